@@ -4,8 +4,8 @@
 
 use bots::{Bot, Budget, Choice, Decision, Policy};
 use kernel::{
-    ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Refusal, Seat, SeatSet,
-    Status, Viewer, Why,
+    ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, RejectReason, RollReason,
+    Seat, SeatSet, Status, Viewer,
 };
 use text::text;
 
@@ -22,7 +22,7 @@ static META: Meta = Meta {
     rulebook: "",
 };
 
-const PEA: Why = Why::new("pea", text!("Where the pea goes"));
+const PEA: RollReason = RollReason::new("pea", text!("Where the pea goes"));
 const THIMBLES: u8 = 6;
 
 /// A pea lies under one of six thimbles. The player guesses, and learns no more than that before.
@@ -72,8 +72,8 @@ impl Game for Thimbles {
         self.guess
     }
 
-    fn refuse(&self, _: Seat, _: &u8) -> Refusal {
-        Refusal::plain("you have guessed")
+    fn refuse(&self, _: Seat, _: &u8) -> RejectReason {
+        RejectReason::plain("you have guessed")
     }
 
     fn bound((): &(), _: u8) -> u64 {

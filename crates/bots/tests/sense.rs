@@ -4,7 +4,7 @@
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy};
-use kernel::{Ask, Game, Imagine, Judge, Referee, Source, Table, Viewer};
+use kernel::{Ask, Game, Imagine, Judge, Match, Referee, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ fn unlucky(table: &mut Referee<RogueAscension>, stop: impl Fn(&str, &Value) -> b
             };
             table.answer(&answer).unwrap();
         }
-        let view = Table::view(table, Viewer::All);
+        let view = Match::view(table, Viewer::All);
         let seat = table.asked_first().unwrap();
         let decision = table.game().unwrap().decision(seat);
         if stop(decision, &view) {

@@ -6,7 +6,7 @@
 
 pub mod mutate;
 
-use kernel::{Record, Seat, Seed, Source, Table, Viewer, example, plain_text, record::Part};
+use kernel::{Match, Record, Seat, Seed, Source, Viewer, example, plain_text, record::Part};
 use serde_json::{Value, json};
 
 /// Inputs beyond this many bytes are not looked at: they find nothing more, and take long.
@@ -95,14 +95,14 @@ pub fn action(bytes: &[u8]) {
     let _ = (table.state(kernel::SeatSet::first(table.seats())), table.record(true).to_string());
 }
 
-fn answer(table: &mut dyn Table, outcome: &str) {
+fn answer(table: &mut dyn Match, outcome: &str) {
     let (ply, waits) = (table.ply(), table.pending_outcomes().len());
     let can = table.question().is_some_and(|question| question.check(outcome).is_ok());
     assert_eq!(table.answer(outcome).is_ok(), can, "an outcome is taken if it can be told");
     assert!(can || (table.ply(), table.pending_outcomes().len()) == (ply, waits), "a refusal changes nothing");
 }
 
-fn act_listed(table: &mut dyn Table, place: usize) {
+fn act_listed(table: &mut dyn Match, place: usize) {
     let Some(seat) = table.asked_first() else { return };
     let moves = table.scene(Viewer::Seat(seat), None).map(|scene| scene.moves).unwrap_or_default();
     if let Some(chosen) = moves.get(place % moves.len().max(1)) {
@@ -110,10 +110,10 @@ fn act_listed(table: &mut dyn Table, place: usize) {
     }
 }
 
-fn act(table: &mut dyn Table, line: &str) {
+fn act(table: &mut dyn Match, line: &str) {
     let Ok(action) = serde_json::from_str::<Value>(line) else { return };
     let seat = table.asked_first().unwrap_or(Seat(0));
-    let listed = |table: &dyn Table| {
+    let listed = |table: &dyn Match| {
         let scene = table.scene(Viewer::Seat(seat), None).filter(|_| table.awaited().contains(seat));
         scene.is_some_and(|scene| scene.moves.iter().any(|listed| same(&listed.action, &action)))
     };

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use kernel::{BadOptions, BadPuzzle, Refused, Seat};
+use kernel::{ActError, BadOptions, BadPuzzle, Seat};
 use serde_json::Value;
 use text::{counted, t};
 
@@ -189,15 +189,15 @@ impl From<bots::UnknownBot> for Fault {
     }
 }
 
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Fault {
+impl From<ActError> for Fault {
+    fn from(refused: ActError) -> Fault {
         let code = match refused {
-            Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
-            Refused::Illegal { .. } | Refused::Untaught { .. } | Refused::LessonOver => Code::IllegalAction,
-            Refused::Unreadable { .. } => Code::BadRequest,
-            Refused::NotAsked => Code::NotAsked,
-            Refused::BadAnswer(_) => Code::BadAnswer,
-            Refused::NothingToUndo | Refused::UndoLaw(_) => Code::UndoRefused,
+            ActError::NotAwaited { .. } | ActError::Asked(_) => Code::NotAwaited,
+            ActError::Illegal { .. } | ActError::Untaught { .. } | ActError::LessonOver => Code::IllegalAction,
+            ActError::Unreadable { .. } => Code::BadRequest,
+            ActError::NotAsked => Code::NotAsked,
+            ActError::BadAnswer(_) => Code::BadAnswer,
+            ActError::NothingToUndo | ActError::UndoLaw(_) => Code::UndoRefused,
         };
         Fault::new(code, refused.to_string())
     }

@@ -18,7 +18,6 @@
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
-mod allowance;
 mod calendar;
 mod connections;
 mod contained;
@@ -33,6 +32,7 @@ mod people;
 mod public_url;
 mod quotas;
 mod random;
+mod rate_limiter;
 pub mod store;
 mod tables;
 mod views;
@@ -55,7 +55,7 @@ use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
 use store::Store;
-use web::{AppState, Entrance};
+use web::{AppState, PublicEndpoint};
 pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE, addresses::Address};
 
 /// For the fuzz targets.
@@ -179,7 +179,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
         proxies: config.proxies.clone(),
         idle: config.idle_connection,
     };
-    let entrance = Entrance { public_url: config.public_url, proxies: config.proxies };
+    let entrance = PublicEndpoint { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
     let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
     tokio::spawn(people::end_unused_regularly(app.store.clone(), app.registry.stopping()));

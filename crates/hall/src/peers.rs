@@ -10,9 +10,9 @@ use std::{
 };
 
 use crate::{
-    people::{Endings, Moderation},
-    store::{Heard, News, Store, StoreError},
-    tables::{TableRegistry, departures},
+    people::{Moderation, SessionRevocations},
+    store::{PeerEvent, PeerMessage, Store, StoreError},
+    tables::{TableRegistry, account_removal},
 };
 
 /// How often a process says that it lives.
@@ -29,7 +29,7 @@ struct Company {
     /// What operators have decided.
     moderation: Arc<Moderation>,
     /// Who is told that somebody is welcome no longer.
-    endings: Endings,
+    endings: SessionRevocations,
     /// How often tables in memory are compared with the database.
     sweep: Duration,
 }
@@ -42,7 +42,7 @@ pub(crate) async fn join(
     store: &Store,
     registry: &Arc<TableRegistry>,
     moderation: &Arc<Moderation>,
-    endings: &Endings,
+    endings: &SessionRevocations,
     sweep: Duration,
 ) -> Result<(), StoreError> {
     let Some(peers) = store.peers() else { return Ok(()) };
@@ -92,8 +92,8 @@ impl Company {
         self.look_for_all().await;
         loop {
             match line.next().await? {
-                Heard::News(news) => self.take(news).await,
-                Heard::Lost => self.look_for_all().await,
+                PeerMessage::PeerEvent(news) => self.take(news).await,
+                PeerMessage::Lost => self.look_for_all().await,
             }
         }
     }
@@ -147,28 +147,28 @@ impl Company {
     /// Looks for everything that may have been told while nobody listened.
     async fn look_for_all(&self) {
         self.compare().await;
-        self.take(News::Decision(None)).await;
-        self.take(News::Person(None)).await;
+        self.take(PeerEvent::Decision(None)).await;
+        self.take(PeerEvent::Person(None)).await;
     }
 
-    async fn take(&self, news: News) {
+    async fn take(&self, news: PeerEvent) {
         let Some(registry) = self.registry.upgrade() else { return };
-        if matches!(news, News::Person(_) | News::Name(..)) {
+        if matches!(news, PeerEvent::Person(_) | PeerEvent::Name(..)) {
             self.store.changes().note_names();
         }
         match news {
-            News::Table(table, changes) => registry.told_of_change(&table, changes),
-            News::Presence(table) => registry.told_of_presence(table),
-            News::Person(person) => {
+            PeerEvent::Table(table, changes) => registry.told_of_change(&table, changes),
+            PeerEvent::Presence(table) => registry.told_of_presence(table),
+            PeerEvent::Person(person) => {
                 self.store.forget_sessions(person.as_deref());
                 self.endings.tell(person.as_deref());
             }
-            News::Name(person, name) => {
+            PeerEvent::Name(person, name) => {
                 self.store.forget_sessions(Some(&person));
                 self.endings.tell(Some(&person));
-                departures::rename(&registry, &person, &name).await;
+                account_removal::rename(&registry, &person, &name).await;
             }
-            News::Decision(person) => {
+            PeerEvent::Decision(person) => {
                 let _alone = self.moderation.alone().await;
                 if let Err(error) = self.moderation.reload().await {
                     tracing::warn!("what operators have decided cannot be read: {error}");

@@ -6,7 +6,7 @@ use text::{Text, t};
 
 use crate::Picture;
 
-/// One kind of thing that a [`Bag`](crate::Bag) can hold copies of.
+/// One kind of thing that a [`Multiset`](crate::Bag) can hold copies of.
 ///
 /// Kinds are numbered `0..KINDS`; that order is part of a game's rules version, because a seeded draw walks
 /// the kinds in it.

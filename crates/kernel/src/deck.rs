@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Bag, Card};
+use crate::{Card, Multiset};
 
 /// Cards that chance can draw from, each copy with equal chance.
 ///
@@ -56,27 +56,27 @@ pub trait Deck {
     }
 }
 
-impl<T: Card, const N: usize> Deck for Bag<T, N> {
+impl<T: Card, const N: usize> Deck for Multiset<T, N> {
     type Card = T;
 
     #[inline]
     fn len(&self) -> usize {
-        Bag::len(self)
+        Multiset::len(self)
     }
 
     #[inline]
     fn count(&self, card: T) -> usize {
-        Bag::count(self, card).into()
+        Multiset::count(self, card).into()
     }
 
     #[inline]
     fn take(&mut self, card: T) -> bool {
-        Bag::take(self, card)
+        Multiset::take(self, card)
     }
 
     #[inline]
     fn take_at(&mut self, place: u32) -> T {
-        Bag::take_at(self, place)
+        Multiset::take_at(self, place)
     }
 }
 
@@ -355,13 +355,14 @@ mod tests {
     use text::text;
 
     use super::*;
-    use crate::{Chance, Fast, Rank, StandardCard, Why};
+    use crate::{Chance, Fast, Rank, RollReason, StandardCard};
 
     /// Every place draws its own card, and all decks with the same content draw the same at the same place.
     #[test]
     fn the_same_place_is_the_same_card_in_every_deck() {
         let cards = [Rank::King, Rank::Two, Rank::Nine, Rank::Ace, Rank::Three];
-        let (set, bag): (CardSet<Rank>, Bag<Rank, 16>) = (cards.into_iter().collect(), cards.into_iter().collect());
+        let (set, bag): (CardSet<Rank>, Multiset<Rank, 16>) =
+            (cards.into_iter().collect(), cards.into_iter().collect());
         let hand: ArrayVec<Rank, 8> = cards.into_iter().collect();
         for place in 0..5 {
             let (mut set, mut bag, mut hand) = (set, bag.clone(), hand.clone());
@@ -407,7 +408,7 @@ mod tests {
         let mut dice = Fast::seeded(1);
         while !rest.is_empty() {
             let before = rest.len();
-            let Ok(card) = dice.draw(&mut rest, Why::new("test", text!("A test")));
+            let Ok(card) = dice.draw(&mut rest, RollReason::new("test", text!("A test")));
             assert!(red.contains(card) && !rest.contains(card) && rest.len() + 1 == before);
         }
     }

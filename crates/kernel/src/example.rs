@@ -19,7 +19,7 @@
 
 use serde_json::Value;
 
-use crate::{Ask, BadOptions, Game, Present, Question, Referee, Seat, Source, Table, Viewer, plain_text};
+use crate::{Ask, BadOptions, Game, Match, Present, Question, Referee, Seat, Source, Viewer, plain_text};
 
 /// An example as it stands on a page.
 #[derive(Clone, PartialEq, Debug)]
@@ -176,7 +176,7 @@ impl Example {
     pub fn run(
         &self,
         usual_seats: u64,
-        open: impl FnOnce(&Value, u64, Source) -> Result<Box<dyn Table>, BadOptions>,
+        open: impl FnOnce(&Value, u64, Source) -> Result<Box<dyn Match>, BadOptions>,
     ) -> Result<(), Failure> {
         let fail = |line, expected: String, found: String| Err(Failure { line, expected, found });
         let mut table = match open(&self.options, self.seats.unwrap_or(usual_seats), Source::Manual) {

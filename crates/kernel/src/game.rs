@@ -106,8 +106,8 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// Why an action that is not legal is not. It speaks only of what `seat` knows, and has an answer for every action at
-    /// any time: where no ruling says why, [`Refusal::plain`].
-    fn refuse(&self, seat: Seat, action: &Self::Action) -> Refusal;
+    /// any time: where no ruling says why, [`RejectReason::plain`].
+    fn refuse(&self, seat: Seat, action: &Self::Action) -> RejectReason;
 
     /// The most decisions a match with these options can take; why that is so stands in the game's docs.
     fn bound(options: &Self::Options, seats: u8) -> u64;
@@ -387,26 +387,26 @@ impl Outcome {
 
 /// Why something cannot be done: in words, and the ruling that says so.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Refusal {
+pub struct RejectReason {
     /// A sentence for the player.
     pub text: String,
     /// The number of the ruling, such as `R17`, where one says so.
     pub ruling: Option<&'static str>,
 }
 
-impl Refusal {
+impl RejectReason {
     /// A reason without a ruling behind it.
-    pub fn plain(text: impl Into<String>) -> Refusal {
-        Refusal { text: text.into(), ruling: None }
+    pub fn plain(text: impl Into<String>) -> RejectReason {
+        RejectReason { text: text.into(), ruling: None }
     }
 
     /// A reason that a ruling gives.
-    pub fn ruled(text: impl Into<String>, ruling: &'static str) -> Refusal {
-        Refusal { text: text.into(), ruling: Some(ruling) }
+    pub fn ruled(text: impl Into<String>, ruling: &'static str) -> RejectReason {
+        RejectReason { text: text.into(), ruling: Some(ruling) }
     }
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for RejectReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text)?;
         self.ruling.map_or(Ok(()), |ruling| write!(f, " ({ruling})"))

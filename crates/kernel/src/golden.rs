@@ -7,7 +7,7 @@ use std::{env, fmt::Write, fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::{ChanceOutcome, Fast, Judge, Present, Referee, Seat, Seed, Source, Table, Viewer, below, counted};
+use crate::{ChanceOutcome, Fast, Judge, Match, Present, Referee, Seat, Seed, Source, Viewer, below, counted};
 
 /// Lines are broken at this width.
 const WIDTH: usize = 132;
@@ -125,7 +125,7 @@ impl<G: Present + Judge> Writer<G> {
     }
 
     fn view(&self) -> Value {
-        Table::view(&self.table, Viewer::All)
+        Match::view(&self.table, Viewer::All)
     }
 
     fn chapter(&self) -> Value {

@@ -17,8 +17,8 @@ use serde_json::{Map, Value, value::RawValue};
 use text::Text;
 
 use crate::{
-    Armed, BadRecord, ChanceOutcome, Line, Meta, Moment, Move, Piece, Question, Record, Refused, Scene, Seat, SeatSet,
-    State, Table, Teaching, Viewer, record::Step, table::raw,
+    ActError, Armed, BadRecord, ChanceOutcome, Line, Match, Meta, Moment, Move, Piece, Question, Record, Scene, Seat,
+    SeatSet, State, Teaching, Viewer, erased::raw, record::Step,
 };
 
 /// The seat from which a lesson is learned; the others are played by the lesson.
@@ -95,7 +95,7 @@ fn minutes_in(header: &Map<String, Value>) -> u32 {
 
 /// A match that is a lesson: who is to act can do what the lesson says and nothing else, and what falls stands in it.
 pub struct LessonTable {
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     lesson: Arc<Lesson>,
     /// Whether all steps so far were the lesson's: a journal may be one of an older lesson.
     followed: bool,
@@ -106,7 +106,7 @@ impl LessonTable {
     ///
     /// # Errors
     /// If the match cannot be laid out as the lesson has it.
-    pub fn new(mut table: Box<dyn Table>, lesson: Arc<Lesson>) -> Result<LessonTable, Refused> {
+    pub fn new(mut table: Box<dyn Match>, lesson: Arc<Lesson>) -> Result<LessonTable, ActError> {
         if table.ply() == 0 {
             let told = table.pending_outcomes().len();
             for answer in lesson.record.header.setup.iter().skip(told) {
@@ -145,7 +145,7 @@ impl LessonTable {
     }
 }
 
-impl Table for LessonTable {
+impl Match for LessonTable {
     fn meta(&self) -> &'static Meta {
         self.table.meta()
     }
@@ -198,11 +198,11 @@ impl Table for LessonTable {
         state
     }
 
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Refused> {
-        let Some(step) = self.next() else { return Err(Refused::LessonOver) };
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
+        let Some(step) = self.next() else { return Err(ActError::LessonOver) };
         if step.seat != seat || step.action != *action {
             let seat = step.seat;
-            return Err(Refused::Untaught { seat, action: step.action.to_string() });
+            return Err(ActError::Untaught { seat, action: step.action.to_string() });
         }
         let mut table = self.table.branch();
         table.act(seat, action)?;
@@ -213,19 +213,19 @@ impl Table for LessonTable {
         Ok(())
     }
 
-    fn answer(&mut self, answer: &str) -> Result<(), Refused> {
+    fn answer(&mut self, answer: &str) -> Result<(), ActError> {
         self.table.answer(answer)
     }
 
-    fn retract(&mut self) -> Result<(), Refused> {
+    fn retract(&mut self) -> Result<(), ActError> {
         self.table.retract()
     }
 
-    fn undo(&mut self) -> Result<(), Refused> {
+    fn undo(&mut self) -> Result<(), ActError> {
         self.table.undo()
     }
 
-    fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+    fn may_undo(&self, seat: Seat) -> Result<(), ActError> {
         self.table.may_undo(seat)
     }
 
@@ -307,7 +307,7 @@ impl Table for LessonTable {
         self.table.record(reveal)
     }
 
-    fn branch(&self) -> Box<dyn Table> {
+    fn branch(&self) -> Box<dyn Match> {
         Box::new(LessonTable { table: self.table.branch(), lesson: self.lesson.clone(), followed: self.followed })
     }
 

@@ -16,10 +16,12 @@ pub mod achievement;
 mod action_sink;
 mod chance;
 mod character;
+mod chat;
 mod containment;
 pub mod contract;
 mod daily;
 mod deck;
+mod erased;
 pub mod example;
 mod game;
 pub mod golden;
@@ -39,8 +41,6 @@ mod referee;
 mod scene;
 mod seat;
 mod stock;
-mod table;
-mod talk;
 mod words;
 
 pub use achievement::{Achievement, Condition, Finished};
@@ -48,27 +48,29 @@ pub use action_sink::ActionSink;
 pub use card::{Card, CardKind, Printed, Rank, StandardCard, Suit};
 pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
-    Probability, Question, RecordRng, Recorder, Seed, Tape, TooWide, Why, below,
+    Probability, Question, RecordRng, Recorder, RollReason, Seed, Tape, TooWide, below,
 };
 pub use character::{Character, Cue, Level, Temperament};
+pub use chat::TableTalk;
 pub use containment::{Panicked, contained, is_contained};
 pub use daily::{Daily, DailyMatch, DailyWords, Reached};
 pub use deck::{CardSet, Deck};
+pub use erased::{Match, State, unnamed};
 pub use game::{
-    Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, Refusal, Reveals, Said, Status,
+    Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, RejectReason, Reveals, Said, Status,
 };
 pub use lesson::{LEARNER, Lesson, LessonTable};
 pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
-pub use pace::{Allowance, Clocks, Pace};
-pub use pile::{Bag, Pile};
+pub use pace::{Clocks, Pace, TimeBudget};
+pub use pile::{Multiset, Pile};
 pub use puzzle::{
     BadPuzzle, PUZZLES_FORMAT, PUZZLES_VERSION, Puzzle, PuzzleAim, PuzzleHeader, PuzzleMove, PuzzleWords, Puzzles,
 };
 pub use reader::Words;
 pub use record::{BadRecord, Record};
-pub use referee::{Referee, Refused, Source};
+pub use referee::{ActError, Referee, Source};
 pub use scene::{
     Area, Armed, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look,
     Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, StandingOrder, Stat, Teaching,
@@ -76,6 +78,4 @@ pub use scene::{
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use stock::{Stock, Unseen};
-pub use table::{State, Table, unnamed};
-pub use talk::TableTalk;
 pub use words::{Line, Sentence, SentencePart, Span, Tone, counted, listed};

@@ -7,7 +7,7 @@
 use serde_json::{Map, Value};
 use text::Text;
 
-use crate::{Audience, Branch, Game, Log, OptionSpec, Outcome, Refusal, Seat, Viewer, seat::MAX_SEATS};
+use crate::{Audience, Branch, Game, Log, OptionSpec, Outcome, RejectReason, Seat, Viewer, seat::MAX_SEATS};
 
 /// The most [`numbers`](Measures::numbers) that a game may have.
 pub const MAX_NUMBERS: usize = 40;
@@ -268,8 +268,8 @@ pub trait ExactOdds: Game {
     ///
     /// # Errors
     /// If they do not go together, or the game offers no odds.
-    fn duel(_: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
-        Err(Refusal::plain("this game offers no exact odds"))
+    fn duel(_: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
+        Err(RejectReason::plain("this game offers no exact odds"))
     }
 }
 

@@ -56,7 +56,7 @@ impl Pace {
     }
 
     /// How much time each seat has; `None` if as much as it likes.
-    pub const fn allowance(self) -> Option<Allowance> {
+    pub const fn allowance(self) -> Option<TimeBudget> {
         let (bank, increment) = match self {
             Pace::Free => return None,
             Pace::Relaxed => (600 * SECOND, 30 * SECOND),
@@ -65,7 +65,7 @@ impl Pace {
             Pace::ThreeDays => (3 * DAY, 3 * DAY),
             Pace::SevenDays => (7 * DAY, 7 * DAY),
         };
-        Some(Allowance { bank, increment })
+        Some(TimeBudget { bank, increment })
     }
 
     /// Whether it is played over days, so that nobody is expected to be there.
@@ -76,7 +76,7 @@ impl Pace {
 
 /// How much time a seat has, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowance {
+pub struct TimeBudget {
     /// At the start, and the most that it ever has.
     pub bank: i64,
     /// How much comes back with each step of its own.
@@ -86,7 +86,7 @@ pub struct Allowance {
 /// The clocks of a match, one a seat. A seat's clock runs while the seat is awaited.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    allowance: Allowance,
+    allowance: TimeBudget,
     seats: Vec<SeatClock>,
 }
 
@@ -103,7 +103,7 @@ struct SeatClock {
 
 impl Clocks {
     /// The clocks of a match that begins at `at`, with these seats awaited.
-    pub fn new(allowance: Allowance, seats: u8, awaited: SeatSet, at: i64) -> Clocks {
+    pub fn new(allowance: TimeBudget, seats: u8, awaited: SeatSet, at: i64) -> Clocks {
         let clock =
             |seat| SeatClock { left: allowance.bank, since: awaited.contains(seat).then_some(at), ran_out: false };
         Clocks { allowance, seats: Seat::all(seats).map(clock).collect() }
@@ -112,7 +112,7 @@ impl Clocks {
     /// Notes that `seat` took a step at `at`, after which these seats are awaited. A bot's step takes nobody's time, unless
     /// the bot took it because the time had run out.
     pub fn step(&mut self, seat: Seat, by_bot: bool, awaited: SeatSet, at: i64) {
-        let Allowance { bank, increment } = self.allowance;
+        let TimeBudget { bank, increment } = self.allowance;
         for (n, clock) in self.seats.iter_mut().enumerate() {
             let here = Seat(n as u8);
             let (acts, stays) = (here == seat, awaited.contains(here));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     fn clocks() -> Clocks {
-        Clocks::new(Allowance { bank: 100, increment: 10 }, 2, only(A), 1000)
+        Clocks::new(TimeBudget { bank: 100, increment: 10 }, 2, only(A), 1000)
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn seats_asked_at_once_each_spend_their_own_time() {
         let both = only(A).with(B);
-        let mut clocks = Clocks::new(Allowance { bank: 100, increment: 10 }, 2, both, 0);
+        let mut clocks = Clocks::new(TimeBudget { bank: 100, increment: 10 }, 2, both, 0);
         clocks.step(A, false, only(B), 20);
         assert_eq!([clocks.left(A, 50), clocks.left(B, 50)], [90, 50], "B has been asked since the start");
         clocks.step(B, false, only(A), 50);

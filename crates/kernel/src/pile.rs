@@ -2,19 +2,19 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Card, Chance, Why};
+use crate::{Card, Chance, RollReason};
 
 /// A multiset of cards. Drawing takes each copy with equal chance; there is no order to peek at.
 ///
 /// `N` is the room for counts: at least `T::KINDS`, a multiple of 8, and at most 64.
 ///
 /// ```
-/// use kernel::{Bag, Rank};
-/// let deck: Bag<Rank, 16> = Bag::filled(8);
+/// use kernel::{Multiset, Rank};
+/// let deck: Multiset<Rank, 16> = Multiset::filled(8);
 /// assert_eq!((deck.len(), deck.count(Rank::Ace)), (104, 8));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Bag<T, const N: usize> {
+pub struct Multiset<T, const N: usize> {
     counts: [u8; N],
     total: u16,
     /// Bit k is set if kind k is present.
@@ -27,7 +27,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The high bit of every byte.
 const HIGH: u64 = ONES << 7;
 
-impl<T: Card, const N: usize> Bag<T, N> {
+impl<T: Card, const N: usize> Multiset<T, N> {
     const FITS: () = assert!(
         N.is_multiple_of(8) && N >= T::KINDS && N <= 64,
         "N is a multiple of 8, holds all kinds, and is at most 64"
@@ -36,7 +36,7 @@ impl<T: Card, const N: usize> Bag<T, N> {
     /// A bag without cards.
     pub const fn new() -> Self {
         let () = Self::FITS;
-        Bag { counts: [0; N], total: 0, present: 0, kind: std::marker::PhantomData }
+        Multiset { counts: [0; N], total: 0, present: 0, kind: std::marker::PhantomData }
     }
 
     /// A bag with `copies` of every kind.
@@ -53,8 +53,8 @@ impl<T: Card, const N: usize> Bag<T, N> {
     /// A bag with so many copies of each kind; those of kinds that there are not must be 0.
     ///
     /// ```
-    /// use kernel::{Bag, Rank};
-    /// const BAG: Bag<Rank, 16> = Bag::of_counts([2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    /// use kernel::{Multiset, Rank};
+    /// const BAG: Multiset<Rank, 16> = Multiset::of_counts([2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     /// assert_eq!((BAG.len(), BAG.count(Rank::Four)), (3, 1));
     /// ```
     pub const fn of_counts(counts: [u8; N]) -> Self {
@@ -193,32 +193,32 @@ impl<T: Card, const N: usize> Bag<T, N> {
     }
 }
 
-impl<T: Card, const N: usize> Default for Bag<T, N> {
+impl<T: Card, const N: usize> Default for Multiset<T, N> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Card, const N: usize> FromIterator<T> for Bag<T, N> {
+impl<T: Card, const N: usize> FromIterator<T> for Multiset<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(cards: I) -> Self {
-        let mut bag = Bag::new();
+        let mut bag = Multiset::new();
         cards.into_iter().for_each(|card| bag.put(card));
         bag
     }
 }
 
-/// A face-down pile: cards put back on top lie there in a known order, all below is a [`Bag`].
+/// A face-down pile: cards put back on top lie there in a known order, all below is a [`Multiset`].
 ///
 /// `TOP` is the most cards that can lie known on top. Who knows them is the game's to say.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pile<T: Card, const N: usize, const TOP: usize> {
-    rest: Bag<T, N>,
+    rest: Multiset<T, N>,
     top: ArrayVec<T, TOP>,
 }
 
 impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
     /// A shuffled pile of these cards.
-    pub fn shuffled(cards: Bag<T, N>) -> Self {
+    pub fn shuffled(cards: Multiset<T, N>) -> Self {
         Pile { rest: cards, top: ArrayVec::new() }
     }
 
@@ -238,7 +238,7 @@ impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
     }
 
     /// The cards below the known ones.
-    pub fn rest(&self) -> &Bag<T, N> {
+    pub fn rest(&self) -> &Multiset<T, N> {
         &self.rest
     }
 
@@ -259,7 +259,7 @@ impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
     ///
     /// # Errors
     /// Whatever halts `chance`.
-    pub fn draw<C: Chance>(&mut self, chance: &mut C, why: Why) -> Result<Option<T>, C::Halt> {
+    pub fn draw<C: Chance>(&mut self, chance: &mut C, why: RollReason) -> Result<Option<T>, C::Halt> {
         match self.top.pop() {
             Some(card) => Ok(Some(card)),
             None if self.rest.is_empty() => Ok(None),
@@ -276,8 +276,8 @@ mod tests {
     use crate::{Rank, StandardCard};
 
     /// Every place of the row is one copy: taking at each place in turn finds each kind as often as it lies there.
-    fn enumerate<T: Card, const N: usize>(bag: &Bag<T, N>) {
-        let mut found = Bag::<T, N>::new();
+    fn enumerate<T: Card, const N: usize>(bag: &Multiset<T, N>) {
+        let mut found = Multiset::<T, N>::new();
         for place in 0..bag.len() as u32 {
             let mut copy = bag.clone();
             let card = copy.take_at(place);
@@ -290,33 +290,33 @@ mod tests {
 
     #[test]
     fn a_uniform_place_is_a_uniform_draw() {
-        enumerate(&Bag::<Rank, 16>::filled(8));
-        enumerate(&Bag::<StandardCard, 56>::filled(2));
-        enumerate(&Bag::<StandardCard, 56>::filled(4)); // 212 cards: the long way round
-        enumerate(&[Rank::Ace, Rank::Two, Rank::Ace].into_iter().collect::<Bag<_, 16>>());
-        let mut thin = Bag::<Rank, 16>::filled(9);
+        enumerate(&Multiset::<Rank, 16>::filled(8));
+        enumerate(&Multiset::<StandardCard, 56>::filled(2));
+        enumerate(&Multiset::<StandardCard, 56>::filled(4)); // 212 cards: the long way round
+        enumerate(&[Rank::Ace, Rank::Two, Rank::Ace].into_iter().collect::<Multiset<_, 16>>());
+        let mut thin = Multiset::<Rank, 16>::filled(9);
         (0..9).for_each(|_| assert!(thin.take(Rank::Seven)));
         assert!(!thin.take(Rank::Seven));
         enumerate(&thin);
-        let edge: Bag<Rank, 16> = std::iter::repeat_n(Rank::Two, 127).collect();
+        let edge: Multiset<Rank, 16> = std::iter::repeat_n(Rank::Two, 127).collect();
         enumerate(&edge);
     }
 
     #[test]
     fn absorbing_empties_the_other() {
-        let (mut a, mut b) = (Bag::<Rank, 16>::filled(1), Bag::<Rank, 16>::filled(2));
+        let (mut a, mut b) = (Multiset::<Rank, 16>::filled(1), Multiset::<Rank, 16>::filled(2));
         a.absorb(&mut b);
         assert_eq!((a.len(), b.len()), (39, 0));
-        assert_eq!(a, Bag::filled(3));
+        assert_eq!(a, Multiset::filled(3));
     }
 
     #[test]
     fn known_cards_are_drawn_first_and_without_chance() {
-        let mut pile: Pile<Rank, 16, 2> = Pile::shuffled(Bag::filled(1));
+        let mut pile: Pile<Rank, 16, 2> = Pile::shuffled(Multiset::filled(1));
         pile.put_on_top(Rank::Two);
         pile.put_on_top(Rank::Queen);
         let mut nobody = crate::Tape::new(&[]);
-        let why = Why::new("treasure", text!("A treasure"));
+        let why = RollReason::new("treasure", text!("A treasure"));
         assert_eq!(pile.draw(&mut nobody, why), Ok(Some(Rank::Queen)));
         pile.shuffle();
         assert_eq!((pile.len(), pile.known_top().len()), (14, 0));

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use text::Text;
 
-use crate::{BadOptions, BadRecord, Game, Refused, Seat};
+use crate::{ActError, BadOptions, BadRecord, Game, Seat};
 
 /// The value of `format` in the header of a file of puzzles.
 pub const PUZZLES_FORMAT: &str = "undercroft-puzzles";
@@ -169,7 +169,7 @@ pub enum BadPuzzle {
     },
     /// A move that the rules refuse.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] ActError),
     /// Choices that are not those of the position.
     #[error("the choices of the puzzle are not the moves of its position")]
     Choices,

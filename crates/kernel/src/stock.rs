@@ -1,6 +1,6 @@
 //! Decks from which hidden hands are drawn, and what real cards can tell of them.
 
-use crate::{Bag, Card, Deck};
+use crate::{Card, Deck, Multiset};
 
 /// A deck from which hidden hands are drawn.
 ///
@@ -10,14 +10,14 @@ use crate::{Bag, Card, Deck};
 /// cards of a match stay as many as there are, and so does the deck's size.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stock<T: Card, const N: usize> {
-    cards: Bag<T, N>,
+    cards: Multiset<T, N>,
     /// Never an empty bag, and of no kind that lies among the cards.
-    owed: Option<Box<Bag<T, N>>>,
+    owed: Option<Box<Multiset<T, N>>>,
 }
 
 impl<T: Card, const N: usize> Stock<T, N> {
     /// A deck of these cards.
-    pub const fn new(cards: Bag<T, N>) -> Self {
+    pub const fn new(cards: Multiset<T, N>) -> Self {
         Stock { cards, owed: None }
     }
 
@@ -34,7 +34,7 @@ impl<T: Card, const N: usize> Stock<T, N> {
     }
 
     /// The cards that lie here.
-    pub fn cards(&self) -> &Bag<T, N> {
+    pub fn cards(&self) -> &Multiset<T, N> {
         &self.cards
     }
 
@@ -52,7 +52,7 @@ impl<T: Card, const N: usize> Stock<T, N> {
     }
 
     /// Moves all cards of `other` here.
-    pub fn absorb(&mut self, other: &mut Bag<T, N>) {
+    pub fn absorb(&mut self, other: &mut Multiset<T, N>) {
         if self.owed.is_none() {
             return self.cards.absorb(other);
         }
@@ -111,7 +111,7 @@ impl<T: Card, const N: usize> Deck for Stock<T, N> {
 /// there.
 ///
 /// ```
-/// use kernel::{Bag, Deck, Rank, Stock, Unseen};
+/// use kernel::{Multiset, Deck, Rank, Stock, Unseen};
 /// let mut stock: Stock<Rank, 16> = Stock::new([Rank::Two, Rank::Ace].into_iter().collect());
 /// let mut seen = Unseen { stock: &mut stock, elsewhere: |card| usize::from(card == Rank::King) };
 /// assert!(seen.may_hold(Rank::King) && !seen.may_hold(Rank::Queen));
@@ -168,10 +168,10 @@ mod tests {
         let mut stock: Stock<Rank, 16> = Stock::new([Rank::Two, Rank::Ace, Rank::Ace].into_iter().collect());
         assert!(!stock.claim(Rank::King) && stock.claim(Rank::Ace));
         assert_eq!((stock.len(), stock.cards().len(), stock.balance(Rank::King)), (1, 2, -1));
-        let mut back: Bag<Rank, 16> = [Rank::King, Rank::King].into_iter().collect();
+        let mut back: Multiset<Rank, 16> = [Rank::King, Rank::King].into_iter().collect();
         stock.absorb(&mut back);
         assert_eq!((stock.len(), stock.balance(Rank::King), back.len()), (3, 1, 0));
-        let plain: Bag<Rank, 16> = [Rank::Two, Rank::Ace, Rank::King].into_iter().collect();
+        let plain: Multiset<Rank, 16> = [Rank::Two, Rank::Ace, Rank::King].into_iter().collect();
         assert_eq!(stock, Stock::new(plain), "a settled debt leaves nothing behind");
     }
 

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use kernel::{
-    ActionSink, Audience, Blow, Chance, Die, Effect, Game, Icon, Line, Log, Look, Meta, Mode, Moment, Present, Referee,
-    Refusal, Scene, Seat, SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
+    ActionSink, Audience, Blow, Chance, Die, Effect, Game, Icon, Line, Log, Look, Match, Meta, Mode, Moment, Present,
+    Referee, RejectReason, RollReason, Scene, Seat, SeatSet, Sentence, Source, Status, Tone, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
 use text::text;
@@ -87,7 +87,7 @@ impl Game for Dicer {
         chance: &mut C,
         log: &mut L,
     ) -> Result<(), C::Halt> {
-        const ROLL: Why = Why::new("roll", text!("A roll"));
+        const ROLL: RollReason = RollReason::new("roll", text!("A roll"));
         match act {
             Act::Roll => {
                 chance.roll(Die::D6, ROLL)?;
@@ -110,8 +110,8 @@ impl Game for Dicer {
 
     fn view(&self, _: Viewer) {}
 
-    fn refuse(&self, _: Seat, _: &Act) -> Refusal {
-        Refusal::plain("no")
+    fn refuse(&self, _: Seat, _: &Act) -> RejectReason {
+        RejectReason::plain("no")
     }
 
     fn bound(_: &NoOptions, _: u8) -> u64 {
@@ -154,12 +154,12 @@ fn table() -> Referee<Dicer> {
 
 fn play(table: &mut Referee<Dicer>, act: Act, dice: &str) {
     table.act(Seat(0), act).expect("it is legal");
-    dice.split_whitespace().for_each(|value| Table::answer(table, value).expect("it can fall so"));
+    dice.split_whitespace().for_each(|value| Match::answer(table, value).expect("it can fall so"));
 }
 
 /// The moments of the last step in short.
 fn moments(table: &Referee<Dicer>, viewer: Viewer) -> Vec<String> {
-    let n = Table::ply(table);
+    let n = Match::ply(table);
     let lines = table.chronicle(viewer, n);
     let short = |moment: Moment| match moment {
         Moment::Die { piece } => piece,
@@ -225,9 +225,9 @@ fn who_does_not_see_a_die_is_told_nothing_of_it() {
 #[test]
 fn a_standing_order_is_carried_out_by_the_game() {
     let table = table();
-    let done = Table::carry_out(&table, Seat(0), "roll-on", 1);
+    let done = Match::carry_out(&table, Seat(0), "roll-on", 1);
     assert_eq!(done, Some(serde_json::json!({ "type": "roll" })));
-    assert_eq!(Table::carry_out(&table, Seat(0), "roll-on", 0), None, "the limit is reached");
-    assert_eq!(Table::carry_out(&table, Seat(0), "sleep", 1), None, "no such order");
-    assert_eq!(Table::carry_out(&table, Seat(1), "roll-on", 1), None, "not awaited");
+    assert_eq!(Match::carry_out(&table, Seat(0), "roll-on", 0), None, "the limit is reached");
+    assert_eq!(Match::carry_out(&table, Seat(0), "sleep", 1), None, "no such order");
+    assert_eq!(Match::carry_out(&table, Seat(1), "roll-on", 1), None, "not awaited");
 }

@@ -10,7 +10,7 @@ use std::{
 
 use bots::Bot;
 use rayon::prelude::*;
-use roster::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision, Title};
+use roster::{BrokenMatch, GameEntry, MatchSummary, Setting, Simulation, TakenDecision};
 use serde_json::{Map, Value};
 
 use crate::{Figures, LabError, Sweep, text};
@@ -18,7 +18,7 @@ use crate::{Figures, LabError, Sweep, text};
 /// Matches of one game under one setting.
 pub struct Experiment {
     /// The game.
-    pub title: &'static dyn Title,
+    pub title: &'static dyn GameEntry,
     /// The bot of each seat.
     pub bots: Vec<Bot>,
     /// The number of matches.
@@ -151,7 +151,7 @@ impl Experiment {
     ///
     /// # Errors
     /// If the game does not take these options or so many seats, or the bots do not fit the seats.
-    pub fn new(title: &'static dyn Title, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
+    pub fn new(title: &'static dyn GameEntry, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
         let simulation = title.simulation(setting)?;
         let (options, seats) = (simulation.options().clone(), simulation.seats());
         let bots = match setting.bots[..] {

@@ -6,7 +6,7 @@ use kernel::{
     MAX_SEATS, Mode, Seat,
     measure::{Among, MAX_NUMBERS, MAX_PIECES, MAX_RULINGS, Measures, Share},
 };
-use roster::{MatchSummary, Title};
+use roster::{GameEntry, MatchSummary};
 
 use crate::{
     Experiment,
@@ -156,7 +156,7 @@ impl Histogram {
 
 impl Figures {
     /// No matches yet.
-    pub fn new(title: &dyn Title, seats: u8) -> Figures {
+    pub fn new(title: &dyn GameEntry, seats: u8) -> Figures {
         let measures = title.measures();
         let spread = measures.numbers.iter().enumerate().filter(|(_, label)| label.spread);
         Figures {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{PUZZLES_FORMAT, PUZZLES_VERSION, Panicked, PuzzleHeader, contained};
-use roster::{FoundPuzzle, PuzzleSearch, Title};
+use roster::{FoundPuzzle, GameEntry, PuzzleSearch};
 use serde::Serialize;
 use serde_json::json;
 
@@ -21,7 +21,7 @@ const MATCHES: u64 = 200;
 /// # Errors
 /// If there are not so many in two hundred matches for each, or a match breaks off.
 pub fn puzzles(
-    title: &dyn Title,
+    title: &dyn GameEntry,
     search: &PuzzleSearch,
     first: u64,
     count: usize,
@@ -60,7 +60,7 @@ pub fn puzzles(
 }
 
 /// The error for a match whose search broke off, with the command that searches it again.
-fn broken(title: &dyn Title, search: &PuzzleSearch, number: u64, panicked: &Panicked) -> LabError {
+fn broken(title: &dyn GameEntry, search: &PuzzleSearch, number: u64, panicked: &Panicked) -> LabError {
     let (game, PuzzleSearch { seed, playouts }) = (title.meta().id, search);
     LabError::Broken {
         what: format!("the search for a puzzle in match {number} of {game} broke off: {panicked} (seed {seed})"),

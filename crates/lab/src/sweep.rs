@@ -3,7 +3,7 @@
 use std::{collections::HashSet, fs};
 
 use kernel::{BadOptions, OptionSpec, plain_text};
-use roster::Title;
+use roster::GameEntry;
 use serde_json::{Map, Value};
 
 use crate::LabError;
@@ -22,7 +22,7 @@ const MOST: usize = 1000;
 /// The most values of one option.
 const MOST_VALUES: usize = 100_000;
 
-fn spec<'a>(title: &dyn Title, key: &str) -> Result<&'a OptionSpec, LabError> {
+fn spec<'a>(title: &dyn GameEntry, key: &str) -> Result<&'a OptionSpec, LabError> {
     let specs = title.meta().options;
     let found = specs.iter().find(|spec| spec.key == key);
     found.ok_or_else(|| {
@@ -35,7 +35,7 @@ fn spec<'a>(title: &dyn Title, key: &str) -> Result<&'a OptionSpec, LabError> {
 ///
 /// # Errors
 /// If one is not written so, comes twice, or the game does not take it.
-pub fn settings(title: &dyn Title, words: &[String]) -> Result<Map<String, Value>, LabError> {
+pub fn settings(title: &dyn GameEntry, words: &[String]) -> Result<Map<String, Value>, LabError> {
     let mut map = Map::new();
     for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
         let (key, value) = word.split_once('=').ok_or_else(|| LabError::Setting(word.to_owned()))?;
@@ -53,7 +53,7 @@ impl Sweep {
     /// # Errors
     /// If it is not written so, has a value twice or no value or too many, the file cannot be read, or the game does not
     /// take the option or a value.
-    pub fn parse(title: &dyn Title, text: &str) -> Result<Sweep, LabError> {
+    pub fn parse(title: &dyn GameEntry, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
         let spec = spec(title, key)?;
@@ -127,7 +127,7 @@ impl Sweep {
 mod tests {
     use super::*;
 
-    fn rogue() -> &'static dyn Title {
+    fn rogue() -> &'static dyn GameEntry {
         roster::find("rogue-ascension").unwrap()
     }
 

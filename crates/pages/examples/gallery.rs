@@ -9,8 +9,8 @@ mod scenes;
 
 use bots::{Bot, Budget};
 use kernel::{
-    Area, Ask, Die, Flag, Icon, Layout, Look, Meta, Move, Piece, Question, Role, Scene, Seat, Seed, Source, Table,
-    Tone, Viewer, Why, Wording,
+    Area, Ask, Die, Flag, Icon, Layout, Look, Match, Meta, Move, Piece, Question, Role, RollReason, Scene, Seat, Seed,
+    Source, Tone, Viewer, Wording,
 };
 use pages::{
     Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownCompanion, ShownDevice,
@@ -174,7 +174,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
 }
 
 /// A match of four after a dozen rounds.
-fn explored() -> Result<Box<dyn Table>, Box<dyn Error>> {
+fn explored() -> Result<Box<dyn Match>, Box<dyn Error>> {
     let title = roster::find("accursed-tomb")?;
     let mut table = title.open(&json!({}), 4, Source::Seed(Seed([9; 32]), Vec::new()))?;
     for _ in 0..48 {
@@ -235,7 +235,8 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     replay.at = Some(7);
     replay.scene = end.table.scene(Viewer::All, Some(7)).map(Arc::new);
     pages.push(("replay".into(), pages::replay(&v, &replay)));
-    let question = Question { ask: Ask::Die(Die::D20), why: Why::new("initiative", text!("Initiative of the hero")) };
+    let question =
+        Question { ask: Ask::Die(Die::D20), why: RollReason::new("initiative", text!("Initiative of the hero")) };
     let mut ask = fight.page(you);
     ask.ask = Some(&question);
     pages.push(("ask".into(), pages::table(&v, &ask)));
@@ -264,7 +265,7 @@ fn game_pages() -> Result<Pages, Box<dyn Error>> {
 
 /// A real match at a moment.
 struct Shown {
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     options: Map<String, Value>,
     seats: u8,
 }

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Budget};
-use kernel::{Seat, Seed, Source, Table, Viewer};
+use kernel::{Match, Seat, Seed, Source, Viewer};
 use pages::{SeatInfo, TablePage, Theme};
 use serde_json::{Map, Value};
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seats: u8 = arguments.next().map_or(Ok(title.meta().usual_seats), |text| text.parse())?;
     let open = |seed| title.open(&Value::Null, seats.into(), Source::Seed(Seed::from(seed), Vec::new()));
     // The reference takes no luck from the number of the question, so that a match goes the same way again.
-    let step = |table: &mut Box<dyn Table>, seat| -> Result<(), Box<dyn std::error::Error>> {
+    let step = |table: &mut Box<dyn Match>, seat| -> Result<(), Box<dyn std::error::Error>> {
         let advice = title
             .advise(table.as_ref(), seat, Bot::Reference, 0, &Budget::ONE_THREAD)
             .ok_or("whoever is awaited can be advised")?;
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn report(table: &dyn Table, most: usize, all: &[usize]) {
+fn report(table: &dyn Match, most: usize, all: &[usize]) {
     let seat = table.awaited().lowest().unwrap_or(Seat(0));
     let (mut times, mut bytes) = (Vec::new(), 0);
     for _ in 0..DRAWN {
@@ -65,7 +65,7 @@ fn report(table: &dyn Table, most: usize, all: &[usize]) {
     );
 }
 
-fn page(table: &dyn Table, seat: Seat) -> TablePage<'static> {
+fn page(table: &dyn Match, seat: Seat) -> TablePage<'static> {
     static NOTHING: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
     let chair = |one: Seat| SeatInfo {
         seat: one,

@@ -7,7 +7,9 @@ use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
 use text::t;
 
-use super::{Chapter, TablePage, absence, escaped::escaped, icons::icon, kept, names::Names, piece::tone_class, talk};
+use super::{
+    Chapter, TablePage, absence, chat, escaped::escaped, icons::icon, names::Names, piece::tone_class, render_memo,
+};
 
 /// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
 /// [link](link) is followed. A page that follows the table has it: it is told the new entries.
@@ -19,7 +21,7 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
         section #chronicle.chronicle aria-labelledby="log" {
             header {
                 h2 #log { (t!("Chronicle")) }
-                @if page.talk.is_some() { (talk::react_button()) }
+                @if page.talk.is_some() { (chat::react_button()) }
                 a.close href="#live" { (t!("Back to the table")) }
             }
             (filter(page))
@@ -132,7 +134,7 @@ fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at:
             }
             p { @for line in &told { (line_of(names, line)) " " } }
             @if let Some(seat) = chapter.seat.filter(|_| first && chapter.by_bot) { p.quiet { (names.rich(&absence::played_for(seat))) } }
-            @if first { (talk::reactions(page.talk, step)) }
+            @if first { (chat::reactions(page.talk, step)) }
         }
     }
 }
@@ -228,7 +230,7 @@ pub(super) fn latest(page: &TablePage) -> Markup {
             div { @for line in last.iter().take(8).rev() { (sentence(Names::at(page), line)) } }
         }
     };
-    kept::noted(page, "latest", drawing)
+    render_memo::noted(page, "latest", drawing)
 }
 
 fn sentence(names: Names, line: &Line) -> Markup {

@@ -3,9 +3,9 @@
 use super::{
     TablePage,
     hint::Hint,
-    kept,
     move_map::{MoveMap, MoveTree},
     names::Names,
+    render_memo,
 };
 
 /// What drawing any part of a table may need: the page, its scene, and what is worked out from them once.
@@ -26,7 +26,7 @@ impl<'a> RenderContext<'a> {
     /// `tree` is made of the same scene.
     pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
         let moves = MoveMap::new(page, scene, tree);
-        let surroundings = page.kept.map_or(0, |_| kept::surroundings(page, scene));
+        let surroundings = page.kept.map_or(0, |_| render_memo::surroundings(page, scene));
         RenderContext {
             page,
             scene,

@@ -8,7 +8,7 @@ use roster::{Luck, TurningPoint};
 use text::t;
 
 use super::{
-    NextTable, TablePage, TableStatus, achievements,
+    NextTable, TablePage, TableStatus, achievements, chat,
     context::RenderContext,
     curve, daily, gauge, help,
     icons::{self, Sign},
@@ -17,7 +17,6 @@ use super::{
     piece::tone_class,
     shell, stage,
     table::{self, Part},
-    talk,
     words::Within,
 };
 
@@ -38,7 +37,7 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("chronicle", table::told(page, &format!("/tables/{}", page.id))),
     ];
     let drawn = drawn.into_iter().map(|(name, drawing)| Part::new(name, drawing));
-    Some(drawn.chain([talk::part(page), talk::react_part(page), help::help(page)]).collect())
+    Some(drawn.chain([chat::part(page), chat::react_part(page), help::help(page)]).collect())
 }
 
 /// The ending that the page shows, if the match is over and nobody looks back.

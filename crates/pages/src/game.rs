@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use text::{Language, t};
 
-use super::{Notice, Visitor, clock, front, icons, lesson, lobby, minute, shell, talk};
+use super::{Notice, Visitor, chat, clock, front, icons, lesson, lobby, minute, shell};
 
 /// A value of an option of words that is tried on a game's page.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ fn table_talk() -> Markup {
                 label for="talk" { (t!("At this table")) }
                 select #talk name="talk" aria-describedby="about-talk" {
                     option value="" { (t!("as the game suggests")) }
-                    @for setting in TableTalk::ALL { option value=(setting.name()) { (talk::words(setting)) } }
+                    @for setting in TableTalk::ALL { option value=(setting.name()) { (chat::words(setting)) } }
                 }
                 p.quiet #about-talk {
                     (t!(

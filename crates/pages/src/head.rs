@@ -5,12 +5,11 @@ use maud::{Markup, html};
 use text::t;
 
 use super::{
-    TablePage, TableStatus, chronicle, ending, hand,
+    TablePage, TableStatus, chat, chronicle, ending, hand,
     icons::{self, Sign, icon, sign},
     lanes, lobby,
     names::Names,
     seat::candle,
-    talk,
 };
 
 /// The head of a table's page.
@@ -23,7 +22,7 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
                 (chronicle::link())
-                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (talk::unread()) } }
+                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
             }
             (menu(page))
         }
@@ -70,7 +69,7 @@ fn menu(page: &TablePage) -> Markup {
                 a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) (t!("Rules")) }
                 @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) (t!("Decks and piles")) } }
                 @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
-                (talk::menu_button(page))
+                (chat::menu_button(page))
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) (t!("Help and keys")) }
                 a.tool href="/me" { (sign(Sign::Settings)) (t!("You and your settings")) }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use text::{Text, t, text};
 
-use super::{TablePage, kept, lobby, table::Part};
+use super::{TablePage, lobby, render_memo, table::Part};
 
 const KEYS: &[(Text, Text)] = &[
     (text!("Space"), text!("the large button")),
@@ -19,7 +19,7 @@ const KEYS: &[(Text, Text)] = &[
 
 /// The help, shown on request.
 pub(super) fn help(page: &TablePage) -> Part {
-    kept::whole(page, "help", (page.meta.id, page.seal), || drawn(page))
+    render_memo::whole(page, "help", (page.meta.id, page.seal), || drawn(page))
 }
 
 fn drawn(page: &TablePage) -> Markup {

@@ -8,11 +8,11 @@ use text::t;
 use super::{
     absence, clock,
     context::RenderContext,
-    kept, marks,
+    marks,
     move_map::{Part, Press},
     pictures::picture,
     piece::piece,
-    seat, tray,
+    render_memo, seat, tray,
 };
 
 /// What a player has laid out, and the rest of what the player has.
@@ -174,5 +174,5 @@ fn act(ctx: RenderContext, piece: &Piece) -> Markup {
             }
         }
     };
-    kept::noted(ctx.page, &piece.id, drawing)
+    render_memo::noted(ctx.page, &piece.id, drawing)
 }

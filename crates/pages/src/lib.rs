@@ -14,10 +14,11 @@ mod achievements;
 mod advice;
 mod answer;
 mod assets;
+mod auto_actions;
 mod balance;
-mod beforehand;
 mod boards;
 mod card;
+mod chat;
 mod chronicle;
 mod clock;
 mod context;
@@ -36,7 +37,6 @@ mod head;
 mod help;
 mod hint;
 mod icons;
-mod kept;
 mod lanes;
 mod lesson;
 mod lobby;
@@ -52,15 +52,16 @@ mod move_map;
 mod names;
 mod notices;
 mod numbers;
-mod orders;
 mod pictures;
 mod piece;
 mod piles;
+mod premove;
 mod preview;
 mod profile;
 mod puzzles;
 #[cfg(feature = "raster")]
 mod raster;
+mod render_memo;
 mod replay;
 mod rolls;
 mod scene;
@@ -72,7 +73,6 @@ mod source;
 mod stage;
 mod stock;
 mod table;
-mod talk;
 mod tile;
 mod today;
 mod track;
@@ -96,6 +96,7 @@ pub use account::{ShownAccount, ShownDevice};
 pub use achievements::{ShownAchievement, ShownAchievements};
 pub use assets::{Asset, asset, build, fnv1a, mark};
 pub use boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards};
+pub use chat::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use chronicle::{CHAPTERS, LATEST, older, shown_lines};
 pub use clock::Clock;
 pub use daily::{Better, OfDay, OwnResult, OwnTry, ShownDaily, ShownTry, counts, dailies, daily};
@@ -104,7 +105,6 @@ pub use front::{FrontPage, OwnMatch, ShownMatch, front, games};
 pub use game::{Trial, game};
 pub use hand::HandOrder;
 pub use icons::icon;
-pub use kept::{Kept, is_place};
 pub use me::{OwnPage, ShownList, me, own_tables};
 pub use model::{Access, RemovedPerson, TableStatus};
 pub use moment::moment;
@@ -116,11 +116,11 @@ pub use puzzles::{GamePuzzles, PuzzleMark, PuzzlePage, ShownAnswer, ShownChoice,
 pub use puzzles::{at as puzzle_path, in_a_row};
 #[cfg(feature = "raster")]
 pub use raster::{MomentKind, PicturedMoment, match_picture, moment_picture};
+pub use render_memo::{RenderMemo, is_place};
 pub use replay::replay;
 pub use shell::{error, said as notice};
 pub use sign_in::{recover, recovery_link, sign_in};
 pub use table::{Part, is_settled, lobby, parts, table, table_live, table_title};
-pub use talk::{OtherInfo, Reaction, ReactionInfo, RemarkInfo, TalkPage, all_reactions};
 pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
 pub use words::within;
@@ -367,7 +367,7 @@ pub struct TablePage<'a> {
     /// The day whose match it is, if it is one that all can try once.
     pub of_day: Option<OfDay>,
     /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
-    pub kept: Option<&'a Kept>,
+    pub kept: Option<&'a RenderMemo>,
 }
 
 impl<'a> TablePage<'a> {

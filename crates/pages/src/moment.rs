@@ -133,13 +133,13 @@ pub(super) fn pictured(scene: &Scene) -> Vec<Picture> {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Die, Why};
+    use kernel::{Die, RollReason};
     use text::text;
 
     use super::*;
 
     fn outcome(result: ChanceResult) -> ChanceOutcome {
-        ChanceOutcome { why: Why::new("roll", text!("a roll")), result }
+        ChanceOutcome { why: RollReason::new("roll", text!("a roll")), result }
     }
 
     #[test]

@@ -11,16 +11,16 @@ use super::{
     escaped::escaped,
     gauge, hand,
     icons::{self, Sign, icon, sign},
-    kept, lesson, map, marks,
+    lesson, map, marks,
     move_map::{Part, Press},
     names::badge,
     pictures::picture,
-    tile,
+    render_memo, tile,
 };
 
 /// A piece as it lies in `area`: its face, and the text behind it.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
-    if let Some(place) = kept::place(ctx, area, piece, ()) {
+    if let Some(place) = render_memo::place(ctx, area, piece, ()) {
         return place;
     }
     let part = ctx.moves.part(&piece.id);
@@ -61,7 +61,7 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
             (details_of(ctx, piece))
         }
     };
-    kept::noted(ctx.page, &piece.id, drawing)
+    render_memo::noted(ctx.page, &piece.id, drawing)
 }
 
 /// The face of a piece that is drawn otherwise, as something to press if pressing it does something.

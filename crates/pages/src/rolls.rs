@@ -4,7 +4,7 @@ use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
 use text::t;
 
-use super::{context::RenderContext, kept, piece::piece_captioned, words::within};
+use super::{context::RenderContext, piece::piece_captioned, render_memo, words::within};
 
 /// Which side of the table a blow falls on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) fn rolls(ctx: RenderContext) -> Markup {
             @for (place, roll) in ctx.scene.rolls.iter().enumerate() { (one(ctx, place, roll)) }
         }
     };
-    kept::noted(ctx.page, "rolls", drawing)
+    render_memo::noted(ctx.page, "rolls", drawing)
 }
 
 /// One roll.

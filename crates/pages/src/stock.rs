@@ -4,7 +4,7 @@ use kernel::{Area, Layout, Look, Role};
 use maud::{Markup, html};
 use text::t;
 
-use super::{context::RenderContext, icons::icon, kept, pictures::picture, piece::piece, scene};
+use super::{context::RenderContext, icons::icon, pictures::picture, piece::piece, render_memo, scene};
 
 /// The piles of a scene as a row of signs: those of a row each by itself, others as one sign that opens.
 pub(super) fn draw(ctx: RenderContext) -> Markup {
@@ -43,5 +43,5 @@ fn pile(ctx: RenderContext, area: &Area) -> Markup {
             div.details.opened id=(sheet) popover { (scene::area(ctx, area)) }
         }
     };
-    kept::noted(ctx.page, &sheet, drawing)
+    render_memo::noted(ctx.page, &sheet, drawing)
 }

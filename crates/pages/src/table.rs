@@ -5,15 +5,15 @@ use maud::{Markup, html};
 use text::t;
 
 use super::{
-    TablePage, TableStatus, Visitor, balance, chronicle,
+    TablePage, TableStatus, Visitor, balance, chat, chronicle,
     context::RenderContext,
     ending, gauge, hand, head, help,
     icons::{self, Sign},
-    kept, lanes,
+    lanes,
     move_map::MoveTree,
-    piles, seat,
+    piles, render_memo, seat,
     shell::{self, PageKind},
-    stage, stock, talk, track, tray,
+    stage, stock, track, tray,
 };
 
 /// A table whose seats are still being taken.
@@ -92,7 +92,7 @@ impl Part {
 pub fn parts(page: &TablePage) -> Vec<Part> {
     match (page.status, &page.scene) {
         (TableStatus::Open, _) => {
-            vec![Part::new("lobby", super::lobby::fragment(page)), talk::part(page)]
+            vec![Part::new("lobby", super::lobby::fragment(page)), chat::part(page)]
         }
         (_, Some(scene)) => {
             let tree = MoveTree::new(scene);
@@ -140,10 +140,10 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
         Part::new("stage", stage::stage(ctx)),
         Part::new("hand", hand::hand(ctx)),
         Part::new("tray", bottom),
-        kept::part(ctx, "piles", Role::Piles, laned, piles),
+        render_memo::part(ctx, "piles", Role::Piles, laned, piles),
         Part::new("chronicle", chronicle::whole(page, at)),
-        talk::part(page),
-        talk::react_part(page),
+        chat::part(page),
+        chat::react_part(page),
         help::help(page),
     ]
 }
@@ -169,7 +169,7 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
                     div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
                     div.below { (place("hand")) (place("tray")) }
                 }
-                div.right { (talk::tabs(page)) (place("chronicle")) (place("talk")) }
+                div.right { (chat::tabs(page)) (place("chronicle")) (place("talk")) }
                 (place("help")) (place("react"))
             }
         } @else {

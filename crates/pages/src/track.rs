@@ -6,10 +6,9 @@ use maud::{Markup, html};
 use super::{
     context::RenderContext,
     icons::icon,
-    kept,
     pictures::picture,
     piece::{details_of, pressable_face},
-    seat,
+    render_memo, seat,
 };
 
 /// The ways of the scene.
@@ -31,7 +30,7 @@ fn is_race(area: &Area) -> bool {
 }
 
 fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
-    if let Some(place) = kept::place(ctx, area, piece, at) {
+    if let Some(place) = render_memo::place(ctx, area, piece, at) {
         return place;
     }
     let has = |flag| piece.flags.contains(&flag);
@@ -58,7 +57,7 @@ fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
             (details_of(ctx, piece))
         }
     };
-    kept::noted(ctx.page, &piece.id, drawing)
+    render_memo::noted(ctx.page, &piece.id, drawing)
 }
 
 /// What a step is called, the number that stands for it, and what stands at its end.

@@ -6,15 +6,16 @@ use serde_json::Value;
 use text::t;
 
 use super::{
-    HandOrder, TablePage, absence, advice, answer, balance, beforehand, card,
+    HandOrder, TablePage, absence, advice, answer, auto_actions, balance, card,
     context::RenderContext,
     gauge,
     icons::{self, Sign},
     lanes, lesson, marks,
     move_map::{Fork, MoveMap, Node, Part, Press},
     names::Names,
-    numbers, orders,
+    numbers,
     piece::{Place, tone_class},
+    premove,
 };
 
 /// What can be done now, or who is waited for.
@@ -30,10 +31,10 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
             @if ctx.scene.balance.is_none() { (balance::outlooks(ctx)) }
             div.acts {
             @if let Some(teaching) = &ctx.scene.teaching { (lesson::controls(ctx.page, teaching)) }
-            (orders::running(ctx))
-            (beforehand::dropped(ctx))
+            (auto_actions::running(ctx))
+            (premove::dropped(ctx))
             (absence::forms(ctx))
-            @if let Some(seat) = ctx.page.handed_to { (beforehand::hand_over(ctx, seat)) }
+            @if let Some(seat) = ctx.page.handed_to { (premove::hand_over(ctx, seat)) }
             @else if ctx.page.ask.is_some() {
                 (answer::answers(ctx))
             } @else {
@@ -96,7 +97,7 @@ fn choices(ctx: RenderContext) -> Markup {
     let is_main = |index: &usize| moves.all()[*index].wording.main;
     let mains = (0..moves.all().len()).filter(is_main);
     html! {
-        (beforehand::armed(ctx))
+        (premove::armed(ctx))
         @for (at, node, here) in moves.picks().filter(|(_, node, _)| !by_number(node)) { (group(ctx, at, node, here)) }
         (numbers::form(ctx))
         div.choices hidden[!moves.at_root()] {
@@ -110,7 +111,7 @@ fn choices(ctx: RenderContext) -> Markup {
                 }
             }
         }
-        (orders::standing(ctx))
+        (auto_actions::standing(ctx))
     }
 }
 
@@ -326,8 +327,8 @@ fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
 
 fn waiting(ctx: RenderContext) -> Markup {
     html! {
-        (orders::standing(ctx))
-        (beforehand::own_tables(ctx))
+        (auto_actions::standing(ctx))
+        (premove::own_tables(ctx))
         @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { (t!("Waiting {since}.")) } }
     }
 }

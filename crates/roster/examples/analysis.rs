@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Budget};
-use kernel::{Seat, SeatSet, Seed, Source, Table};
-use roster::{GAMES, Title};
+use kernel::{Match, Seat, SeatSet, Seed, Source};
+use roster::{GAMES, GameEntry};
 
 fn main() {
     let matches: u64 = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(3);
@@ -19,7 +19,7 @@ fn main() {
 }
 
 /// A match in which the first seat plays as the weakest level does.
-fn played(title: &dyn Title, seed: u64) -> Box<dyn Table> {
+fn played(title: &dyn GameEntry, seed: u64) -> Box<dyn Match> {
     let seats = title.meta().usual_seats;
     let luck = Source::Seed(Seed::from(seed), Vec::new());
     let mut table = title.open(&serde_json::json!({}), seats.into(), luck).unwrap();
@@ -32,7 +32,7 @@ fn played(title: &dyn Title, seed: u64) -> Box<dyn Table> {
     table
 }
 
-fn report(title: &dyn Title, table: &dyn Table) {
+fn report(title: &dyn GameEntry, table: &dyn Match) {
     let begun = Instant::now();
     let analysis = title.analyse(table).unwrap();
     let analysed = begun.elapsed();

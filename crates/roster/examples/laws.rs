@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use roster::{Title, Trial};
+use roster::{GameEntry, Trial};
 
 const HELP: &str = "\
 Plays matches with random bots and options at their extremes, and checks the laws of bots in each.
@@ -25,7 +25,7 @@ Plays matches with random bots and options at their extremes, and checks the law
 const SHOWN: u64 = 5;
 
 struct Wanted {
-    games: Vec<&'static dyn Title>,
+    games: Vec<&'static dyn GameEntry>,
     from: u64,
     matches: u64,
 }
@@ -65,7 +65,7 @@ fn wanted(words: &[String]) -> Result<Option<Wanted>, String> {
 
 /// How much has been played of a game.
 struct Share {
-    title: &'static dyn Title,
+    title: &'static dyn GameEntry,
     begun: u64,
     broken: u64,
     decisions: u64,

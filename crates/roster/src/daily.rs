@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use kernel::{
-    BadOptions, Daily, DailyMatch, Fast, Judge, NullLog, Panicked, Present, Reached, RecordRng, Referee, Seat, Seed,
-    Source, Table, Viewer, below, contained,
+    BadOptions, Daily, DailyMatch, Fast, Judge, Match, NullLog, Panicked, Present, Reached, RecordRng, Referee, Seat,
+    Seed, Source, Viewer, below, contained,
 };
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub(crate) fn of_day<G: Present>(day: u64) -> Option<DailyMatch> {
 }
 
 /// How far a seat has come; `None` for a table of another game, or a game without a match a day.
-pub(crate) fn reached<G: Present>(table: &dyn Table, seat: Seat) -> Option<Reached> {
+pub(crate) fn reached<G: Present>(table: &dyn Match, seat: Seat) -> Option<Reached> {
     let game = table.as_any().downcast_ref::<Referee<G>>()?.game()?;
     Some((G::daily()?.reached)(&game.view(Viewer::Seat(seat)), seat))
 }

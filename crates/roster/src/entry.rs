@@ -1,20 +1,20 @@
-//! A typed game as a [`Title`].
+//! A typed game as a [`GameEntry`].
 
 use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson, Measured,
-    Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
-    Seat, SeatSet, Seed, Sentence, Source, Table, TableTalk, Viewer,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson, Match,
+    Measured, Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record,
+    Referee, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::{Map, Value};
 use text::Text;
 
 use crate::{
-    Advice, Analysis, BrokenLaw, FoundPuzzle, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation, Standing, Title,
-    Trial, TurningPoint, analysis, daily, laws, puzzles, simulation::Matches, standings,
+    Advice, Analysis, BrokenLaw, FoundPuzzle, GameEntry, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation,
+    Standing, Trial, TurningPoint, analysis, daily, laws, puzzles, simulation::Matches, standings,
 };
 
 /// A game of this type.
@@ -25,20 +25,20 @@ impl<G> Entry<G> {
     pub(crate) const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 
-impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
+impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
 
-    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions> {
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions> {
         Ok(Box::new(Referee::<G>::open(options, seats, source)?))
     }
 
-    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
+    fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord> {
         Ok(Box::new(Referee::<G>::load(record)?))
     }
 
-    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
+    fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
         if let Some((awaited, action)) = table.taught() {
             let text = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?.wording.text;
             return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
@@ -59,13 +59,13 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         Some(Advice { action, text, estimates })
     }
 
-    fn analyse(&self, table: &dyn Table) -> Option<Analysis> {
+    fn analyse(&self, table: &dyn Match) -> Option<Analysis> {
         Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
     fn turning_points(
         &self,
-        table: &dyn Table,
+        table: &dyn Match,
         seats: SeatSet,
         effort: Duration,
         go_on: &dyn Fn() -> bool,
@@ -74,7 +74,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
     }
 
-    fn standings(&self, table: &dyn Table) -> Option<Vec<Standing>> {
+    fn standings(&self, table: &dyn Match) -> Option<Vec<Standing>> {
         Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
@@ -82,7 +82,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::achievements().iter().map(|(achievement, _)| achievement).collect()
     }
 
-    fn earned(&self, table: &dyn Table) -> Vec<Vec<&'static Achievement>> {
+    fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
         table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::earned).unwrap_or_default()
     }
 
@@ -106,7 +106,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         G::PUZZLE_AIM.map(|aim| aim.words)
     }
 
-    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Match>, BadPuzzle> {
         Ok(Box::new(puzzles::open::<G>(puzzle)?))
     }
 
@@ -123,7 +123,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> Title for Entry<G> {
         daily::of_day::<G>(day)
     }
 
-    fn reached(&self, table: &dyn Table, seat: Seat) -> Option<Reached> {
+    fn reached(&self, table: &dyn Match, seat: Seat) -> Option<Reached> {
         daily::reached::<G>(table, seat)
     }
 

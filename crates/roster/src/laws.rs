@@ -12,7 +12,7 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-use crate::Title;
+use crate::GameEntry;
 
 /// So many combinations of options are drawn before the usual ones are taken: nearly all of them conflict.
 const DRAWS: u32 = 200;
@@ -59,7 +59,7 @@ pub struct BrokenLaw {
 
 impl Trial {
     /// The trial of this number.
-    pub fn drawn(title: &dyn Title, number: u64) -> Trial {
+    pub fn drawn(title: &dyn GameEntry, number: u64) -> Trial {
         let mut rng = Fast::seeded(number);
         let meta = title.meta();
         let (fewest, most) = meta.seats;
@@ -87,7 +87,7 @@ impl Trial {
 }
 
 /// Any bot that can sit at a table of the game.
-fn any_bot(title: &dyn Title, rng: &mut Fast) -> Bot {
+fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
     let leveled = |level| Temperament::ALL.map(|temperament| Bot::Inclined { level, temperament });
     let all: Vec<Bot> = Bot::ALL
         .into_iter()

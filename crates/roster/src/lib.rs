@@ -4,19 +4,19 @@ mod analysis;
 mod daily;
 mod entry;
 mod estimate;
+mod game_entry;
 mod laws;
 mod puzzles;
 mod simulation;
 mod standings;
 #[cfg(test)]
 mod tests;
-mod title;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::{
-    BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Measured, Present, Record, Refused, Seat,
-    SeatSet, Source, Table,
+    ActError, BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Match, Measured, Present,
+    Record, Seat, SeatSet, Source,
 };
 use serde_json::{Value, json};
 use text::t;
@@ -24,14 +24,14 @@ use text::t;
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
 use entry::Entry;
+pub use game_entry::{Advice, GameEntry, MoveEstimate, NoDuel};
 pub use laws::{BrokenLaw, Trial};
 pub use puzzles::{FoundPuzzle, PuzzleSearch};
 pub use simulation::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision};
 pub use standings::Standing;
-pub use title::{Advice, MoveEstimate, NoDuel, Title};
 
 /// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
-pub const GAMES: &[&dyn Title] = &[
+pub const GAMES: &[&dyn GameEntry] = &[
     // In the order in which the hall shows them.
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
@@ -48,7 +48,7 @@ pub struct UnknownGame {
     pub id: String,
 }
 
-static REGISTERED: RwLock<Vec<&'static dyn Title>> = RwLock::new(Vec::new());
+static REGISTERED: RwLock<Vec<&'static dyn GameEntry>> = RwLock::new(Vec::new());
 
 /// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program runs: for tests, and for
 /// programs that bring a game of their own. The lists of games that people choose from stay as they are. A game that is
@@ -62,7 +62,7 @@ static REGISTERED: RwLock<Vec<&'static dyn Title>> = RwLock::new(Vec::new());
 /// assert_eq!(table.meta().title, "Pig");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn register(title: &'static dyn Title) {
+pub fn register(title: &'static dyn GameEntry) {
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
     if !known(&registered).any(|other| other.meta().id == title.meta().id) {
         registered.push(title);
@@ -70,11 +70,11 @@ pub fn register(title: &'static dyn Title) {
 }
 
 /// The entry of a game, for [`register`].
-pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn Title {
+pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn GameEntry {
     const { &Entry::<G>::NEW }
 }
 
-fn known(registered: &[&'static dyn Title]) -> impl Iterator<Item = &'static dyn Title> {
+fn known(registered: &[&'static dyn GameEntry]) -> impl Iterator<Item = &'static dyn GameEntry> {
     GAMES.iter().chain(registered).copied()
 }
 
@@ -82,7 +82,7 @@ fn known(registered: &[&'static dyn Title]) -> impl Iterator<Item = &'static dyn
 ///
 /// # Errors
 /// If there is none; the message lists those there are.
-pub fn find(id: &str) -> Result<&'static dyn Title, UnknownGame> {
+pub fn find(id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
 }
@@ -95,7 +95,7 @@ pub fn ids() -> Vec<&'static str> {
 
 /// The list of games as the engine protocol and the HTTP interface give it.
 pub fn list() -> Value {
-    let one = |title: &&dyn Title| {
+    let one = |title: &&dyn GameEntry| {
         let meta = title.meta();
         let character = |one: &Character| {
             json!({
@@ -137,12 +137,12 @@ pub enum NoTable {
 ///
 /// # Errors
 /// If the game is unknown or the record is not right.
-pub fn load(record: &Record) -> Result<Box<dyn Table>, NoTable> {
+pub fn load(record: &Record) -> Result<Box<dyn Match>, NoTable> {
     Ok(find(&record.header.game)?.load(record)?)
 }
 
 /// The actions that are legal for a seat; none if it is not awaited.
-pub fn legal(table: &dyn Table, seat: Seat) -> Vec<Value> {
+pub fn legal(table: &dyn Match, seat: Seat) -> Vec<Value> {
     let state = table.state(SeatSet::only(seat));
     let lists = state.legal.iter().filter_map(|(_, list)| serde_json::from_str::<Vec<Value>>(list.get()).ok());
     lists.flatten().filter_map(|mut entry| entry.get_mut("action").map(Value::take)).collect()
@@ -180,5 +180,5 @@ pub enum NoLesson {
     Options(#[from] BadOptions),
     /// It cannot be laid out as it says.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] ActError),
 }

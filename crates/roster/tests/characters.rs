@@ -4,7 +4,7 @@
 
 use bots::Bot;
 use kernel::{Cue, Level, Temperament};
-use roster::{GAMES, MatchSummary, Setting, Title};
+use roster::{GAMES, GameEntry, MatchSummary, Setting};
 use serde_json::json;
 
 #[test]
@@ -39,7 +39,7 @@ fn the_same_step_brings_the_same_line() {
 }
 
 /// Matches of bots on equal luck; where there are fewer bots than seats, the last one plays the rest.
-fn matches(title: &dyn Title, bots: &[Bot], count: u64) -> Vec<MatchSummary> {
+fn matches(title: &dyn GameEntry, bots: &[Bot], count: u64) -> Vec<MatchSummary> {
     let (seats, bots) = (title.meta().usual_seats.into(), bots.to_vec());
     let setting = Setting { options: json!({}), seats, bots, seed: 7, max_plies: 20_000 };
     let mut played = Vec::new();

@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, thread};
 
 use bots::Bot;
-use roster::{BrokenLaw, Title, Trial};
+use roster::{BrokenLaw, GameEntry, Trial};
 use serde_json::{Value, json};
 
 /// Trials of each game. A match of some takes a thousand times as long as one of others.
@@ -21,7 +21,7 @@ fn trials(game: &str) -> u64 {
 /// Trials in which a law was broken once: `cargo xtask laws` found them among hundreds of thousands.
 const BROKEN_ONCE: [(&str, u64); 2] = [("rogue-ascension", 39_511), ("rogue-ascension", 87_223)];
 
-fn check(title: &dyn Title) -> Vec<BrokenLaw> {
+fn check(title: &dyn GameEntry) -> Vec<BrokenLaw> {
     let id = title.meta().id;
     let broken = |number| title.check_trial(&Trial::drawn(title, number)).err().map(|broken| *broken);
     let once = BROKEN_ONCE.into_iter().filter(|(game, _)| *game == id).map(|(_, number)| number);

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use bots::{Bot, Budget};
-use kernel::{LEARNER, Lesson, LessonTable, Refused, Seat, Source, Table, Teaching, Viewer};
+use kernel::{ActError, LEARNER, Lesson, LessonTable, Match, Seat, Source, Teaching, Viewer};
 use serde_json::{Value, json};
 
 /// What fits beside a table on a phone.
@@ -71,12 +71,12 @@ fn a_lesson_is_given_in_the_language_of_its_learner() {
 #[test]
 fn in_a_lesson_nothing_else_can_be_done_and_nothing_at_all_after_it() {
     let mut table = roster::lesson("rogue-ascension").unwrap();
-    assert!(matches!(table.act(LEARNER, &json!({ "type": "attack" })), Err(Refused::Untaught { .. })));
-    assert!(matches!(table.act(Seat(1), &json!({ "type": "reveal" })), Err(Refused::Untaught { .. })));
+    assert!(matches!(table.act(LEARNER, &json!({ "type": "attack" })), Err(ActError::Untaught { .. })));
+    assert!(matches!(table.act(Seat(1), &json!({ "type": "reveal" })), Err(ActError::Untaught { .. })));
     assert_eq!(table.ply(), 0);
     let (mut table, _) = played("rogue-ascension");
     assert!(table.awaited().is_empty() && table.asked_first().is_none());
-    assert_eq!(table.act(LEARNER, &json!({ "type": "reveal" })), Err(Refused::LessonOver));
+    assert_eq!(table.act(LEARNER, &json!({ "type": "reveal" })), Err(ActError::LessonOver));
 }
 
 #[test]

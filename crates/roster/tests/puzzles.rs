@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 use bots::{Bot, Budget};
 use kernel::{BadPuzzle, Puzzle, Puzzles, Seed, Source, Viewer};
-use roster::{GAMES, PuzzleSearch, Title};
+use roster::{GAMES, GameEntry, PuzzleSearch};
 use serde_json::Value;
 
 /// The puzzles of each game that has any.
-fn all() -> impl Iterator<Item = (&'static dyn Title, &'static Puzzles)> {
+fn all() -> impl Iterator<Item = (&'static dyn GameEntry, &'static Puzzles)> {
     GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?)))
 }
 
@@ -78,7 +78,7 @@ fn puzzles_about_a_fight_stand_in_one_and_are_of_many_kinds() {
 }
 
 /// A puzzle of the tomb, found anew.
-fn found() -> (&'static dyn Title, Puzzle) {
+fn found() -> (&'static dyn GameEntry, Puzzle) {
     let title = roster::find("accursed-tomb").unwrap();
     let search = PuzzleSearch { seed: 3, playouts: 200 };
     let found = (0..50).find_map(|number| title.find_puzzle(&search, number, &|| true).unwrap());

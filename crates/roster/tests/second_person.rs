@@ -1,8 +1,8 @@
 //! Whatever the games say reads well in the second person, for whoever it is said to.
 
 use bots::{Bot, Budget};
-use kernel::{Effect, Scene, Seat, Seed, Sentence, Source, Table, Viewer};
-use roster::{GAMES, Title};
+use kernel::{Effect, Match, Scene, Seat, Seed, Sentence, Source, Viewer};
+use roster::{GAMES, GameEntry};
 use serde_json::json;
 
 /// The names of the others, of a letter that nothing else begins with.
@@ -11,7 +11,7 @@ fn name(seat: Seat) -> String {
 }
 
 /// All sentences of the last step and of the table as it stands, as the one on `seat` may hear them.
-fn sentences(table: &dyn Table, seat: Seat) -> Vec<Sentence> {
+fn sentences(table: &dyn Match, seat: Seat) -> Vec<Sentence> {
     let viewer = Viewer::Seat(seat);
     let Scene { headline, prompt, areas, moves, standing, rolls, ending, .. } =
         table.scene(viewer, None).expect("the present can be shown");
@@ -66,7 +66,7 @@ fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
 }
 
 /// Plays a match, and looks at every sentence with the eyes of every seat; says how many spoke to their reader.
-fn listen(title: &dyn Title, seats: u8, seed: u8, bot: Bot, faults: &mut Vec<String>) -> usize {
+fn listen(title: &dyn GameEntry, seats: u8, seed: u8, bot: Bot, faults: &mut Vec<String>) -> usize {
     let source = Source::Seed(Seed([seed; 32]), Vec::new());
     let mut table = title.open(&json!({}), seats.into(), source).expect("a game takes its own defaults");
     let mut spoken = 0;

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use bots::{Bot, Budget};
-use kernel::{Ask, Card, Seed, Source, StandardCard, Table, Viewer};
-use roster::{GAMES, Title};
+use kernel::{Ask, Card, Match, Seed, Source, StandardCard, Viewer};
+use roster::{GAMES, GameEntry};
 use serde_json::json;
 
 /// How many matches of a game are played to their end.
@@ -15,7 +15,7 @@ const MATCHES: u8 = 16;
 const ANALYSED: u8 = 2;
 
 /// Plays a match of random moves to its end.
-fn finished(title: &dyn Title, seed: u8) -> Box<dyn Table> {
+fn finished(title: &dyn GameEntry, seed: u8) -> Box<dyn Match> {
     let seats = if seed.is_multiple_of(2) { title.meta().seats.0 } else { title.meta().usual_seats };
     let source = Source::Seed(Seed([seed; 32]), Vec::new());
     let mut table = title.open(&json!({}), seats.into(), source).unwrap();
@@ -32,7 +32,7 @@ fn finished(title: &dyn Title, seed: u8) -> Box<dyn Table> {
 const OUTCOMES: usize = 600;
 
 /// The words of all questions of luck in a match with real dice, and the codes of all cards in them.
-fn asked(title: &dyn Title, seats: u8, seed: u64) -> (Vec<String>, BTreeSet<&'static str>) {
+fn asked(title: &dyn GameEntry, seats: u8, seed: u64) -> (Vec<String>, BTreeSet<&'static str>) {
     let (mut told, mut codes) = (Vec::new(), BTreeSet::new());
     let mut table = title.open(&json!({}), seats.into(), Source::Manual).unwrap();
     for step in 0..OUTCOMES as u64 {

@@ -1,6 +1,6 @@
 //! The chronicle as one viewer may hear it, kept so that it is not told anew for every frame.
 
-use kernel::{Line, Table, Viewer};
+use kernel::{Line, Match, Viewer};
 
 use crate::LocalMatch;
 
@@ -26,14 +26,14 @@ pub(crate) struct Entry<'a> {
 
 impl Chronicle {
     /// All that `viewer` has heard.
-    pub(crate) fn of(table: &dyn Table, viewer: Viewer) -> Chronicle {
+    pub(crate) fn of(table: &dyn Match, viewer: Viewer) -> Chronicle {
         let mut chronicle = Chronicle::default();
         chronicle.update(table, viewer);
         chronicle
     }
 
     /// Brings it up to the table's present, for `viewer`.
-    pub(crate) fn update(&mut self, table: &dyn Table, viewer: Viewer) {
+    pub(crate) fn update(&mut self, table: &dyn Match, viewer: Viewer) {
         if self.heard != Some(viewer) || self.steps > table.ply() + 1 {
             *self = Chronicle { heard: Some(viewer), ..Chronicle::default() };
         }

@@ -1,6 +1,6 @@
 //! The games in a terminal.
 //!
-//! Everything is drawn from [`kernel::Scene`] and asked of [`kernel::Table`]: no line here knows a game. There are two
+//! Everything is drawn from [`kernel::Scene`] and asked of [`kernel::Match`]: no line here knows a game. There are two
 //! manners over one [`LocalMatch`]: the screen, drawn by ratatui, and plain lines of text for screen readers and pipes.
 //!
 //! | room | what lives there |
@@ -35,7 +35,7 @@ mod text;
 use std::{path::PathBuf, time::Duration};
 
 use kernel::{Seed, Source};
-use roster::Title;
+use roster::GameEntry;
 use serde_json::Value;
 
 pub use error::Error;
@@ -48,7 +48,7 @@ pub use screen::{Colours, Theme};
 #[derive(Clone)]
 pub struct Setup {
     /// The game.
-    pub title: &'static dyn Title,
+    pub title: &'static dyn GameEntry,
     /// Who sits where.
     pub players: Vec<Player>,
     /// The game's options; what is left out gets its default.

@@ -3,7 +3,7 @@
 use ::text::{counted, t};
 use bots::Bot;
 use kernel::{
-    Audience, ChanceOutcome, Meta, Piece, Question, Refused, Scene, Seat, Seed, Sentence, Source, Table, Viewer,
+    ActError, Audience, ChanceOutcome, Match, Meta, Piece, Question, Scene, Seat, Seed, Sentence, Source, Viewer,
 };
 use roster::Advice;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use crate::{Error, Luck, Player, Saved, Setup, advice, player::name_of, saved::F
 
 /// A match being played here. After every step it is written to its file.
 pub struct LocalMatch {
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     players: Vec<Player>,
     saved: Saved,
     /// Whether real dice fall, on a real table.
@@ -37,7 +37,7 @@ pub(crate) enum Due {
 pub(crate) enum StepError {
     /// The referee says no; nothing has changed.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] ActError),
     /// The match could not be kept.
     #[error(transparent)]
     Failed(#[from] Error),
@@ -98,7 +98,7 @@ impl LocalMatch {
     }
 
     /// The match.
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn Match {
         self.table.as_ref()
     }
 
@@ -251,14 +251,14 @@ impl LocalMatch {
         self.lawful_undo().is_ok()
     }
 
-    fn lawful_undo(&self) -> Result<(), Refused> {
+    fn lawful_undo(&self) -> Result<(), ActError> {
         // Real dice lie where they fell: taking their step back mends what was typed, and gains nobody a throw.
         if self.real && (self.table.question().is_some() || self.table.ply() > 0) {
             return Ok(());
         }
-        let actor = self.table.actor(self.table.ply()).ok_or(Refused::NothingToUndo)?;
+        let actor = self.table.actor(self.table.ply()).ok_or(ActError::NothingToUndo)?;
         if !self.is_person(actor) {
-            return Err(Refused::UndoLaw(t!("a bot took it")));
+            return Err(ActError::UndoLaw(t!("a bot took it")));
         }
         self.table.may_undo(actor)
     }
@@ -296,7 +296,7 @@ impl LocalMatch {
     }
 
     /// The match once more, for a bot to think about beside.
-    pub(crate) fn branch(&self) -> Box<dyn Table> {
+    pub(crate) fn branch(&self) -> Box<dyn Match> {
         self.table.branch()
     }
 }

@@ -1,19 +1,19 @@
 //! A game made up for tests: paths of every kind, hidden numbers, a map with edges, options that can conflict.
 
 use kernel::{
-    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Meta,
-    Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, Refusal, Role, Scene, Seat,
-    SeatSet, Sentence, Source, Status, Table, Tone, Viewer, Why, Wording,
+    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Match,
+    Meta, Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, RejectReason, Role,
+    RollReason, Scene, Seat, SeatSet, Sentence, Source, Status, Tone, Viewer, Wording,
     measure::{Duel, Measures},
 };
-use roster::{Advice, Analysis, NoDuel, Setting, Simulation, Title, TurningPoint};
+use roster::{Advice, Analysis, GameEntry, NoDuel, Setting, Simulation, TurningPoint};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use text::text;
 
 /// The number of rounds.
 const ROUNDS: u8 = 3;
-const NUMBER: Why = Why::new("number", text!("Secret number"));
+const NUMBER: RollReason = RollReason::new("number", text!("Secret number"));
 /// The move that rolls the secret number anew.
 const ROLL: u8 = 10;
 
@@ -126,7 +126,7 @@ impl Game for MadeUp {
         if action == ROLL {
             let number = chance.roll(Die::D6, NUMBER.of(seat).only(SeatSet::only(seat)))?;
             self.numbers[seat.index()] = Some(number);
-            chance.roll(Die::D4, Why::new("weather", text!("Weather")))?;
+            chance.roll(Die::D4, RollReason::new("weather", text!("Weather")))?;
         }
         log.tell((seat, action));
         self.acted[seat.index()] = true;
@@ -142,8 +142,8 @@ impl Game for MadeUp {
         MadeUp { numbers: self.numbers.iter().enumerate().map(known).collect(), ..self.clone() }
     }
 
-    fn refuse(&self, _: Seat, _: &u8) -> Refusal {
-        Refusal::plain("no")
+    fn refuse(&self, _: Seat, _: &u8) -> RejectReason {
+        RejectReason::plain("no")
     }
 
     fn bound(_: &Options, seats: u8) -> u64 {
@@ -236,30 +236,30 @@ fn map() -> Area {
 #[derive(Debug)]
 pub(crate) struct MadeUpTitle;
 
-impl Title for MadeUpTitle {
+impl GameEntry for MadeUpTitle {
     fn meta(&self) -> &'static Meta {
         &META
     }
 
-    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions> {
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions> {
         Ok(Box::new(Referee::<MadeUp>::open(options, seats, source)?))
     }
 
-    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord> {
+    fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord> {
         Ok(Box::new(Referee::<MadeUp>::load(record)?))
     }
 
-    fn advise(&self, _: &dyn Table, _: Seat, _: bots::Bot, _: u64, _: &bots::Budget) -> Option<Advice> {
+    fn advise(&self, _: &dyn Match, _: Seat, _: bots::Bot, _: u64, _: &bots::Budget) -> Option<Advice> {
         None
     }
 
-    fn analyse(&self, _: &dyn Table) -> Option<Analysis> {
+    fn analyse(&self, _: &dyn Match) -> Option<Analysis> {
         None
     }
 
     fn turning_points(
         &self,
-        _: &dyn Table,
+        _: &dyn Match,
         _: SeatSet,
         _: std::time::Duration,
         _: &dyn Fn() -> bool,
@@ -300,6 +300,6 @@ impl Title for MadeUpTitle {
     }
 
     fn duel(&self, _: &Value) -> Result<Box<dyn Duel>, NoDuel> {
-        Err(NoDuel::Refused(Refusal::plain("there are no fights")))
+        Err(NoDuel::Refused(RejectReason::plain("there are no fights")))
     }
 }

@@ -2,12 +2,12 @@
 
 use std::{collections::HashMap, ops::RangeInclusive};
 
-use kernel::{Effect, Moment, Roll, Scene, Table, Viewer};
+use kernel::{Effect, Match, Moment, Roll, Scene, Viewer};
 
 use crate::LocalMatch;
 
 /// By how much the numbers on pieces have changed in these steps, as `viewer` may see it.
-pub(crate) fn changes(table: &dyn Table, viewer: Viewer, steps: RangeInclusive<usize>) -> HashMap<String, i32> {
+pub(crate) fn changes(table: &dyn Match, viewer: Viewer, steps: RangeInclusive<usize>) -> HashMap<String, i32> {
     let mut changes = HashMap::new();
     for moment in steps.flat_map(|step| table.moments(viewer, step)) {
         if let Moment::Effect(Effect::Change { piece, by, .. }) = moment {

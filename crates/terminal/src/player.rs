@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use ::text::t;
 use bots::{Bot, UnknownBot};
 use kernel::{Character, Level, Seat};
-use roster::Title;
+use roster::GameEntry;
 
 /// The longest name of a person, in characters.
 const LONGEST: usize = 24;
@@ -70,7 +70,7 @@ impl Player {
     ///
     /// # Errors
     /// If there is nobody of that name.
-    pub(crate) fn read(text: &str, title: &dyn Title) -> Result<Player, BadPlayer> {
+    pub(crate) fn read(text: &str, title: &dyn GameEntry) -> Result<Player, BadPlayer> {
         let character = text.trim().strip_prefix("bot:").and_then(|id| title.character(id));
         character.map_or_else(|| text.parse(), |character| Ok(Player::Character(character)))
     }
@@ -80,7 +80,7 @@ impl Player {
     ///
     /// # Errors
     /// If there is nobody of that name.
-    fn sits_down(text: &str, title: &dyn Title, others: &[Player]) -> Result<Player, BadPlayer> {
+    fn sits_down(text: &str, title: &dyn GameEntry, others: &[Player]) -> Result<Player, BadPlayer> {
         let name = text.trim();
         let sits = |id: &str| others.iter().any(|other| matches!(other, Player::Character(one) if one.id == id));
         if let Some(level) = Level::named(name) {
@@ -126,7 +126,7 @@ pub(crate) fn name_of(players: &[Player], seat: Seat) -> String {
 
 /// What a player is called whom a record names so: the bots of a saved match by the names that they had, everybody else as
 /// the record does.
-pub fn called(named: &[String], title: &dyn Title, seat: Seat) -> Option<String> {
+pub fn called(named: &[String], title: &dyn GameEntry, seat: Seat) -> Option<String> {
     let bot = |spelt: &str| Player::read(spelt, title).ok().filter(|player| player.bot().is_some());
     let player = |spelt: &String| match spelt.trim() {
         "" | "me" => Player::Me,
@@ -141,7 +141,7 @@ pub fn called(named: &[String], title: &dyn Title, seat: Seat) -> Option<String>
 ///
 /// # Errors
 /// If one of them cannot be.
-pub fn players(seats: Option<&str>, title: &dyn Title) -> Result<Vec<Player>, BadPlayer> {
+pub fn players(seats: Option<&str>, title: &dyn GameEntry) -> Result<Vec<Player>, BadPlayer> {
     match seats {
         Some(seats) => seats.split(',').try_fold(Vec::new(), |mut players, seat| {
             players.push(Player::sits_down(seat, title, &players)?);

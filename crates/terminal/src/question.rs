@@ -75,13 +75,13 @@ pub(crate) fn meant(question: &Question, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Die, Printed, Rank, Suit, Why};
+    use kernel::{Die, Printed, Rank, RollReason, Suit};
 
     use super::*;
 
     #[test]
     fn people_may_type_freely() {
-        let ask = |ask| Question { ask, why: Why::new("x", text!("Initiative of the hero")) };
+        let ask = |ask| Question { ask, why: RollReason::new("x", text!("Initiative of the hero")) };
         assert_eq!(request(&ask(Ask::Die(Die::D20))), "Roll a d20: Initiative of the hero.");
         assert_eq!(request(&ask(Ask::Die(Die::D8))), "Roll a d8: Initiative of the hero.");
         assert_eq!(meant(&ask(Ask::Die(Die::D20)), " 07 "), "7");
@@ -105,8 +105,8 @@ mod tests {
     fn what_is_left_of_a_secret_deck_is_not_told() {
         let kinds = || ["QH", "JOKER"].map(Into::into).into();
         let ask = |secret| Ask::Card { possible: vec!["QH"], tellable: Vec::new(), kinds: kinds(), secret };
-        let [open, secret] =
-            [false, true].map(|secret| Question { ask: ask(secret), why: Why::new("x", text!("The next card")) });
+        let [open, secret] = [false, true]
+            .map(|secret| Question { ask: ask(secret), why: RollReason::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
         assert_eq!(meant(&secret, "joker"), "JOKER");
     }
@@ -117,7 +117,7 @@ mod tests {
         let queen = CardKind { printed: Some(printed), ..CardKind::from("L-QT") };
         let question = Question {
             ask: Ask::Card { possible: vec!["L-QT"], tellable: Vec::new(), kinds: vec![queen], secret: false },
-            why: Why::new("x", text!("The next card")),
+            why: RollReason::new("x", text!("The next card")),
         };
         assert_eq!(possible(&question), "L-QT for Q♥ (Lily)");
         assert_eq!((meant(&question, "q♥ (lily)").as_str(), meant(&question, "l-qt").as_str()), ("L-QT", "L-QT"));
@@ -127,7 +127,7 @@ mod tests {
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
             ask: Ask::Card { possible: codes, tellable: Vec::new(), kinds: Vec::new(), secret: false },
-            why: Why::new("x", text!("The next card")),
+            why: RollReason::new("x", text!("The next card")),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");
         let pack: Vec<&str> = std::iter::repeat_n("5H", 26).chain(std::iter::repeat_n("9S", 26)).collect();

@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::text::t;
-use kernel::{Record, Table, plain_text};
+use kernel::{Match, Record, plain_text};
 
 use crate::{Error, Player, Start};
 
@@ -18,7 +18,7 @@ pub struct Saved {
 
 /// A match found in its file.
 pub(crate) struct Found {
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) table: Box<dyn Match>,
     pub(crate) players: Vec<Player>,
 }
 
@@ -103,7 +103,7 @@ impl Saved {
     }
 
     /// Writes the match as it stands: whole or not at all, whatever happens meanwhile.
-    pub(crate) fn write(&self, table: &dyn Table, players: &[Player]) -> Result<(), Error> {
+    pub(crate) fn write(&self, table: &dyn Match, players: &[Player]) -> Result<(), Error> {
         let mut record = table.record(true);
         record.header.players = players.iter().map(Player::to_string).collect();
         let write = || -> io::Result<()> {

@@ -30,7 +30,7 @@ mod view;
 
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, OptionSpec, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament, Viewer,
+    Meta, Mode, OptionSpec, Picture, Present, Puzzles, RejectReason, Scene, Seat, SeatSet, Status, Temperament, Viewer,
     Wording,
     measure::{Counts, Duel, Measures},
 };
@@ -118,7 +118,7 @@ impl Game for AccursedTomb {
         View::new(self, viewer)
     }
 
-    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, _: Seat, action: &Action) -> RejectReason {
         self.explain(action)
     }
 
@@ -221,7 +221,7 @@ impl ExactOdds for AccursedTomb {
         odds::QUESTIONS
     }
 
-    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
         odds::duel(answers)
     }
 }

@@ -1,7 +1,7 @@
 //! Exact odds of a fight: one explorer, blow and strike in turn, to the death of one.
 
 use kernel::{
-    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Suit, Why,
+    Branch, Chance, Die, OptionKind, OptionSpec, RejectReason, RollReason, Suit,
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
@@ -84,7 +84,7 @@ struct Fight {
 }
 
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let gear = if word("gear") == "literal" { Gear::Literal } else { Gear::PlusOne };
@@ -97,12 +97,12 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusa
     let (weapons, armors, hp) = (number("weapons") as u8, number("armors") as u8, number("hp"));
     let most = u16::from(BODY) * u16::from(gear.times(armors));
     if hp > most {
-        return Err(Refusal::ruled(t!("with {armors} armors there is no more than {most} health"), "R15"));
+        return Err(RejectReason::ruled(t!("with {armors} armors there is no more than {most} health"), "R15"));
     }
     let usual: u16 = foe.health().unwrap_or_default().into();
     let foe_hp = if number("foe_hp") == 0 { usual } else { number("foe_hp") };
     if foe_hp > usual {
-        return Err(Refusal::plain(t!("{foe} has no more than {usual} health", foe = name(foe))));
+        return Err(RejectReason::plain(t!("{foe} has no more than {usual} health", foe = name(foe))));
     }
     let times = gear.times(weapons).into();
     Ok(Box::new(Fight { foe, foe_hp, hp, most, weapons, times, blessings: number("blessings") }))
@@ -144,7 +144,7 @@ impl Duel for Fight {
 
     /// The damage of a blow (R12) or of a strike (R14).
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", text!("Odds"));
+        const ODDS: RollReason = RollReason::new("odds", text!("Odds"));
         let Ok(die) = chance.roll(Die::D6, ODDS);
         match due {
             STRIKE => u16::from(die) * self.times,
@@ -170,7 +170,7 @@ mod tests {
     use crate::{AccursedTomb, Action, Cell, Options, state::Pending};
     use kernel::{Explorer, NullLog, Probability};
 
-    fn fight(answers: Value) -> Result<Box<dyn Duel>, Refusal> {
+    fn fight(answers: Value) -> Result<Box<dyn Duel>, RejectReason> {
         duel(&kernel::options::complete(QUESTIONS, &answers).unwrap())
     }
 

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::BitOr};
 
-use kernel::{Bag, Card, Outcome, Seat, StandardCard};
+use kernel::{Card, Multiset, Outcome, Seat, StandardCard};
 
 use crate::{
     Cell, Options,
@@ -25,7 +25,7 @@ pub struct AccursedTomb {
     pub(crate) explorers: [Explorer; MAX_EXPLORERS],
     pub(crate) field: Field,
     /// The cards not yet turned, the 45 that no cell will ever show among them.
-    pub(crate) unseen: Bag<StandardCard, 56>,
+    pub(crate) unseen: Multiset<StandardCard, 56>,
     /// From 1.
     pub(crate) round: u16,
     /// Who has to decide.
@@ -201,14 +201,14 @@ impl End {
 }
 
 /// All 108 cards.
-pub(crate) const PACKS: Bag<StandardCard, 56> = {
+pub(crate) const PACKS: Multiset<StandardCard, 56> = {
     let (mut counts, mut kind) = ([0; 56], 0);
     while kind < StandardCard::KINDS - 1 {
         counts[kind] = COPIES;
         kind += 1;
     }
     counts[kind] = JOKERS; // the last kind
-    Bag::of_counts(counts)
+    Multiset::of_counts(counts)
 };
 
 impl AccursedTomb {

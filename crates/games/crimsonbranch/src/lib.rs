@@ -31,7 +31,7 @@ mod view;
 use arrayvec::ArrayVec;
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, OptionSpec, Outcome, Picture, Present, Preview, PuzzleAim, Puzzles, Refusal, Scene, Seat, SeatSet,
+    Meta, Mode, OptionSpec, Outcome, Picture, Present, Preview, PuzzleAim, Puzzles, RejectReason, Scene, Seat, SeatSet,
     Status, Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
@@ -110,7 +110,7 @@ impl Game for Crimsonbranch {
         View::new(self, viewer)
     }
 
-    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, _: Seat, action: &Action) -> RejectReason {
         self.explain(action)
     }
 
@@ -256,7 +256,7 @@ impl ExactOdds for Crimsonbranch {
         odds::QUESTIONS
     }
 
-    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
         odds::duel(answers)
     }
 }

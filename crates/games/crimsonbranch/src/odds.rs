@@ -2,7 +2,7 @@
 //! reference policy for all that is chosen.
 
 use kernel::{
-    Branch, Chance, Deck, Die, Face, NullLog, OptionKind, OptionSpec, Refusal, Why,
+    Branch, Chance, Deck, Die, Face, NullLog, OptionKind, OptionSpec, RejectReason, RollReason,
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
@@ -88,17 +88,17 @@ struct Fight {
 }
 
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u8;
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
     let name = answers.get("hero").cloned().unwrap_or_default();
-    let hero: Name = serde_json::from_value(name).map_err(|error| Refusal::plain(error.to_string()))?;
+    let hero: Name = serde_json::from_value(name).map_err(|error| RejectReason::plain(error.to_string()))?;
     let mut start = Crimsonbranch::lay_out(&Options { hero, max_visits: 1000, max_turns: 1000 });
     start.hero.level = number("level").max(1);
     let max = start.hero.max();
     start.hero.hp = if number("hp") == 0 { max } else { number("hp") };
     if start.hero.hp > max {
-        return Err(Refusal::plain(format!("at level {} there is no more than {max} health", start.hero.level)));
+        return Err(RejectReason::plain(format!("at level {} there is no more than {max} health", start.hero.level)));
     }
     start.clock.ticks = number("box").max(1) - 1;
     spend(&mut start);
@@ -108,7 +108,7 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusa
             Action::Challenge
         }
         (false, Some(node)) => Action::Visit { node },
-        (false, None) => return Err(Refusal::plain("the tree has no such node")),
+        (false, None) => return Err(RejectReason::plain("the tree has no such node")),
     };
     let beat = answers.get("goal").and_then(Value::as_str) == Some("beat");
     Ok(Box::new(Fight { start, begin, turns: number("turns").into(), beat }))
@@ -136,16 +136,16 @@ impl Chance for Fallen<'_> {
     type Halt = std::convert::Infallible;
 
     /// A die that is not known shows a one: whoever asked for it is not listened to.
-    fn roll(&mut self, _: Die, _: Why) -> Result<u8, Self::Halt> {
+    fn roll(&mut self, _: Die, _: RollReason) -> Result<u8, Self::Halt> {
         self.asked += 1;
         Ok(self.dice.get(self.asked - 1).copied().unwrap_or(1))
     }
 
-    fn flip(&mut self, _: Why) -> Result<Face, Self::Halt> {
+    fn flip(&mut self, _: RollReason) -> Result<Face, Self::Halt> {
         unreachable!("a fight flips no coin")
     }
 
-    fn draw<D: Deck>(&mut self, _: &mut D, _: Why) -> Result<D::Card, Self::Halt> {
+    fn draw<D: Deck>(&mut self, _: &mut D, _: RollReason) -> Result<D::Card, Self::Halt> {
         unreachable!("a fight draws no card")
     }
 }
@@ -233,7 +233,7 @@ impl Duel for Fight {
     }
 
     fn roll(&self, _: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", text!("Odds"));
+        const ODDS: RollReason = RollReason::new("odds", text!("Odds"));
         let Ok(value) = chance.roll(Die::D6, ODDS);
         value.into()
     }

@@ -4,7 +4,7 @@
 //! The scripts are those of the rulebook's examples, shortened; see [`holds`].
 
 use crimsonbranch::Crimsonbranch;
-use kernel::{Referee, Source, Table, Viewer, example};
+use kernel::{Match, Referee, Source, Viewer, example};
 use serde_json::{Value, json};
 
 /// (0,5): an attack enemy of Strength 2 falls in one turn.
@@ -404,7 +404,7 @@ fn legal_lists_keep_the_order_of_the_table() {
         match words[..] {
             ["act", "0", action] => {
                 all.push(table.view(Viewer::All)["awaiting"]["legal"].clone());
-                Table::act(&mut table, kernel::Seat(0), &serde_json::from_str(action).expect("JSON")).expect("legal");
+                Match::act(&mut table, kernel::Seat(0), &serde_json::from_str(action).expect("JSON")).expect("legal");
             }
             ["die", _, rest] => table.answer(rest.rsplit(' ').next().expect("a value")).expect("it can fall"),
             _ => panic!("{line}"),

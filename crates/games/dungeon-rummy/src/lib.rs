@@ -31,8 +31,8 @@ mod tests;
 
 use kernel::{
     Achievement, ActionSink, BadOptions, Chance, Character, Condition, Daily, ExactOdds, Fast, Game, Imagine, Judge,
-    Line, Log, Measured, Meta, Mode, NullLog, Outcome, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat,
-    SeatSet, Status, TableTalk, Temperament, Viewer, Why, Wording,
+    Line, Log, Measured, Meta, Mode, NullLog, Outcome, Picture, Present, Puzzles, RejectReason, Reveals, RollReason,
+    Scene, Seat, SeatSet, Status, TableTalk, Temperament, Viewer, Wording,
     measure::{Counts, Measures},
 };
 use text::{Text, text};
@@ -143,7 +143,7 @@ impl Game for DungeonRummy {
         View::new(self, viewer)
     }
 
-    fn refuse(&self, seat: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, seat: Seat, action: &Action) -> RejectReason {
         self.explain(seat, action)
     }
 
@@ -156,7 +156,7 @@ impl Game for DungeonRummy {
 impl Imagine for DungeonRummy {
     /// Deals, for each home, the cards that the viewer does not see anew to the deck and the hidden hand.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
-        const UNSEEN: Why = Why::new("imagine", text!("A card that may lie in a hand"));
+        const UNSEEN: RollReason = RollReason::new("imagine", text!("A card that may lie in a hand"));
         let mut world = *self;
         for hero in Hero::ALL.into_iter().filter(|hero| self.hidden_from(*hero, viewer)) {
             let own = world.hero_mut(hero);

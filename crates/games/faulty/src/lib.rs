@@ -5,7 +5,7 @@
 
 use kernel::{
     ActionSink, Chance, Daily, DailyWords, Ending, ExactOdds, Game, Icon, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, OptionKind, OptionSpec, Outcome, Picture, Present, Reached, Refusal, Scene, Seat, SeatSet, Status,
+    Mode, OptionKind, OptionSpec, Outcome, Picture, Present, Reached, RejectReason, Scene, Seat, SeatSet, Status,
     Temperament, Tone, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
@@ -171,8 +171,8 @@ impl Game for Faulty {
         self.clone()
     }
 
-    fn refuse(&self, _: Seat, _: &Action) -> Refusal {
-        Refusal::plain("it is not your turn")
+    fn refuse(&self, _: Seat, _: &Action) -> RejectReason {
+        RejectReason::plain("it is not your turn")
     }
 
     fn bound(_: &Options, _: u8) -> u64 {

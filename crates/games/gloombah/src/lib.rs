@@ -28,8 +28,8 @@ mod view;
 
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, Picture, Present, Puzzles, Refusal, Reveals, Scene, Seat, Sentence, Status, Temperament, Viewer, Why,
-    Wording,
+    Meta, Mode, Picture, Present, Puzzles, RejectReason, Reveals, RollReason, Scene, Seat, Sentence, Status,
+    Temperament, Viewer, Wording,
     measure::{Counts, Measures},
 };
 use text::{Text, text};
@@ -149,7 +149,7 @@ impl Game for Gloombah {
         View::new(self, viewer)
     }
 
-    fn refuse(&self, seat: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, seat: Seat, action: &Action) -> RejectReason {
         self.explain(seat, action)
     }
 
@@ -161,7 +161,7 @@ impl Game for Gloombah {
 impl Imagine for Gloombah {
     /// The other hands and the deck are dealt anew from the cards that the viewer cannot see.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
-        const IMAGINED: Why = Why::new("imagined", text!("An imagined card"));
+        const IMAGINED: RollReason = RollReason::new("imagined", text!("An imagined card"));
         let mut world = self.clone();
         if viewer == Viewer::All || self.open.over().is_some() {
             return Ok(world);

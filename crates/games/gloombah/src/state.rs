@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use kernel::{Bag, Outcome, Seat, SeatSet, Stock};
+use kernel::{Multiset, Outcome, Seat, SeatSet, Stock};
 
 use crate::{
     Class, Effect, Item, Monster, Options,
@@ -17,13 +17,13 @@ use crate::{
 pub(crate) const MAX_PLAYERS: usize = 6;
 
 /// Room for item cards.
-pub(crate) type Items = Bag<Item, 64>;
+pub(crate) type Items = Multiset<Item, 64>;
 /// The item deck, of which hands are drawn that others do not see.
 pub(crate) type ItemDeck = Stock<Item, 64>;
 /// Room for monster cards.
-pub(crate) type Monsters = Bag<Monster, 40>;
+pub(crate) type Monsters = Multiset<Monster, 40>;
 /// Room for class cards.
-pub(crate) type Classes = Bag<Class, 8>;
+pub(crate) type Classes = Multiset<Class, 8>;
 
 /// A match of Gloombah!.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(play(&[], &[parcel; 2]), (true, 2, 0, 0), "what was spent this turn stays where it is");
         assert_eq!(play(&[], &[]), (false, 0, 0, 0));
         game.open.monster_discard = ALL_MONSTERS.clone();
-        game.open.monster_deck = Bag::new();
+        game.open.monster_deck = Multiset::new();
         game.open.phase = Phase::Prep;
         let Ok(()) = game.apply(Seat(0), Action::EndPrep, &mut rng, &mut NullLog);
         assert_eq!((game.open.monster_deck.len(), game.open.monster_discard.len()), (59, 0));

@@ -7,12 +7,12 @@ mod scene;
 
 use kernel::{
     ActionSink, Audience, Chance, Die, ExactOdds, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind,
-    OptionSpec, Outcome, Refusal, Reveals, Seat, SeatSet, Status, Viewer, Why,
+    OptionSpec, Outcome, RejectReason, Reveals, RollReason, Seat, SeatSet, Status, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use text::text;
 
-const ROLL: Why = Why::new("roll", text!("A die under the cup"));
+const ROLL: RollReason = RollReason::new("roll", text!("A die under the cup"));
 
 static META: Meta = Meta {
     id: "liars-dice",
@@ -255,15 +255,17 @@ impl Game for LiarsDice {
         }
     }
 
-    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, _: Seat, action: &Action) -> RejectReason {
         match action {
-            Action::Bid(_) if !self.asked.is_empty() => Refusal::ruled("first doubt the bid or let it pass", "R3"),
+            Action::Bid(_) if !self.asked.is_empty() => RejectReason::ruled("first doubt the bid or let it pass", "R3"),
             Action::Bid(bid) if Some(*bid) <= self.bid => {
-                Refusal::ruled("bid more dice, or as many of a higher face", "R1")
+                RejectReason::ruled("bid more dice, or as many of a higher face", "R1")
             }
-            Action::Bid(_) => Refusal::ruled("there are not so many dice, or no such face", "R2"),
-            Action::Doubt | Action::Pass if self.asked.is_empty() => Refusal::ruled("it is your turn to bid", "R4"),
-            Action::Doubt | Action::Pass => Refusal::ruled("there is no higher bid: doubt", "R5"),
+            Action::Bid(_) => RejectReason::ruled("there are not so many dice, or no such face", "R2"),
+            Action::Doubt | Action::Pass if self.asked.is_empty() => {
+                RejectReason::ruled("it is your turn to bid", "R4")
+            }
+            Action::Doubt | Action::Pass => RejectReason::ruled("there is no higher bid: doubt", "R5"),
         }
     }
 

@@ -7,7 +7,7 @@ mod scene;
 
 use kernel::{
     ActionSink, Chance, Die, ExactOdds, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind, OptionSpec,
-    Outcome, Refusal, Seat, SeatSet, Status, Viewer, Why,
+    Outcome, RejectReason, RollReason, Seat, SeatSet, Status, Viewer,
     measure::{Counts, Label, Measures},
 };
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use text::text;
 
 /// After so many rounds the match ends (R3).
 const ROUNDS: u16 = 50;
-const ROLL: Why = Why::new("roll", text!("Roll of the die"));
+const ROLL: RollReason = RollReason::new("roll", text!("Roll of the die"));
 
 static META: Meta = Meta {
     id: "pig",
@@ -153,10 +153,10 @@ impl Game for Pig {
         self.clone() // Nothing is hidden.
     }
 
-    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, _: Seat, action: &Action) -> RejectReason {
         match action {
-            Action::Roll => Refusal::ruled("you have the goal in hand: hold", "R2"),
-            Action::Hold => Refusal::ruled("there is nothing to hold yet: roll first", "R1"),
+            Action::Roll => RejectReason::ruled("you have the goal in hand: hold", "R2"),
+            Action::Hold => RejectReason::ruled("there is nothing to hold yet: roll first", "R1"),
         }
     }
 

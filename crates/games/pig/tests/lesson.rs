@@ -1,7 +1,7 @@
 //! The lesson plays, and what it speaks of lies there.
 #![allow(clippy::unwrap_used)]
 
-use kernel::{LEARNER, Lesson, LessonTable, Present, Referee, Source, Table, Viewer};
+use kernel::{LEARNER, Lesson, LessonTable, Match, Present, Referee, Source, Viewer};
 use pig::Pig;
 use serde_json::json;
 

@@ -26,8 +26,8 @@ mod view;
 
 use kernel::{
     Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, OptionSpec, Outcome, Picture, Present, Puzzles, Refusal, Scene, Seat, SeatSet, Status, Temperament,
-    Viewer, Wording,
+    Meta, Mode, OptionSpec, Outcome, Picture, Present, Puzzles, RejectReason, Scene, Seat, SeatSet, Status,
+    Temperament, Viewer, Wording,
     measure::{Counts, Duel, Measures},
 };
 use text::{Text, text};
@@ -116,7 +116,7 @@ impl Game for RogueAscension {
         View::new(self, viewer)
     }
 
-    fn refuse(&self, _: Seat, action: &Action) -> Refusal {
+    fn refuse(&self, _: Seat, action: &Action) -> RejectReason {
         self.explain(action)
     }
 
@@ -227,7 +227,7 @@ impl ExactOdds for RogueAscension {
         odds::QUESTIONS
     }
 
-    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
         odds::duel(answers)
     }
 }

@@ -1,7 +1,7 @@
 //! Exact odds of a fight: one hero, attacks alone, nothing used, no limit of rounds.
 
 use kernel::{
-    Branch, Chance, Die, OptionKind, OptionSpec, Refusal, Why,
+    Branch, Chance, Die, OptionKind, OptionSpec, RejectReason, RollReason,
     measure::{Duel, DuelState, Finish},
 };
 use serde_json::{Map, Value};
@@ -99,7 +99,7 @@ struct Fight {
 }
 
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusal> {
+pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
@@ -110,7 +110,7 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Refusa
         _ => (EnemyKind::Monster, 6),
     };
     let begins = match (flag("first"), flag("second")) {
-        (true, true) => return Err(Refusal::ruled("either the hero or the enemy strikes first", "R2")),
+        (true, true) => return Err(RejectReason::ruled("either the hero or the enemy strikes first", "R2")),
         (true, false) => STRIKE,
         (false, true) => BLOW,
         (false, false) => INITIATIVE,
@@ -165,7 +165,7 @@ impl Duel for Fight {
 
     /// Initiative: 1 if the hero is first (R2). Otherwise the damage of one strike (R4).
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16 {
-        const ODDS: Why = Why::new("odds", text!("Odds"));
+        const ODDS: RollReason = RollReason::new("odds", text!("Odds"));
         let mut roll = |count: u8, die: Die| -> u16 {
             let one = |_| {
                 let Ok(value) = chance.roll(die, ODDS);

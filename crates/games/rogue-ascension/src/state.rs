@@ -1,6 +1,6 @@
 //! The state of a match, and what always holds of it.
 
-use kernel::{Bag, Rank, Seat};
+use kernel::{Multiset, Rank, Seat};
 
 use crate::{Curse, EnemyKind, Item, Options, options::DieFloor};
 
@@ -10,9 +10,9 @@ pub(crate) const MAX_HEROES: usize = 4;
 const MAX_FLOORS: usize = floors(MAX_HEROES as u8) as usize;
 
 /// Room for cards by rank.
-pub(crate) type Cards = Bag<Rank, 16>;
+pub(crate) type Cards = Multiset<Rank, 16>;
 /// Room for items.
-pub(crate) type Items = Bag<Item, 24>;
+pub(crate) type Items = Multiset<Item, 24>;
 
 /// A match of Rogue Ascension.
 ///
@@ -118,7 +118,7 @@ pub(crate) struct Hero {
     pub(crate) curses: [u8; Curse::ALL.len()],
 }
 
-/// Items as bits, as [`Bag::present`] gives them.
+/// Items as bits, as [`Multiset::present`] gives them.
 pub(crate) const fn kinds(items: &[Item]) -> u64 {
     let (mut bits, mut index) = (0, 0);
     while index < items.len() {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kernel::{
-    Area, Effect, Fast, Flag, Look, Moment, Move, Piece, Referee, Role, Scene, Seat, Seed, Source, Table, Viewer, below,
+    Area, Effect, Fast, Flag, Look, Match, Moment, Move, Piece, Referee, Role, Scene, Seat, Seed, Source, Viewer, below,
 };
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -352,7 +352,7 @@ fn the_climb_remembers_what_each_floor_took_and_gave() {
 
 #[test]
 fn the_story_is_no_part_of_the_view() {
-    let view = Table::view(&troll("4 7").0, Viewer::All);
+    let view = Match::view(&troll("4 7").0, Viewer::All);
     let known = [
         "heroes",
         "order",

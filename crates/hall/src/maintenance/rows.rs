@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     store::{Inspection, StepRow, StoreError, TableHeader, TableStatus, Unlock},
-    tables::LiveTable,
+    tables::TableState,
 };
 
 /// Whose level it is, and of which game.
@@ -46,7 +46,7 @@ impl Rows {
             return Ok(faults);
         }
         let ended = steps.last().map_or(header.touched, |row| row.at);
-        let Some(end) = LiveTable::from_journal(header.clone(), steps).ok().and_then(|live| live.end(ended)) else {
+        let Some(end) = TableState::from_journal(header.clone(), steps).ok().and_then(|live| live.end(ended)) else {
             return Ok(faults);
         };
         for Unlock { person, game, level } in end.unlocks {

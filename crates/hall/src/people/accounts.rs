@@ -13,13 +13,13 @@ use super::{
     devices::KnownDevice,
     guests::name_taken,
     moderation::address_text,
-    names::looks_of,
+    names::confusable_skeleton,
     passwords::Passwords,
-    sessions::{Endings, new_token, token_hash},
+    sessions::{SessionRevocations, new_token, token_hash},
 };
 use crate::{
-    allowance::Allowance,
     fault::{Code, Fault},
+    rate_limiter::RateLimiter,
     store::{Account, NewSession, PeopleWrite, Person, Store, StoreError, TokenHash},
 };
 
@@ -35,12 +35,12 @@ pub(crate) struct Accounts {
     /// Works out passwords for known devices and recovery links, which do not queue behind strangers.
     passwords_of_known: Passwords,
     /// Passwords tried for an account from an address, or from a known device.
-    tries: Allowance,
+    tries: RateLimiter,
     /// Passwords tried for an account from all devices that are not known.
-    tries_of_account: Allowance,
+    tries_of_account: RateLimiter,
     /// Passwords tried from an address for anybody.
-    tries_of_address: Allowance,
-    endings: Endings,
+    tries_of_address: RateLimiter,
+    endings: SessionRevocations,
 }
 
 /// Where a password for an account is tried.
@@ -73,14 +73,14 @@ pub(crate) struct SignedIn {
 }
 
 impl Accounts {
-    pub(crate) fn new(store: Store, endings: Endings) -> Accounts {
+    pub(crate) fn new(store: Store, endings: SessionRevocations) -> Accounts {
         Accounts {
             store,
             passwords: Passwords::default(),
             passwords_of_known: Passwords::default(),
-            tries: Allowance::new(5, Duration::from_secs(60)),
-            tries_of_account: Allowance::new(50, Duration::from_secs(20)),
-            tries_of_address: Allowance::new(20, Duration::from_secs(20)),
+            tries: RateLimiter::new(5, Duration::from_secs(60)),
+            tries_of_account: RateLimiter::new(50, Duration::from_secs(20)),
+            tries_of_address: RateLimiter::new(20, Duration::from_secs(20)),
             endings,
         }
     }
@@ -111,7 +111,7 @@ impl Accounts {
             (token, NewSession { token: hash, device })
         });
         let (token, session) = begun.unzip();
-        let (looks, renewed) = (looks_of(&name), session.is_some());
+        let (looks, renewed) = (confusable_skeleton(&name), session.is_some());
         let person = person.id.clone();
         let write =
             PeopleWrite::Claim { person: person.clone(), name: name.clone(), looks, password: hash, recovery, session };
@@ -139,8 +139,9 @@ impl Accounts {
         from: Option<IpAddr>,
         device: String,
     ) -> Result<SignedIn, Fault> {
-        let account = self.store.account_named(&looks_of(name)).await?;
-        let subject = account.as_ref().map_or_else(|| looks_of(name)[0].clone(), |account| account.person.clone());
+        let account = self.store.account_named(&confusable_skeleton(name)).await?;
+        let subject =
+            account.as_ref().map_or_else(|| confusable_skeleton(name)[0].clone(), |account| account.person.clone());
         let tryer = match known.knows(&subject) {
             true => Tryer::Known(known.id().to_owned()),
             false => Tryer::Unknown(from),

@@ -4,7 +4,7 @@ use text::{Text, t, text};
 
 use crate::{
     fault::{Code, Fault},
-    people::looks_of,
+    people::confusable_skeleton,
     random,
     store::{NewSession, Person, Store, StoreError, Write},
 };
@@ -81,7 +81,7 @@ pub(crate) async fn add_guest(
     let given = name.is_some();
     let mut person = Person::new(random::id::<ID>(), name.unwrap_or_else(friendly_name));
     for tried in 1.. {
-        let write = Write::AddPerson(person.clone(), looks_of(&person.name), session.clone());
+        let write = Write::AddPerson(person.clone(), confusable_skeleton(&person.name), session.clone());
         match store.write(write).await {
             Ok(()) => break,
             Err(StoreError::Conflict) if given => return Err(name_taken(&person.name)),
@@ -98,7 +98,7 @@ pub(crate) async fn add_guest(
 /// # Errors
 /// If the name is somebody else's account, or the store fails.
 pub(crate) async fn set_up(store: &Store, person: Person) -> Result<(), Fault> {
-    let (looks, name) = (looks_of(&person.name), person.name.clone());
+    let (looks, name) = (confusable_skeleton(&person.name), person.name.clone());
     store.write(Write::UpdatePerson(person, looks)).await.map_err(|error| match error {
         StoreError::Conflict => name_taken(&name),
         error => error.into(),

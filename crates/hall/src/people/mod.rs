@@ -23,5 +23,5 @@ pub(crate) use accounts::Accounts;
 pub(crate) use devices::KnownDevice;
 pub(crate) use guests::{add_guest, set_up};
 pub(crate) use moderation::Moderation;
-pub(crate) use names::{clean_name, looks_of, most_marks, names_at};
-pub(crate) use sessions::{Endings, device, end_unused_regularly, new_token, shown_device, token_hash};
+pub(crate) use names::{clean_name, confusable_skeleton, most_marks, names_at};
+pub(crate) use sessions::{SessionRevocations, device, end_unused_regularly, new_token, shown_device, token_hash};

@@ -13,7 +13,7 @@ use std::{
 use text::{Language, counted, t};
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::{guests::friendly_name, names::looks_of, sessions::Endings};
+use super::{guests::friendly_name, names::confusable_skeleton, sessions::SessionRevocations};
 use crate::{
     fault::{Code, Fault},
     store::{
@@ -60,7 +60,7 @@ pub(crate) struct Moderation {
     restrictions: RwLock<BTreeMap<(RestrictionKind, Subject), Restriction>>,
     /// See [`Moderation::alone`].
     order: Mutex<()>,
-    endings: Endings,
+    endings: SessionRevocations,
 }
 
 impl Moderation {
@@ -68,7 +68,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn load(store: Store, endings: Endings) -> Result<Moderation, StoreError> {
+    pub(crate) async fn load(store: Store, endings: SessionRevocations) -> Result<Moderation, StoreError> {
         let moderation = Moderation { restrictions: RwLock::default(), order: Mutex::default(), store, endings };
         moderation.reload().await?;
         Ok(moderation)
@@ -188,7 +188,7 @@ impl Moderation {
         let language = translations::named(&language).unwrap_or_else(Language::english);
         for _ in 0..TRIED {
             let name = language.speak(friendly_name);
-            let decision = Decision::Rename(person.to_owned(), name.clone(), looks_of(&name));
+            let decision = Decision::Rename(person.to_owned(), name.clone(), confusable_skeleton(&name));
             let subject = format!("person {person}, who was called {was}");
             match self.decide("reset name", &subject, decision, motive.clone()).await {
                 Err(fault) if fault.code == Code::WrongPhase => {}

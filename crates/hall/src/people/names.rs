@@ -93,7 +93,7 @@ fn mixes_scripts(word: &str) -> bool {
 }
 
 /// What a name looks like, in capitals and as it is given: `I` and `l` are alike, and so are `m` and `rn`.
-pub(crate) fn looks_of(name: &str) -> Looks {
+pub(crate) fn confusable_skeleton(name: &str) -> Looks {
     let look = |text: &str| -> String {
         let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         skeleton(&plain).collect::<String>().to_lowercase()
@@ -103,8 +103,8 @@ pub(crate) fn looks_of(name: &str) -> Looks {
 
 /// Whether a reader may take one name for the other.
 fn are_alike(one: &str, other: &str) -> bool {
-    let others = looks_of(other);
-    looks_of(one).iter().any(|look| others.contains(look))
+    let others = confusable_skeleton(other);
+    confusable_skeleton(one).iter().any(|look| others.contains(look))
 }
 
 /// The names of those who sit at a table, by seat, no two people's alike.

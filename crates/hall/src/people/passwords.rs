@@ -14,7 +14,7 @@ use text::t;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
-use super::names::looks_of;
+use super::names::confusable_skeleton;
 
 use crate::fault::{Code, Fault};
 
@@ -241,8 +241,8 @@ fn is_run(password: &str) -> bool {
 /// Whether it is nothing but the name, be it with digits at its end.
 fn is_name(password: &str, name: &str) -> bool {
     let bare = password.trim_end_matches(|c: char| !c.is_alphabetic());
-    let looks = looks_of(name);
-    [password, bare].into_iter().any(|text| looks_of(text).iter().any(|look| looks.contains(look)))
+    let looks = confusable_skeleton(name);
+    [password, bare].into_iter().any(|text| confusable_skeleton(text).iter().any(|look| looks.contains(look)))
 }
 
 #[cfg(test)]

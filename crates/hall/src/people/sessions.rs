@@ -44,15 +44,15 @@ pub(crate) fn token_hash(token: &str) -> TokenHash {
 
 /// Tells those who are answered for long that somebody was signed out or kept out.
 #[derive(Clone, Debug)]
-pub(crate) struct Endings(broadcast::Sender<Option<String>>);
+pub(crate) struct SessionRevocations(broadcast::Sender<Option<String>>);
 
-impl Default for Endings {
-    fn default() -> Endings {
-        Endings(broadcast::channel(BEHIND).0)
+impl Default for SessionRevocations {
+    fn default() -> SessionRevocations {
+        SessionRevocations(broadcast::channel(BEHIND).0)
     }
 }
 
-impl Endings {
+impl SessionRevocations {
     /// Has those who listen for a person look whether they are still welcome; with nobody named all who listen.
     pub(crate) fn tell(&self, person: Option<&str>) {
         // Nobody listening is no trouble.

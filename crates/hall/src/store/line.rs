@@ -2,7 +2,7 @@
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 
-use super::{Heard, News, StoreError};
+use super::{PeerEvent, PeerMessage, StoreError};
 
 /// A line that is open.
 #[derive(Debug)]
@@ -26,12 +26,12 @@ impl NewsLine {
     ///
     /// # Errors
     /// If it is cut and cannot be opened again.
-    pub(crate) async fn next(&mut self) -> Result<Heard, StoreError> {
+    pub(crate) async fn next(&mut self) -> Result<PeerMessage, StoreError> {
         loop {
             match self.listener.try_recv().await? {
-                None => return Ok(Heard::Lost),
+                None => return Ok(PeerMessage::Lost),
                 Some(notification) => {
-                    if let Some(heard) = News::heard(notification.payload(), &self.process) {
+                    if let Some(heard) = PeerEvent::heard(notification.payload(), &self.process) {
                         return Ok(heard);
                     }
                 }

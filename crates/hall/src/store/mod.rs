@@ -42,7 +42,7 @@ use changes::Changes;
 pub use daily::*;
 pub(crate) use inspect::Inspection;
 pub(crate) use line::NewsLine;
-pub(crate) use news::{Heard, News};
+pub(crate) use news::{PeerEvent, PeerMessage};
 pub use options::{Options, shared as shared_options};
 pub use people::*;
 pub use rows::*;

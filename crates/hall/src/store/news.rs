@@ -10,7 +10,7 @@ use super::{Decision, PeopleWrite, Subject, Write};
 /// Something that another process has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum News {
+pub(crate) enum PeerEvent {
     /// A table, which has had so many changes now.
     Table(String, i64),
     /// Who is at a table.
@@ -33,56 +33,58 @@ struct Message<N> {
 
 /// What is heard of the other processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
+pub(crate) enum PeerMessage {
     /// What one of them has changed.
-    News(News),
+    PeerEvent(PeerEvent),
     /// Anything may have been missed.
     Lost,
 }
 
-impl News {
+impl PeerEvent {
     /// As it is sent by a process.
     pub(super) fn message(&self, from: &str) -> String {
         serde_json::json!(Message { from: from.to_owned(), news: self }).to_string()
     }
 
     /// What another process has sent; `None` for what this one sent itself.
-    pub(super) fn heard(message: &str, by: &str) -> Option<Heard> {
-        match serde_json::from_str::<Message<News>>(message) {
+    pub(super) fn heard(message: &str, by: &str) -> Option<PeerMessage> {
+        match serde_json::from_str::<Message<PeerEvent>>(message) {
             Ok(Message { from, .. }) if from == by => None,
-            Ok(Message { news, .. }) => Some(Heard::News(news)),
+            Ok(Message { news, .. }) => Some(PeerMessage::PeerEvent(news)),
             // One of a later version may say more: that something has changed is clear.
-            Err(_) => Some(Heard::Lost),
+            Err(_) => Some(PeerMessage::Lost),
         }
     }
 
     /// What the other processes have to know of a change that was made.
-    pub(super) fn of(write: &Write) -> Option<News> {
+    pub(super) fn of(write: &Write) -> Option<PeerEvent> {
         match write {
-            Write::AtVersion { table, changes, .. } => Some(News::Table(table.clone(), changes + 1)),
-            Write::UpdatePerson(person, _) => Some(News::Name(person.id.clone(), person.name.clone())),
-            Write::People(write) => News::of_people(write),
+            Write::AtVersion { table, changes, .. } => Some(PeerEvent::Table(table.clone(), changes + 1)),
+            Write::UpdatePerson(person, _) => Some(PeerEvent::Name(person.id.clone(), person.name.clone())),
+            Write::People(write) => PeerEvent::of_people(write),
             _ => None,
         }
     }
 
-    fn of_people(write: &PeopleWrite) -> Option<News> {
+    fn of_people(write: &PeopleWrite) -> Option<PeerEvent> {
         match write {
             PeopleWrite::Forget { person, name } | PeopleWrite::Claim { person, name, .. } => {
-                Some(News::Name(person.clone(), name.clone()))
+                Some(PeerEvent::Name(person.clone(), name.clone()))
             }
             PeopleWrite::SetPassword { person, .. } | PeopleWrite::EndSessions(person) => {
-                Some(News::Person(Some(person.clone())))
+                Some(PeerEvent::Person(Some(person.clone())))
             }
             // Whose it was stands in the database no more.
-            PeopleWrite::EndSession(_) | PeopleWrite::UseRecovery { password: Some(_), .. } => Some(News::Person(None)),
+            PeopleWrite::EndSession(_) | PeopleWrite::UseRecovery { password: Some(_), .. } => {
+                Some(PeerEvent::Person(None))
+            }
             PeopleWrite::Decide(decision, _) => Some(match decision {
                 Decision::Restrict(restriction) => match &restriction.subject {
-                    Subject::Person(id) => News::Decision(Some(id.clone())),
-                    Subject::Address(_) => News::Decision(None),
+                    Subject::Person(id) => PeerEvent::Decision(Some(id.clone())),
+                    Subject::Address(_) => PeerEvent::Decision(None),
                 },
-                Decision::Rename(person, name, _) => News::Name(person.clone(), name.clone()),
-                Decision::Lift(..) | Decision::Close(_) | Decision::Reopen(_) => News::Decision(None),
+                Decision::Rename(person, name, _) => PeerEvent::Name(person.clone(), name.clone()),
+                Decision::Lift(..) | Decision::Close(_) | Decision::Reopen(_) => PeerEvent::Decision(None),
             }),
             PeopleWrite::UseRecovery { password: None, .. }
             | PeopleWrite::SetRecovery { .. }

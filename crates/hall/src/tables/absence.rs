@@ -11,11 +11,11 @@ use kernel::{Pace, Seat};
 use text::t;
 
 use super::{
-    guard::TableGuard,
+    bot_executor::check_playouts,
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
     registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
-    thinking::check_playouts,
+    state::TableState,
     to_completion,
 };
 use crate::{
@@ -43,15 +43,15 @@ pub(crate) struct Absence {
     pub(crate) missing: Vec<Seat>,
 }
 
-impl LiveTable {
+impl TableState {
     /// Those who must act and are missed.
-    pub(crate) fn absences(&self, slot: &TableSlot) -> Vec<Absence> {
+    pub(crate) fn absences(&self, slot: &TableHandle) -> Vec<Absence> {
         let awaited = self.people_to_act();
         awaited.into_iter().filter_map(|(seat, person)| self.absence(slot, seat, person)).collect()
     }
 
     /// Whether the person on a seat is missed.
-    fn absence(&self, slot: &TableSlot, seat: Seat, person: &str) -> Option<Absence> {
+    fn absence(&self, slot: &TableHandle, seat: Seat, person: &str) -> Option<Absence> {
         let patience = slot.patience().as_millis() as Timestamp;
         let gone = slot.gone_since(person);
         let since = gone.unwrap_or_else(|| slot.time.as_if_open(self.last_change()));
@@ -80,13 +80,13 @@ impl LiveTable {
     }
 
     /// When those who look on without acting may be replaced.
-    fn idle_at(&self, slot: &TableSlot) -> Option<Timestamp> {
+    fn idle_at(&self, slot: &TableHandle) -> Option<Timestamp> {
         let idle = (slot.patience() * IDLE).as_millis() as Timestamp;
         (self.header.pace == Pace::Free).then(|| slot.time.as_if_open(self.last_change()) + idle)
     }
 
     /// The people who are here and play, other than this one, each with the first of their seats.
-    pub(super) fn voters<'a>(&'a self, slot: &'a TableSlot, but: &'a str) -> impl Iterator<Item = (Seat, &'a str)> {
+    pub(super) fn voters<'a>(&'a self, slot: &'a TableHandle, but: &'a str) -> impl Iterator<Item = (Seat, &'a str)> {
         let seats = self.header.seats.iter().enumerate();
         let people = seats.filter(|(_, occupant)| occupant.stand_in().is_none());
         let people = people.filter_map(|(n, occupant)| Some((Seat(n as u8), occupant.person()?)));
@@ -100,7 +100,7 @@ impl LiveTable {
     }
 
     /// When the next of those who must act will be missed, or may be replaced.
-    pub(super) fn next_absence(&self, slot: &TableSlot) -> Option<Timestamp> {
+    pub(super) fn next_absence(&self, slot: &TableHandle) -> Option<Timestamp> {
         let patience = slot.patience().as_millis() as Timestamp;
         let people = self.people_to_act();
         let moments = people.iter().flat_map(|(_, person)| match slot.gone_since(person) {
@@ -156,7 +156,7 @@ pub(crate) async fn let_stand_in(
 }
 
 /// Checks that somebody is missed on a seat, and has been for long enough.
-fn check_offered(slot: &TableSlot, live: &LiveTable, seat: Seat, person: &str) -> Result<(), Fault> {
+fn check_offered(slot: &TableHandle, live: &TableState, seat: Seat, person: &str) -> Result<(), Fault> {
     let early = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let awaited = live.people_to_act().iter().any(|(awaited, _)| *awaited == seat);
     match live.absence(slot, seat, person).filter(|_| awaited) {
@@ -209,8 +209,8 @@ pub(crate) async fn arrive(registry: &Arc<TableRegistry>, me: &str, id: &str) ->
 /// Lets a person play on themselves wherever a bot stands in for them.
 pub(super) async fn come_back(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     me: &str,
 ) -> Result<(), StoreError> {
     let own = guard.seats_of(Some(me));
@@ -227,8 +227,8 @@ pub(super) async fn come_back(
 /// Lets a bot stand in wherever all have agreed who are still here.
 pub(super) async fn review(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
 ) -> Result<(), StoreError> {
     let all = guard.absences(slot).into_iter().filter(|absence| absence.offered);
     let due: Vec<Seat> =
@@ -242,8 +242,8 @@ pub(super) async fn review(
 /// Sets which bot stands in for the person on a seat.
 async fn set(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     seat: Seat,
     bot: Option<Bot>,
 ) -> Result<(), StoreError> {

@@ -9,12 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Seat, SeatSet, Table};
+use kernel::{Match, Seat, SeatSet};
 use roster::{Analysis, TurningPoint};
 use text::Language;
 use tokio::sync::{Semaphore, watch};
 
-use super::{registry::TableRegistry, slot::TableSlot, table::LiveTable};
+use super::{handle::TableHandle, registry::TableRegistry, state::TableState};
 use crate::{
     contained::{self, Place},
     fault::Fault,
@@ -83,7 +83,7 @@ impl Analysts {
 
     /// Begins the analysis of a match in the language that is spoken, if it is over and nobody has analysed it so, or does so
     /// now. What it tells is kept with the table, which then looks different to those who follow it.
-    pub(super) fn begin(&self, slot: &Arc<TableSlot>, live: &LiveTable) {
+    pub(super) fn begin(&self, slot: &Arc<TableHandle>, live: &TableState) {
         if live.header.status != TableStatus::Over || live.analysed.spoken().turning_points.is_some() {
             return;
         }
@@ -117,7 +117,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If nobody may look at it, or it has not begun.
-    pub(crate) async fn thought_over(&self, id: &str) -> Result<(Box<dyn Table>, Analysed), Fault> {
+    pub(crate) async fn thought_over(&self, id: &str) -> Result<(Box<dyn Match>, Analysed), Fault> {
         loop {
             let (slot, guard) = self.look(id, None).await?;
             let mut changed = slot.watch();
@@ -134,9 +134,9 @@ impl TableRegistry {
 /// One match to be analysed.
 struct Work {
     language: Language,
-    slot: Arc<TableSlot>,
+    slot: Arc<TableHandle>,
     place: Place,
-    table: Arc<dyn Table>,
+    table: Arc<dyn Match>,
     people: SeatSet,
     effort: Duration,
     stopping: watch::Receiver<bool>,

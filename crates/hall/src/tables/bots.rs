@@ -6,21 +6,21 @@ use std::{
 };
 
 use ::bots::Bot;
-use kernel::{Seat, Table};
+use kernel::{Match, Seat};
 use serde_json::Value;
 use text::t;
 use tokio::sync::mpsc;
 
 use super::{
-    absence, armed,
-    cores::ThinkingTable,
-    guard::TableGuard,
-    moves,
+    absence,
+    bot_executor::{BotExecutor, Question},
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
+    moves, premoves,
     registry::{Call, CallKind, TableRegistry},
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
+    scheduler::ThinkingTable,
+    state::TableState,
     takeover,
-    thinking::{Question, Thinking},
 };
 use crate::{
     contained::{self, Contained, Place},
@@ -62,7 +62,7 @@ async fn answer(registry: &TableRegistry, call: &Call) {
             }
         }
         CallKind::Armed => {
-            if let Err(fault) = armed::fire(registry, &call.slot, &call.table).await {
+            if let Err(fault) = premoves::fire(registry, &call.slot, &call.table).await {
                 tracing::warn!("what was armed at table {} was not done: {}", call.table, fault.message);
             }
         }
@@ -70,7 +70,7 @@ async fn answer(registry: &TableRegistry, call: &Call) {
 }
 
 /// Something about a table is due though nobody did anything: a clock has run out, or somebody is missed.
-async fn look(registry: &TableRegistry, slot: &TableSlot, id: &str) -> Result<(), Fault> {
+async fn look(registry: &TableRegistry, slot: &TableHandle, id: &str) -> Result<(), Fault> {
     let touched = slot.touched.load(Ordering::Relaxed);
     let (slot, mut guard) = registry.lock(id).await?;
     // Nobody has asked for it: it leaves memory no later for that.
@@ -137,7 +137,7 @@ impl Unfit {
     }
 
     /// An action in place of one that cannot be carried out.
-    fn replace(&self, action: Value, table: &dyn Table, seat: Seat) -> Value {
+    fn replace(&self, action: Value, table: &dyn Match, seat: Seat) -> Value {
         match self.actions.contains(&action) {
             true => {
                 let legal = roster::legal(table, seat);
@@ -158,7 +158,7 @@ async fn end(registry: &TableRegistry, call: &Call, leased: bool) {
 /// Lets the bots act that are asked now, once this process has the lease of the table.
 async fn act_leased(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
+    slot: &Arc<TableHandle>,
     id: &str,
     leased: &mut bool,
     unfit: &mut Unfit,
@@ -182,7 +182,7 @@ struct Thinker {
     seat: Seat,
     bot: Bot,
     epoch: usize,
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     place: Place,
 }
 
@@ -190,7 +190,7 @@ struct Thinker {
 ///
 /// Those who are asked at once think at once, and none acts before all have thought: how long one has thought tells nothing.
 /// Then they act one after the other, as long as that leaves the others' decisions as they are.
-async fn act(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str, unfit: &mut Unfit) -> Result<bool, Fault> {
+async fn act(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str, unfit: &mut Unfit) -> Result<bool, Fault> {
     let (branch, host, thinkers) = {
         let (_, guard) = registry.lock(id).await?;
         if registry.thinking.is_full(&guard.header.host) {
@@ -243,7 +243,7 @@ fn rest(pause: Duration, thought: Duration) -> Duration {
 }
 
 /// The bots that must act, whom the game asks first before the others.
-fn thinkers(guard: &TableGuard) -> Result<Vec<Thinker>, Fault> {
+fn thinkers(guard: &LockedTable) -> Result<Vec<Thinker>, Fault> {
     let Some(table) = guard.table.as_deref() else { return Ok(Vec::new()) };
     let thinker = |(seat, bot): (Seat, &str)| -> Result<Thinker, Fault> {
         let (epoch, table) = (table.epoch(seat), table.branch());
@@ -253,7 +253,7 @@ fn thinkers(guard: &TableGuard) -> Result<Vec<Thinker>, Fault> {
 }
 
 /// What a bot does, with what must still hold then.
-async fn thought(thinking: Thinking, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
+async fn thought(thinking: BotExecutor, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
     let Thinker { seat, bot, epoch, table, place } = thinker;
     let (core, budget) = thinking.for_bot(bot, &of).await?;
     let luck = u64::from_le_bytes(random::bytes());
@@ -262,9 +262,9 @@ async fn thought(thinking: Thinking, thinker: Thinker, of: ThinkingTable) -> Opt
 }
 
 /// Whether a bot still decides for its seat and faces the decision that it thought about.
-fn faces(live: &LiveTable, seat: Seat, bot: Bot, epoch: usize) -> bool {
+fn faces(live: &TableState, seat: Seat, bot: Bot, epoch: usize) -> bool {
     let sits = live.deciding_bot(seat).and_then(|name| name.parse().ok());
-    let awaits = |table: &dyn Table| table.awaited().contains(seat) && table.epoch(seat) == epoch;
+    let awaits = |table: &dyn Match| table.awaited().contains(seat) && table.epoch(seat) == epoch;
     sits == Some(bot) && live.table.as_deref().is_some_and(awaits)
 }
 

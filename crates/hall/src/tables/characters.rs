@@ -2,9 +2,9 @@
 
 use ::bots::Bot;
 use kernel::{Character, Level};
-use roster::Title;
+use roster::GameEntry;
 
-use super::thinking::check_playouts;
+use super::bot_executor::check_playouts;
 use crate::{
     fault::Fault,
     store::{Occupant, SeatedBot},
@@ -28,7 +28,7 @@ impl BotChoice {
     ///
     /// # Errors
     /// If there is neither.
-    pub(crate) fn named(title: &dyn Title, name: &str) -> Result<BotChoice, Fault> {
+    pub(crate) fn named(title: &dyn GameEntry, name: &str) -> Result<BotChoice, Fault> {
         match title.character(name) {
             Some(character) => Ok(BotChoice::Character(character)),
             None => Ok(BotChoice::Unnamed(name.parse()?)),
@@ -39,7 +39,7 @@ impl BotChoice {
     ///
     /// # Errors
     /// If there is neither.
-    pub(crate) fn picked(title: &dyn Title, name: &str) -> Result<BotChoice, Fault> {
+    pub(crate) fn picked(title: &dyn GameEntry, name: &str) -> Result<BotChoice, Fault> {
         Level::named(name).map_or_else(|| BotChoice::named(title, name), |level| Ok(BotChoice::Next(level)))
     }
 
@@ -47,7 +47,7 @@ impl BotChoice {
     ///
     /// # Errors
     /// If it searches more than a bot of the hall may.
-    pub(super) fn seated(self, title: &dyn Title, beside: &[Occupant]) -> Result<SeatedBot, Fault> {
+    pub(super) fn seated(self, title: &dyn GameEntry, beside: &[Occupant]) -> Result<SeatedBot, Fault> {
         let named = |character: &Character| SeatedBot {
             name: Bot::playing(character).to_string(),
             character: Some(character.id.to_owned()),
@@ -74,7 +74,7 @@ impl BotChoice {
 }
 
 /// The first character of a level who does not sit there yet.
-pub(crate) fn next_free(title: &dyn Title, level: Level, beside: &[Occupant]) -> Option<&'static Character> {
+pub(crate) fn next_free(title: &dyn GameEntry, level: Level, beside: &[Occupant]) -> Option<&'static Character> {
     title.next_character(level, &|id| beside.iter().any(|occupant| occupant.character() == Some(id)))
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use kernel::{Clocks, Pace, Seat, SeatSet};
 use text::t;
 
-use super::{hall_time::HallTime, table::LiveTable};
+use super::{hall_time::HallTime, state::TableState};
 use crate::{
     fault::Fault,
     store::{Occupant, TableStatus, Timestamp},
@@ -41,7 +41,7 @@ pub(crate) struct ClockState {
     pub(crate) until: Option<Timestamp>,
 }
 
-impl LiveTable {
+impl TableState {
     /// Works out the clocks anew, from when the steps were taken and by whom. There are none where the pace has none, before the
     /// match, and where it is not known when it began.
     pub(super) fn set_clocks(&mut self, time: &Arc<HallTime>) {

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use ::bots::Bot;
 use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
-use roster::Title;
+use roster::GameEntry;
 use serde_json::Value;
 use text::t;
 
 use super::{
     characters::BotChoice,
+    handle::TableEvent,
     journal, lobby, ranked,
     registry::{ID, TableRegistry},
     seals, seats,
-    slot::TableEvent,
-    table::level,
+    state::level,
     to_completion,
 };
 use crate::{
@@ -173,7 +173,7 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
 }
 
 /// Who sits at a new table of `me`'s. Whoever is chosen sits down first, so that nobody who only comes next takes their place.
-fn occupants(title: &dyn Title, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
+fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
     let mut seats = vec![Occupant::Nobody; wanted.len()];
     let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
         .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Pace, Seat, Table, TableTalk};
+use kernel::{Match, Pace, Seat, TableTalk};
 use model::{Day, LONGEST_STREAK, days_in_a_row};
 use roster::CHALLENGER;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use super::{
     create::{self, NewTable, SeatRequest},
     journal, reference,
     registry::TableRegistry,
-    table::LiveTable,
+    state::TableState,
     to_completion,
 };
 use crate::{
@@ -213,7 +213,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn may_open(&self, live: &LiveTable) -> Result<bool, StoreError> {
+    pub(crate) async fn may_open(&self, live: &TableState) -> Result<bool, StoreError> {
         match live.header.daily {
             Some(day) => self.is_opened(day, &live.header.game).await,
             None => Ok(true),
@@ -221,7 +221,7 @@ impl TableRegistry {
     }
 
     /// Checks that somebody may look at a table as far as the match of a day is concerned: until it is opened only who plays there.
-    pub(super) async fn check_opened(&self, live: &LiveTable, person: Option<&str>) -> Result<(), Fault> {
+    pub(super) async fn check_opened(&self, live: &TableState, person: Option<&str>) -> Result<(), Fault> {
         if live.is_at_table(person) || self.may_open(live).await? {
             return Ok(());
         }
@@ -230,7 +230,7 @@ impl TableRegistry {
     }
 }
 
-impl LiveTable {
+impl TableState {
     /// Checks that the match is not somebody's try of the match of a day; else whoever asked is told this.
     ///
     /// # Errors
@@ -256,7 +256,7 @@ impl LiveTable {
 }
 
 /// What a match has come to for whoever tries it.
-fn result(game: &str, table: &dyn Table, at: Timestamp) -> Option<TryResult> {
+fn result(game: &str, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
     let title = roster::find(game).ok()?;
     let reached = title.reached(table, CHALLENGER)?;
     let words = KeptText::of(|| title.reached(table, CHALLENGER).map(|reached| reached.text).unwrap_or_default());

@@ -6,15 +6,15 @@
 use std::{sync::Arc, time::Duration};
 
 use ::bots::{Bot, Budget};
-use kernel::{Refused, Seat};
+use kernel::{ActError, Seat};
 use roster::Advice;
 use sha2::{Digest, Sha256};
 use text::t;
 
 use super::{
+    bot_executor::Question,
     registry::TableRegistry,
-    table::{Expected, LiveTable},
-    thinking::Question,
+    state::{Expected, TableState},
 };
 use crate::{
     fault::{Code, Fault},
@@ -77,13 +77,13 @@ async fn try_hint(
 }
 
 /// Checks that there is something to decide on a seat.
-fn check_has_choice(live: &LiveTable, seat: Seat) -> Result<(), Fault> {
+fn check_has_choice(live: &TableState, seat: Seat) -> Result<(), Fault> {
     if live.header.status == TableStatus::Over {
         return Err(Fault::new(Code::WrongPhase, t!("the match is over; there is nothing left to decide")));
     }
     let table = live.playing()?;
     match table.question() {
-        Some(question) => Err(Refused::Asked(question.clone()).into()),
+        Some(question) => Err(ActError::Asked(question.clone()).into()),
         None if table.awaited().contains(seat) => Ok(()),
         None => Err(Fault::new(
             Code::NotAwaited,

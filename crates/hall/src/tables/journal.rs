@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
-    LessonTable, Record, Seat, Seed, Source, Table,
+    LessonTable, Match, Record, Seat, Seed, Source,
     record::{FORMAT, Header, VERSION},
 };
 use serde_json::Value;
@@ -18,7 +18,7 @@ use crate::{
 ///
 /// # Errors
 /// If the game or its options are unknown, or the journal is not one of a match by today's rules.
-pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Table>, Fault> {
+pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Match>, Fault> {
     let title = roster::find(&header.game)?;
     let options = Value::Object((*header.options).clone());
     let unfit = |why: &dyn std::fmt::Display| {
@@ -114,6 +114,6 @@ pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Ve
 }
 
 /// The chance outcomes that setting up a match took.
-pub(super) fn setup_of(table: &dyn Table) -> Vec<kernel::Answer> {
+pub(super) fn setup_of(table: &dyn Match) -> Vec<kernel::Answer> {
     table.chance_outcomes(0).iter().map(|outcome| outcome.answer()).collect()
 }

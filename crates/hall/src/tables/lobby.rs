@@ -7,10 +7,10 @@ use std::{sync::Arc, time::Duration};
 use text::t;
 
 use super::{
-    guard::TableGuard,
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
     registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
+    state::TableState,
     to_completion,
 };
 use crate::{
@@ -37,7 +37,7 @@ impl AccessChange {
     }
 }
 
-impl LiveTable {
+impl TableState {
     /// Whether a person is the host.
     pub(crate) fn is_host(&self, person: &str) -> bool {
         self.header.host == person
@@ -59,7 +59,7 @@ impl LiveTable {
     }
 
     /// How many look on: whoever follows the table and neither sits here nor is the host.
-    pub(crate) fn watching(&self, slot: &TableSlot) -> usize {
+    pub(crate) fn watching(&self, slot: &TableHandle) -> usize {
         slot.watching(|person| !self.is_at_table(Some(person)))
     }
 
@@ -97,7 +97,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If there is no such table, it cannot be read or replayed, or it is closed to them.
-    pub(crate) async fn look(&self, id: &str, person: Option<&str>) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+    pub(crate) async fn look(&self, id: &str, person: Option<&str>) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
         let (slot, guard) = self.lock(id).await?;
         guard.check_may_look(person)?;
         self.check_opened(&guard, person).await?;
@@ -112,7 +112,7 @@ impl TableRegistry {
         &self,
         id: &str,
         person: Option<&str>,
-    ) -> Result<Option<(Arc<TableSlot>, TableGuard)>, Fault> {
+    ) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
         let Some((slot, guard)) = self.try_lock(id)? else { return Ok(None) };
         guard.check_may_look(person)?;
         // Whether the match of a day is opened only the store knows.
@@ -208,7 +208,7 @@ pub(crate) async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, 
 }
 
 /// Whether a person may take the table on: they sit there, and the host has been away for long.
-pub(crate) fn may_take_on(registry: &TableRegistry, slot: &TableSlot, live: &LiveTable, me: &str) -> bool {
+pub(crate) fn may_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState, me: &str) -> bool {
     let seated = !live.seats_of(Some(me)).is_empty() && !live.is_host(me);
     let gone =
         slot.gone_since(&live.header.host).map(|since| Duration::from_millis((now() - since).max(0).unsigned_abs()));
@@ -216,7 +216,7 @@ pub(crate) fn may_take_on(registry: &TableRegistry, slot: &TableSlot, live: &Liv
 }
 
 /// When others who sit there may take the table on from a host who is away.
-pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableSlot, live: &LiveTable) -> Option<Timestamp> {
+pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState) -> Option<Timestamp> {
     let others = live.header.seats.iter().filter_map(Occupant::person).any(|person| !live.is_host(person));
     let gone = slot.gone_since(&live.header.host).filter(|_| others);
     let moment = gone.map(|gone| gone + registry.host_absence.as_millis() as Timestamp);
@@ -224,7 +224,7 @@ pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableSlot, live: &Li
 }
 
 /// Takes a person off a table, out of all their seats. The caller has checked that they may be, and holds the table's lock.
-pub(super) async fn remove(registry: &TableRegistry, guard: &mut TableGuard, person: &str) -> Result<(), Fault> {
+pub(super) async fn remove(registry: &TableRegistry, guard: &mut LockedTable, person: &str) -> Result<(), Fault> {
     let found = registry.store.person(person).await?;
     let name = found.map(|person| person.name).unwrap_or_default();
     let n = guard.removed.last().map_or(1, |last| last.n + 1);

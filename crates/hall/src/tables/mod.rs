@@ -27,27 +27,28 @@
 //! | `bots`, `hints`, `thinking`, `cores` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose bot is next |
 
 pub(crate) mod absence;
-mod alarms;
+pub(crate) mod account_removal;
 mod analysis;
-pub(crate) mod armed;
+pub(crate) mod auto_actions;
+mod bot_executor;
 mod bots;
 pub(crate) mod characters;
+pub(crate) mod chat;
 pub(crate) mod clocks;
 mod completion;
-mod cores;
 pub(crate) mod create;
 pub(crate) mod daily;
-pub(crate) mod departures;
 mod figures;
-mod guard;
 mod hall_time;
+mod handle;
 pub(crate) mod hints;
 mod journal;
 mod leases;
 pub(crate) mod lobby;
+mod locked;
 pub(crate) mod moves;
-pub(crate) mod orders;
 mod peers;
+pub(crate) mod premoves;
 mod progress;
 pub(crate) mod puzzles;
 mod ranked;
@@ -57,14 +58,13 @@ mod registry;
 pub(crate) mod rematch;
 mod results;
 pub(crate) mod retry;
+mod scheduler;
 pub(crate) mod seals;
 pub(crate) mod seats;
 mod shared;
-mod slot;
-mod table;
+mod state;
 pub(crate) mod takeover;
-pub(crate) mod talk;
-mod thinking;
+mod timers;
 pub(crate) mod undo;
 
 #[cfg(test)]
@@ -83,12 +83,12 @@ use hall_time::HallTime;
 
 pub(crate) use absence::Absence;
 pub(crate) use analysis::Analysed;
-pub(crate) use guard::TableGuard;
+pub(crate) use handle::{EventReader, Presence, SeatNames, TableEvent, TableHandle};
 pub(crate) use journal::{finished as finished_record, verify};
+pub(crate) use locked::LockedTable;
 pub(crate) use registry::{TableRegistry, check_id};
 pub(crate) use results::catch_up;
-pub(crate) use slot::{EventReader, Presence, SeatNames, TableEvent, TableSlot};
-pub(crate) use table::{Expected, LiveTable, level_option};
+pub(crate) use state::{Expected, TableState, level_option};
 
 /// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
 /// touches for a while leave memory. The hall notes from now on that it is open.
@@ -121,7 +121,7 @@ pub(crate) async fn open(store: Store, config: &Config) -> Result<Arc<TableRegis
     tokio::spawn(results::expire_regularly(registry.store.clone(), registry.stopping()));
     let going_on = registry.clone();
     tokio::spawn(async move { bots::resume_all(&going_on).await });
-    tokio::spawn(alarms::ring_in_time(Arc::downgrade(&registry), registry.alarms.clone(), registry.stopping()));
+    tokio::spawn(timers::ring_in_time(Arc::downgrade(&registry), registry.alarms.clone(), registry.stopping()));
     tokio::spawn(registry::sweep_regularly(Arc::downgrade(&registry), idle));
     Ok(registry)
 }

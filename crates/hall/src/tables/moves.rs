@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 use text::t;
 
 use super::{
-    absence, armed,
-    guard::TableGuard,
-    journal, orders,
+    absence, auto_actions,
+    handle::{TableEvent, TableHandle},
+    journal,
+    locked::LockedTable,
+    premoves,
     registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
-    table::{Expected, LiveTable, Pending, Taken, epochs_of, state_of},
+    state::{Expected, Pending, TableState, Taken, epochs_of, state_of},
     to_completion,
 };
 use crate::{
@@ -69,14 +70,14 @@ pub(crate) async fn act<T: Send + 'static>(
     me: &str,
     id: &str,
     request: MoveRequest,
-    tell: fn(&mut LiveTable, &str, Seat) -> T,
+    tell: fn(&mut TableState, &str, Seat) -> T,
 ) -> Result<MoveResult<T>, Fault> {
     let acted = try_act(registry.clone(), me.to_owned(), id.to_owned(), request, tell).await;
     registry.or_present_state(acted, me, id).await
 }
 
 /// Where the match stands for who has moved, as JSON.
-pub(crate) fn progress(live: &mut LiveTable, me: &str, seat: Seat) -> Arc<str> {
+pub(crate) fn progress(live: &mut TableState, me: &str, seat: Seat) -> Arc<str> {
     live.progress(Some(me), Viewer::Seat(seat))
 }
 
@@ -85,7 +86,7 @@ async fn try_act<T: Send + 'static>(
     me: String,
     id: String,
     asked: MoveRequest,
-    tell: fn(&mut LiveTable, &str, Seat) -> T,
+    tell: fn(&mut TableState, &str, Seat) -> T,
 ) -> Result<MoveResult<T>, Fault> {
     to_completion((registry, me, id, asked), move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
@@ -114,8 +115,8 @@ async fn try_act<T: Send + 'static>(
 /// Takes a step, commits it, and notifies everybody.
 pub(super) async fn take(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     seat: Seat,
     action: &Value,
     request: Option<String>,
@@ -126,8 +127,8 @@ pub(super) async fn take(
 /// Takes a step that a bot has chosen for a seat.
 pub(super) async fn take_for_bot(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     seat: Seat,
     action: &Value,
     bot: String,
@@ -137,8 +138,8 @@ pub(super) async fn take_for_bot(
 
 async fn begin(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     action: &Value,
     step: Pending,
 ) -> Result<(), Fault> {
@@ -189,7 +190,7 @@ pub(crate) async fn answer(
 }
 
 /// After a step was taken or an outcome entered: if the step is whole it is committed, and everybody is notified.
-async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGuard) -> Result<(), Fault> {
+async fn settle(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut LockedTable) -> Result<(), Fault> {
     let n = guard.step();
     let table = guard.playing()?;
     if table.question().is_some() {
@@ -225,8 +226,8 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut Tab
         }
     }
     guard.pending = None;
-    orders::review(slot, guard);
-    let due = armed::review(slot, guard);
+    auto_actions::review(slot, guard);
+    let due = premoves::review(slot, guard);
     slot.notify(TableEvent::Step(n));
     if due {
         registry.call_armed(slot, guard);

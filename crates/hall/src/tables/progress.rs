@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet, State, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::table::LiveTable;
+use super::state::TableState;
 
 /// Room for where most matches stand, so that it is not copied while it grows.
 const ROOM: usize = 1024;
@@ -30,7 +30,7 @@ struct Progress {
     events: Vec<Box<RawValue>>,
 }
 
-impl LiveTable {
+impl TableState {
     /// Where the match stands for a person, and what `viewer` is told of the last step if it is whole, as JSON. Before the match
     /// there is no state.
     pub(crate) fn progress(&mut self, me: Option<&str>, viewer: Viewer) -> Arc<str> {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{Puzzle, Seat, Seed, Table, TableTalk, options};
-use roster::Title;
+use kernel::{Match, Puzzle, Seat, Seed, TableTalk, options};
+use roster::GameEntry;
 use serde_json::Value;
 use text::t;
 
@@ -26,9 +26,9 @@ use crate::{
 /// If nobody is to move in the puzzle.
 pub(crate) fn laid_out(
     me: &str,
-    title: &'static dyn Title,
+    title: &'static dyn GameEntry,
     puzzle: &Puzzle,
-    table: &dyn Table,
+    table: &dyn Match,
 ) -> Result<NewPuzzleTable, Fault> {
     let own =
         table.asked_first().ok_or_else(|| Fault::new(Code::WrongPhase, t!("nobody is to move in this puzzle")))?;

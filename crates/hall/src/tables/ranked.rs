@@ -4,7 +4,7 @@ use kernel::{Meta, Mode};
 use model::Day;
 use text::{counted, t};
 
-use super::{registry::TableRegistry, table::LiveTable};
+use super::{registry::TableRegistry, state::TableState};
 use crate::{
     fault::{Code, Fault},
     store::{TableHeader, now},
@@ -75,7 +75,7 @@ pub(super) async fn check_rivals(registry: &TableRegistry, header: &TableHeader)
     Ok(())
 }
 
-impl LiveTable {
+impl TableState {
     /// Checks that the match is not ranked.
     pub(super) fn check_unranked(&self, told: &str) -> Result<(), Fault> {
         match self.header.ranked {

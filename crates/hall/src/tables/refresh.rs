@@ -7,10 +7,11 @@
 use std::{sync::Arc, time::Instant};
 
 use super::{
-    armed, orders,
+    auto_actions,
+    handle::{TableEvent, TableHandle},
+    premoves,
     registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
-    table::{LiveTable, Pending, Taken},
+    state::{Pending, TableState, Taken},
 };
 use crate::{
     fault::Fault,
@@ -27,8 +28,8 @@ impl TableRegistry {
     pub(super) async fn refresh(
         &self,
         id: &str,
-        slot: &Arc<TableSlot>,
-        place: &mut Option<LiveTable>,
+        slot: &Arc<TableHandle>,
+        place: &mut Option<TableState>,
         asked: Instant,
     ) -> Result<bool, Fault> {
         let known = place.as_ref().filter(|live| !live.uncommitted).map(|live| live.header.version.changes);
@@ -59,7 +60,7 @@ impl TableRegistry {
     }
 
     /// Takes the steps that were taken elsewhere, and all that was changed beside them. `None` where that is not enough.
-    async fn follow(&self, slot: &Arc<TableSlot>, place: &mut Option<LiveTable>) -> Result<Option<bool>, Fault> {
+    async fn follow(&self, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<Option<bool>, Fault> {
         let Some(live) = place.as_mut().filter(|live| !live.uncommitted) else { return Ok(None) };
         let id = live.header.id.clone();
         let Some((header, steps)) = self.store.load_after(&id, live.step()).await? else { return Ok(None) };
@@ -74,8 +75,8 @@ impl TableRegistry {
         if !live.take_others(slot, header, steps) {
             return Ok(None);
         }
-        orders::review(slot, live);
-        let due = armed::review(slot, live);
+        auto_actions::review(slot, live);
+        let due = premoves::review(slot, live);
         (step + 1..=live.step()).for_each(|n| slot.notify(TableEvent::Step(n)));
         if live.talk != said {
             slot.notify(TableEvent::Talk(live.step()));
@@ -87,7 +88,7 @@ impl TableRegistry {
     }
 
     /// Replays a table from its journal in place of what is in memory.
-    async fn replay(&self, id: &str, slot: &Arc<TableSlot>, place: &mut Option<LiveTable>) -> Result<bool, Fault> {
+    async fn replay(&self, id: &str, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<bool, Fault> {
         let before = place.take();
         let Some(mut live) = self.load(id).await? else { return Ok(false) };
         if before.is_none() {
@@ -97,9 +98,9 @@ impl TableRegistry {
         let changed = seen.is_some_and(|changes| changes != live.header.version.changes);
         if let Some(before) = before {
             live.follows(slot, before);
-            orders::review(slot, &mut live);
+            auto_actions::review(slot, &mut live);
         }
-        let due = armed::review(slot, &mut live);
+        let due = premoves::review(slot, &mut live);
         if changed {
             slot.notify(TableEvent::Step(live.step()));
             slot.notify(TableEvent::Seats(live.step()));
@@ -109,7 +110,7 @@ impl TableRegistry {
     }
 }
 
-impl LiveTable {
+impl TableState {
     /// Whether what another process did can be taken up from here: no step was taken back, and the match has not begun meanwhile.
     fn can_follow(&self, header: &TableHeader) -> bool {
         let laid_out = !self.has_question();
@@ -118,7 +119,7 @@ impl LiveTable {
     }
 
     /// Takes the steps that others took, and their seats. `false` if they do not fit, and then the table is to be replayed.
-    fn take_others(&mut self, slot: &TableSlot, header: TableHeader, steps: Vec<StepRow>) -> bool {
+    fn take_others(&mut self, slot: &TableHandle, header: TableHeader, steps: Vec<StepRow>) -> bool {
         let before = self.all_epochs();
         for row in steps {
             if !self.take_other(slot, row) {
@@ -141,7 +142,7 @@ impl LiveTable {
         true
     }
 
-    fn take_other(&mut self, slot: &TableSlot, row: StepRow) -> bool {
+    fn take_other(&mut self, slot: &TableHandle, row: StepRow) -> bool {
         let Some(table) = self.table.as_mut() else { return false };
         let taken = table.act(row.step.seat, &row.step.action).is_ok()
             && row.step.chance.iter().all(|outcome| table.question().is_none() || table.answer(&outcome.0).is_ok())
@@ -156,7 +157,7 @@ impl LiveTable {
     }
 
     /// Keeps of the same table as it was in memory what is not in the journal and still holds.
-    fn follows(&mut self, slot: &TableSlot, before: LiveTable) {
+    fn follows(&mut self, slot: &TableHandle, before: TableState) {
         let epochs = before.all_epochs();
         let same = self.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
         for (n, taken) in self.taken.iter_mut().enumerate() {

@@ -15,25 +15,25 @@ use text::t;
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{
-    alarms::Alarms,
     analysis::Analysts,
+    bot_executor::BotExecutor,
+    chat::{self, Talk},
     figures::Figures,
-    guard::TableGuard,
     hall_time::HallTime,
+    handle::TableHandle,
     lobby,
+    locked::LockedTable,
     reference::UnderWay,
     shared::{AttendanceLine, SharedPlace},
-    slot::TableSlot,
-    table::LiveTable,
-    talk::{self, Talk},
-    thinking::Thinking,
+    state::TableState,
+    timers::Alarms,
 };
 use crate::{
-    allowance::Allowance,
     calendar::Calendar,
     contained::{self, Place},
     fault::{Code, Fault},
     random,
+    rate_limiter::RateLimiter,
     store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now},
 };
 
@@ -58,7 +58,7 @@ pub(super) struct Call {
     /// The table's id.
     pub(super) table: String,
     /// Its place.
-    pub(super) slot: Arc<TableSlot>,
+    pub(super) slot: Arc<TableHandle>,
 }
 
 /// All tables, by id.
@@ -74,11 +74,11 @@ pub(crate) struct TableRegistry {
     /// How long bots pause before they move.
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
-    pub(super) thinking: Thinking,
+    pub(super) thinking: BotExecutor,
     /// What is counted.
     pub(super) figures: Figures,
     /// How fast people talk.
-    pub(super) talkers: Allowance,
+    pub(super) talkers: RateLimiter,
     /// After how long away a host's table can be taken on.
     pub(crate) host_absence: Duration,
     /// How long a guest must have been known to play ranked matches.
@@ -100,7 +100,7 @@ pub(crate) struct TableRegistry {
     /// Where finished matches are analysed.
     analysts: Analysts,
     idle: Duration,
-    slots: Mutex<HashMap<String, Arc<TableSlot>, RandomState>>,
+    slots: Mutex<HashMap<String, Arc<TableHandle>, RandomState>>,
     /// When tables are looked at though nobody does anything.
     pub(super) alarms: Arc<Alarms>,
     calls: mpsc::UnboundedSender<Call>,
@@ -132,9 +132,9 @@ impl TableRegistry {
             opened: now(),
             patience: Duration::from_secs(60),
             bot_pause,
-            thinking: Thinking::new(&figures),
+            thinking: BotExecutor::new(&figures),
             figures,
-            talkers: Allowance::new(talk::PACE.0, talk::PACE.1),
+            talkers: RateLimiter::new(chat::PACE.0, chat::PACE.1),
             host_absence: Duration::from_secs(5 * 60),
             ranked_after: Duration::ZERO,
             offers: tokio::sync::Mutex::default(),
@@ -158,20 +158,20 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If no table can have this id.
-    pub(crate) fn slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
+    pub(crate) fn slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(id) {
             return Ok(slot.clone());
         }
         check_id(id)?;
         let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
-        let slot = Arc::new(TableSlot::new(self.patience, self.time.clone(), shared));
+        let slot = Arc::new(TableHandle::new(self.patience, self.time.clone(), shared));
         slots.insert(id.to_owned(), slot.clone());
         Ok(slot)
     }
 
     /// The place of a table, if anybody has asked for it lately.
-    pub(super) fn place(&self, id: &str) -> Option<Arc<TableSlot>> {
+    pub(super) fn place(&self, id: &str) -> Option<Arc<TableHandle>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
@@ -181,7 +181,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If there is no such table, it is closed, or it cannot be read or replayed.
-    pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+    pub(crate) async fn lock(&self, id: &str) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
         match self.try_lock(id)? {
             Some(locked) => Ok(locked),
             // Seldom, and it takes much room: callers need not keep that for it.
@@ -193,7 +193,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If no table can have this id, or it is closed.
-    pub(crate) fn try_lock(&self, id: &str) -> Result<Option<(Arc<TableSlot>, TableGuard)>, Fault> {
+    pub(crate) fn try_lock(&self, id: &str) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
         let slot = self.open_slot(id)?;
         // What other processes have done must be read first.
         if self.store.is_shared() {
@@ -206,7 +206,7 @@ impl TableRegistry {
         Ok(OwnedMutexGuard::try_map(guard, Option::as_mut).ok().map(|live| self.locked(slot, live)))
     }
 
-    async fn wait_for_lock(&self, id: &str) -> Result<(Arc<TableSlot>, TableGuard), Fault> {
+    async fn wait_for_lock(&self, id: &str) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
         let slot = self.open_slot(id)?;
         let asked = self.store.is_shared().then(Instant::now);
         let mut guard = slot.live.clone().lock_owned().await;
@@ -234,7 +234,7 @@ impl TableRegistry {
     }
 
     /// The place of a table that somebody asks for, and that no operator has closed.
-    fn open_slot(&self, id: &str) -> Result<Arc<TableSlot>, Fault> {
+    fn open_slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
         if let Some(why) = self.closed().get(id) {
             return Err(Fault::new(Code::TableClosed, t!("an operator of the hall has closed this table: {why}")));
         }
@@ -245,28 +245,28 @@ impl TableRegistry {
 
     fn locked(
         &self,
-        slot: Arc<TableSlot>,
-        live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
-    ) -> (Arc<TableSlot>, TableGuard) {
-        let mut guard = TableGuard::new(slot.clone(), live);
+        slot: Arc<TableHandle>,
+        live: OwnedMappedMutexGuard<Option<TableState>, TableState>,
+    ) -> (Arc<TableHandle>, LockedTable) {
+        let mut guard = LockedTable::new(slot.clone(), live);
         guard.review_clocks();
         self.call_bots(&slot, &guard);
         self.analysts.begin(&slot, &guard);
         (slot, guard)
     }
 
-    pub(super) async fn load(&self, id: &str) -> Result<Option<LiveTable>, Fault> {
+    pub(super) async fn load(&self, id: &str) -> Result<Option<TableState>, Fault> {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let (talk, removed) = self.beside(id).await?;
         let (time, place) = (self.time.clone(), Place::of(&header, steps.len()));
         let replay = move || {
-            let mut live = LiveTable::from_journal(header, steps)?;
+            let mut live = TableState::from_journal(header, steps)?;
             live.set_clocks(&time);
             Ok::<_, Fault>(live)
         };
         let replayed = contained::beside("replaying a match", place, replay).await;
         let live = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
-        let mut live = LiveTable { talk, removed, ..live };
+        let mut live = TableState { talk, removed, ..live };
         let people = live.awaited_people();
         live.turns = self.turns(&mut live.header, people).await?;
         Ok(Some(live))
@@ -307,7 +307,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// If the store did not take the change.
-    pub(super) async fn commit(&self, guard: &mut TableGuard, write: Write) -> Result<(), StoreError> {
+    pub(super) async fn commit(&self, guard: &mut LockedTable, write: Write) -> Result<(), StoreError> {
         guard.uncommitted = true;
         let people = guard.awaited_people();
         let write = match people == guard.turns {
@@ -336,7 +336,7 @@ impl TableRegistry {
 
     /// Sets the bots of a table going, if one of them must act and no task sees to it yet, and has it looked at again when
     /// something is due though nobody does anything.
-    pub(super) fn call_bots(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+    pub(super) fn call_bots(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         self.set_alarm(slot, guard);
         if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
             return;
@@ -345,12 +345,12 @@ impl TableRegistry {
     }
 
     /// Has done what was armed and is due.
-    pub(super) fn call_armed(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+    pub(super) fn call_armed(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         self.call(CallKind::Armed, slot, &guard.header.id);
     }
 
     /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
-    fn set_alarm(&self, slot: &Arc<TableSlot>, guard: &TableGuard) {
+    fn set_alarm(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         let revision = slot.revision();
         if slot.alarm_holds(revision) {
             return;
@@ -360,7 +360,7 @@ impl TableRegistry {
         slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
     }
 
-    pub(super) fn call(&self, kind: CallKind, slot: &Arc<TableSlot>, table: &str) {
+    pub(super) fn call(&self, kind: CallKind, slot: &Arc<TableHandle>, table: &str) {
         // Nobody takes calls any more when the hall has closed.
         let _ = self.calls.send(Call { kind, table: table.to_owned(), slot: slot.clone() });
     }
@@ -400,7 +400,7 @@ impl TableRegistry {
     }
 
     /// The places of all tables that anybody has asked for lately.
-    pub(super) fn slots(&self) -> Vec<(String, Arc<TableSlot>)> {
+    pub(super) fn slots(&self) -> Vec<(String, Arc<TableHandle>)> {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
     }
@@ -414,7 +414,7 @@ impl TableRegistry {
     /// How many tables in memory have come so far. One that is locked just now counts as under way, for there most is done.
     pub(crate) fn in_memory_of(&self, status: TableStatus) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let of = |slot: &&Arc<TableSlot>| match slot.live.try_lock() {
+        let of = |slot: &&Arc<TableHandle>| match slot.live.try_lock() {
             Ok(live) => live.as_ref().is_some_and(|live| live.header.status == status),
             Err(_) => status == TableStatus::Playing,
         };
@@ -451,7 +451,7 @@ impl TableRegistry {
     }
 
     /// Gives up the place of a table if nobody else is there.
-    fn forget(&self, id: &str, slot: Arc<TableSlot>) {
+    fn forget(&self, id: &str, slot: Arc<TableHandle>) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         // Two owners: the map and ourselves. New ones come only through the map, which is locked.
         let alone = Arc::strong_count(&slot) == 2 && slot.live.try_lock().is_ok_and(|live| live.is_none());

@@ -11,11 +11,11 @@ use text::t;
 use super::{
     characters::BotChoice,
     create::{self, DiceRequest, NewTable, SeatRequest},
+    handle::{TableEvent, TableHandle},
     lobby,
     registry::TableRegistry,
     seats::{self, SeatChange},
-    slot::{TableEvent, TableSlot},
-    table::{LiveTable, level_option},
+    state::{TableState, level_option},
     to_completion,
 };
 use crate::{
@@ -73,8 +73,8 @@ pub(crate) async fn rematch(
 /// The header of the table that follows a match: whoever is still there and every bot sit one seat further round.
 async fn next_header(
     registry: &TableRegistry,
-    slot: &TableSlot,
-    live: &LiveTable,
+    slot: &TableHandle,
+    live: &TableState,
     me: &str,
     level: Option<u32>,
     dice: DiceRequest,

@@ -10,7 +10,7 @@ use model::Day;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{hall_time::HallTime, registry::TableRegistry, table::LiveTable};
+use super::{hall_time::HallTime, registry::TableRegistry, state::TableState};
 use crate::{
     contained::{self, Place},
     fault::Fault,
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-impl LiveTable {
+impl TableState {
     /// What the match came to, if it is over and counts; it ended at this time.
     pub(super) fn results(&self, ended: Timestamp) -> MatchResults {
         let header = &self.header;
@@ -96,7 +96,7 @@ pub(crate) async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usi
         let place = Place::of(&header, steps.len());
         let replay = move || {
             let ended = steps.last().map_or(header.touched, |row| row.at);
-            LiveTable::from_journal(header, steps).map(|live| live.results(ended))
+            TableState::from_journal(header, steps).map(|live| live.results(ended))
         };
         match contained::beside("working out what a match came to", place, replay).await {
             Some(Ok(results)) => {
@@ -198,12 +198,12 @@ fn left_by(header: TableHeader, steps: Vec<StepRow>, person: &str, at: Timestamp
     let title = roster::find(&header.game).ok()?;
     let seat = header.seats.iter().position(|occupant| occupant.person() == Some(person))?;
     let (table, board) = (header.id.clone(), board(&header, title.meta()));
-    let live = LiveTable::from_journal(header, steps).ok();
+    let live = TableState::from_journal(header, steps).ok();
     let class = live.and_then(|live| live.class_of(seat));
     Some(LeftMatch { table, person: person.to_owned(), board, class, at })
 }
 
-impl LiveTable {
+impl TableState {
     /// What is counted when the person of a seat gives up a match that counts: by giving the seat away, or by conceding.
     pub(super) fn left_at(&self, seat: Seat) -> Option<LeftMatch> {
         let header = &self.header;

@@ -6,7 +6,7 @@ use kernel::record::GivenBy;
 use text::t;
 
 use super::{
-    absence, characters::BotChoice, lobby, ranked, registry::TableRegistry, slot::TableEvent, table::LiveTable,
+    absence, characters::BotChoice, handle::TableEvent, lobby, ranked, registry::TableRegistry, state::TableState,
     to_completion,
 };
 use crate::{
@@ -107,7 +107,7 @@ pub(crate) async fn change(
 }
 
 /// Checks that somebody may do this with a seat.
-fn check_allowed(live: &LiveTable, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
+fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
     let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
     let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let open = live.header.status == TableStatus::Open;

@@ -9,11 +9,11 @@ use kernel::Seat;
 use text::t;
 
 use super::{
-    guard::TableGuard,
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
     registry::TableRegistry,
     seats,
-    slot::{TableEvent, TableSlot},
-    table::LiveTable,
+    state::TableState,
     to_completion,
 };
 use crate::{
@@ -34,9 +34,9 @@ pub(crate) struct Application {
     pub(crate) refused: bool,
 }
 
-impl LiveTable {
+impl TableState {
     /// The seats of those who play, are there, and have not agreed yet that somebody takes a bot's seat.
-    pub(crate) fn undecided(&self, slot: &TableSlot, seat: Seat) -> Vec<Seat> {
+    pub(crate) fn undecided(&self, slot: &TableHandle, seat: Seat) -> Vec<Seat> {
         let Some(application) = self.applications.get(&seat) else { return Vec::new() };
         let voters = self.voters(slot, &application.person);
         voters.filter(|(_, voter)| !application.agreed.contains(*voter)).map(|(seat, _)| seat).collect()
@@ -135,8 +135,8 @@ pub(crate) async fn withdraw(registry: &Arc<TableRegistry>, me: &str, id: &str, 
 /// Seats whoever asks for a bot's seat, once nobody is left who has to agree; tells everybody how it stands.
 pub(super) async fn decide(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     seat: Seat,
 ) -> Result<(), Fault> {
     let ready = guard.applications.get(&seat).filter(|application| !application.refused).cloned();

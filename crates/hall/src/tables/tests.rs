@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
-    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, Refusal, Scene, Seat,
-    SeatSet, Seed, Source, Status, Viewer, Why, Wording,
+    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, RejectReason, RollReason,
+    Scene, Seat, SeatSet, Seed, Source, Status, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use super::{
     moves::{self, AnswerRequest, MoveRequest, MoveResult},
     registry::{Call, TableRegistry},
     seats::{self, SeatChange},
-    table::Expected,
+    state::Expected,
     undo,
 };
 use crate::{
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-const SECRET: Why = Why::new("secret", text!("The secret die"));
+const SECRET: RollReason = RollReason::new("secret", text!("The secret die"));
 
 static META: Meta = Meta {
     id: "rogue-ascension",
@@ -124,8 +124,8 @@ impl Game for Vote {
         self.clone()
     }
 
-    fn refuse(&self, _: Seat, _: &Action) -> Refusal {
-        Refusal::plain("you have voted")
+    fn refuse(&self, _: Seat, _: &Action) -> RejectReason {
+        RejectReason::plain("you have voted")
     }
 
     fn bound(_: &NoOptions, seats: u8) -> u64 {
@@ -325,8 +325,8 @@ async fn the_host_enters_hidden_outcomes_of_bots() {
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn a_table_takes_little_room() {
-    use super::{slot::TableSlot, table::LiveTable};
+    use super::{handle::TableHandle, state::TableState};
     // With the two words of a pointer that is shared each fits into a piece of memory that allocators give.
-    assert!(size_of::<tokio::sync::Mutex<Option<LiveTable>>>() + 16 <= 1_024);
-    assert!(size_of::<TableSlot>() + 16 <= 384);
+    assert!(size_of::<tokio::sync::Mutex<Option<TableState>>>() + 16 <= 1_024);
+    assert!(size_of::<TableHandle>() + 16 <= 384);
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use text::t;
 
 use super::{
-    guard::TableGuard,
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
     registry::TableRegistry,
-    slot::{TableEvent, TableSlot},
     to_completion,
 };
 use crate::{
@@ -55,7 +55,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
 }
 
 /// Takes the last outcome back that was entered for the step that waits, or gives the step up.
-fn retract(registry: &TableRegistry, slot: &Arc<TableSlot>, guard: &mut TableGuard) -> Result<(), Fault> {
+fn retract(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut LockedTable) -> Result<(), Fault> {
     if let Some(table) = guard.table.as_mut() {
         table.retract()?;
     }

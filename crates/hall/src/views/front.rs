@@ -11,7 +11,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableHeader, TableList, TableStatus, Timestamp, now},
-    tables::{TableGuard, TableRegistry, level_option},
+    tables::{LockedTable, TableRegistry, level_option},
 };
 
 /// How many tables a list shows.
@@ -98,7 +98,7 @@ async fn own(
 }
 
 /// A table, unless it cannot be shown, as one of other rules or one that an operator has closed.
-async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<TableGuard>, Fault> {
+async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<LockedTable>, Fault> {
     match registry.lock(id).await {
         Ok((_, guard)) => Ok(Some(guard)),
         Err(fault) if fault.code == Code::Internal => Err(fault),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Table, Viewer};
+use kernel::{Match, Viewer};
 use pages::{MomentKind, PicturedMoment};
 use roster::{Curve, Luck, Odds, Roll};
 
@@ -16,7 +16,7 @@ const ENOUGH: usize = 8;
 const DECISIONS: usize = 2;
 
 /// The moments of a finished match, in order of play, as everybody may see them. It takes a while.
-pub(crate) fn pictured(table: &dyn Table, analysed: &Analysed) -> Vec<PicturedMoment> {
+pub(crate) fn pictured(table: &dyn Match, analysed: &Analysed) -> Vec<PicturedMoment> {
     let moment = |(step, kind)| Some(PicturedMoment { step, kind, scene: table.scene(Viewer::All, Some(step))? });
     highlights(table.ply(), analysed).into_iter().filter_map(moment).collect()
 }

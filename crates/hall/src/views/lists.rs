@@ -11,7 +11,7 @@ use crate::{
     fault::{Code, Fault},
     people,
     store::{Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
-    tables::{TableRegistry, TableSlot},
+    tables::{TableHandle, TableRegistry},
 };
 
 /// A minute, in milliseconds.
@@ -101,7 +101,7 @@ pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>
 
 /// A table of a list, with what is looked up for it: who is who, and whether the person must act.
 pub(crate) struct Entry {
-    pub(super) slot: Arc<TableSlot>,
+    pub(super) slot: Arc<TableHandle>,
     pub(crate) header: TableHeader,
     pub(super) names: HashMap<Seat, String>,
     /// The name of the host, while seats are being taken.

@@ -9,7 +9,7 @@ use super::achievements;
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableStatus},
-    tables::{LiveTable, SeatNames, TableRegistry, TableSlot, lobby},
+    tables::{SeatNames, TableHandle, TableRegistry, TableState, lobby},
 };
 
 /// What is looked up for a table's page, as one person sees it.
@@ -38,7 +38,7 @@ pub(crate) struct Lookups {
 pub(crate) async fn look_up(
     registry: &TableRegistry,
     store: &Store,
-    (slot, live): (&TableSlot, &LiveTable),
+    (slot, live): (&TableHandle, &TableState),
     me: Option<&str>,
     muted: BTreeSet<String>,
 ) -> Result<Lookups, Fault> {
@@ -66,7 +66,7 @@ pub(crate) async fn look_up(
 async fn next_table(
     registry: &TableRegistry,
     store: &Store,
-    live: &LiveTable,
+    live: &TableState,
     me: Option<&str>,
 ) -> Result<Option<NextTable>, Fault> {
     let Some(id) = live.header.next.clone() else { return Ok(None) };

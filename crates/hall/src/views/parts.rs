@@ -2,7 +2,7 @@
 //!
 //! A page was drawn at some revision of the table. When the table has changed, the parts are drawn anew, each is compared by
 //! its hash with what the page has, and those that differ are told, with the moments and the chronicle's entries of the steps
-//! since. However long the match is, no more is drawn or told. Of a drawing nothing is kept but its [`Outline`].
+//! since. However long the match is, no more is drawn or told. Of a drawing nothing is kept but its [`PartHashes`].
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use std::{
 
 use kernel::{Seat, SeatSet, Viewer};
 use pages::{
-    Kept, TablePage,
+    RenderMemo, TablePage,
     hash::{hash_of, hasher},
 };
 use serde::Serialize;
@@ -19,7 +19,7 @@ use serde_json::Value;
 use text::Language;
 
 use super::{
-    audience::Frame,
+    audience::TableView,
     bits::{self, Bit},
     message::{Drawings, Pairs},
 };
@@ -43,7 +43,7 @@ pub(crate) struct Audience {
 
 /// What a page has of a table, as far as that tells what it lacks: no text, and shared by all pages that have the same.
 #[derive(Debug)]
-pub(crate) struct Outline {
+pub(crate) struct PartHashes {
     /// The revision of the table that the page was drawn at.
     pub(crate) revision: u64,
     /// What the page says it was drawn at.
@@ -82,7 +82,7 @@ struct PartMark {
 #[derive(Debug)]
 pub(crate) struct Drawing {
     /// What a page has that has this.
-    pub(crate) outline: Outline,
+    pub(crate) outline: PartHashes,
     parts: Vec<DrawnPart>,
     /// How steps were taken, by step.
     reactions: BTreeMap<usize, String>,
@@ -158,7 +158,7 @@ struct WholeDrawings {
     html: usize,
 }
 
-impl Outline {
+impl PartHashes {
     /// What tells a part from others.
     fn mark(&self, name: &str) -> Option<&PartMark> {
         self.marks.iter().find(|mark| mark.name == name)
@@ -170,9 +170,9 @@ impl Outline {
     }
 
     /// What the page has.
-    fn kept(&self) -> Kept {
+    fn kept(&self) -> RenderMemo {
         let parts = self.marks.iter().filter_map(|mark| mark.source).collect();
-        Kept::new(parts, self.marks.iter().map(|mark| mark.bits.len()).sum(), self.bits())
+        RenderMemo::new(parts, self.marks.iter().map(|mark| mark.bits.len()).sum(), self.bits())
     }
 
     /// How much of what a drawing of the parts takes from the page can be found there, each in the same part.
@@ -196,8 +196,8 @@ impl PartMark {
 
 impl Drawing {
     /// Draws a frame, which tells what happened since some revision, for pages that have `base`.
-    pub(crate) fn new(frame: &Frame, base: Option<&Outline>) -> Drawing {
-        let kept = base.map(Outline::kept).unwrap_or_default();
+    pub(crate) fn new(frame: &TableView, base: Option<&PartHashes>) -> Drawing {
+        let kept = base.map(PartHashes::kept).unwrap_or_default();
         let page = TablePage { kept: Some(&kept), ..frame.page() };
         let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept, base).unzip();
         if base.is_some_and(|base| base.found(&marks, &parts) < kept.places()) {
@@ -220,7 +220,7 @@ impl Drawing {
     }
 
     /// What to tell a page that has `base`.
-    pub(crate) fn since(&self, base: &Outline) -> Change {
+    pub(crate) fn since(&self, base: &PartHashes) -> Change {
         let now = &self.outline;
         let keep = self.told.first().map_or(now.step, |told| told.step - 1).min(base.step);
         let all_told = base.revision >= self.told_since && keep + self.told.len() == now.step;
@@ -265,7 +265,7 @@ impl Drawing {
     }
 
     /// How steps were taken, of those where a page that has `base` has it otherwise.
-    fn reactions_since(&self, base: &Outline) -> Vec<(usize, &str)> {
+    fn reactions_since(&self, base: &PartHashes) -> Vec<(usize, &str)> {
         let now =
             self.reactions.iter().filter(|(step, _)| base.reactions.get(step) != self.outline.reactions.get(step));
         let now = now.map(|(step, html)| (*step, html.as_str()));
@@ -284,8 +284,8 @@ impl DrawnPart {
 }
 
 /// The whole of a frame as a message that brings a page, and what it has then.
-pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
-    let kept = Kept::default();
+pub(crate) fn whole(frame: &TableView, moments: &[Value]) -> (Vec<u8>, PartHashes) {
+    let kept = RenderMemo::default();
     let page = TablePage { kept: Some(&kept), ..frame.page() };
     let reactions: BTreeMap<usize, String> = pages::all_reactions(&page).into_iter().collect();
     let marks = drawn_parts(&page, &kept, None).map(|(mark, _)| mark).collect();
@@ -298,9 +298,14 @@ pub(crate) fn whole(frame: &Frame, moments: &[Value]) -> (Vec<u8>, Outline) {
     (message, outline)
 }
 
-fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> Outline {
+fn outline(
+    frame: &TableView,
+    page: &TablePage,
+    marks: Vec<PartMark>,
+    reactions: &BTreeMap<usize, String>,
+) -> PartHashes {
     let (title, turn) = pages::table_title(page);
-    Outline {
+    PartHashes {
         revision: frame.revision,
         version: frame.version.as_str().into(),
         step: frame.step,
@@ -312,7 +317,11 @@ fn outline(frame: &Frame, page: &TablePage, marks: Vec<PartMark>, reactions: &BT
 }
 
 /// The parts of a page, with what tells them from others, for pages that have `base`.
-fn drawn_parts(page: &TablePage, kept: &Kept, base: Option<&Outline>) -> impl Iterator<Item = (PartMark, DrawnPart)> {
+fn drawn_parts(
+    page: &TablePage,
+    kept: &RenderMemo,
+    base: Option<&PartHashes>,
+) -> impl Iterator<Item = (PartMark, DrawnPart)> {
     let drawn = move |part: pages::Part| {
         if let Some(mark) = base.filter(|_| part.is_kept).and_then(|base| base.mark(part.name)) {
             return (mark.clone(), DrawnPart::default());
@@ -330,7 +339,7 @@ fn drawn_parts(page: &TablePage, kept: &Kept, base: Option<&Outline>) -> impl It
 }
 
 /// What all entries of the chronicle are drawn from beside what happened: who sits where, and what the viewer may hear.
-fn context(frame: &Frame, page: &TablePage) -> u64 {
+fn context(frame: &TableView, page: &TablePage) -> u64 {
     let secrets = page.scene.is_some() && frame.secrets;
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use kernel::{BadPuzzle, Puzzle, Scene, Seat, Table, Viewer};
+use kernel::{BadPuzzle, Match, Puzzle, Scene, Seat, Viewer};
 use model::{Day, days_in_a_row};
 use pages::{Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
-use roster::Title;
+use roster::GameEntry;
 use text::t;
 
 use crate::{
@@ -19,8 +19,8 @@ pub(crate) fn number_of(day: Day) -> u32 {
 }
 
 /// How many puzzles each game has, in the order of the games; those without any are left out. The list is made once.
-pub(crate) fn counts() -> &'static [(&'static dyn Title, usize)] {
-    static COUNTS: LazyLock<Vec<(&'static dyn Title, usize)>> = LazyLock::new(|| {
+pub(crate) fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
+    static COUNTS: LazyLock<Vec<(&'static dyn GameEntry, usize)>> = LazyLock::new(|| {
         let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
         with_puzzles.filter(|(_, count)| *count > 0).collect()
     });
@@ -33,7 +33,7 @@ pub(crate) struct PuzzleDay {
     /// The number of the day.
     pub(crate) number: u32,
     /// Its puzzle: another game each day, and of each game one after the other.
-    pub(crate) puzzle: Option<(&'static dyn Title, u32)>,
+    pub(crate) puzzle: Option<(&'static dyn GameEntry, u32)>,
 }
 
 impl PuzzleDay {
@@ -56,11 +56,11 @@ impl PuzzleDay {
 /// A puzzle with its match at the decision.
 pub(crate) struct LaidPuzzle {
     /// Its game.
-    pub(crate) title: &'static dyn Title,
+    pub(crate) title: &'static dyn GameEntry,
     /// The position and what its moves are worth.
     pub(crate) puzzle: Puzzle,
     /// The match.
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) table: Box<dyn Match>,
     /// Who decides.
     pub(crate) seat: Seat,
     /// How many puzzles the game has.
@@ -174,7 +174,7 @@ impl Answers {
             today: today.has(game, number),
             solved: self.to(game, number, today).map(|answer| answer.solved),
         };
-        let of = |(title, count): &(&'static dyn Title, usize)| {
+        let of = |(title, count): &(&'static dyn GameEntry, usize)| {
             let meta = title.meta();
             GamePuzzles { meta, puzzles: (1..=*count as u32).map(|number| mark(meta.id, number)).collect() }
         };
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    fn of_day(day: u32) -> Option<(&'static dyn Title, u32)> {
+    fn of_day(day: u32) -> Option<(&'static dyn GameEntry, u32)> {
         PuzzleDay::new(day).puzzle
     }
 

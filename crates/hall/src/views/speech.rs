@@ -7,14 +7,14 @@ use kernel::{Cue, Effect, Look, Moment, Outcome, Role, Scene, Seat, Viewer};
 use text::Text;
 
 use super::audience::character;
-use crate::{store::TableStatus, tables::LiveTable};
+use crate::{store::TableStatus, tables::TableState};
 
 /// Of what happens all the time, one in so many is spoken of.
 const ONE_IN: usize = 3;
 
 /// What is said after step `step`, as the table stands in `scene` then, and by whom: by one at a time, and of several occasions
 /// it is the last in their order.
-pub(super) fn said(live: &LiveTable, scene: Option<&Scene>, step: usize) -> Option<(Seat, Text)> {
+pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Option<(Seat, Text)> {
     let header = &live.header;
     let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
     let (table, scene) = (live.table.as_deref()?, scene?);

@@ -15,7 +15,7 @@ use pages::{
 use text::{Language, counted, t};
 
 use super::{
-    Answer, AppState,
+    AppState, HandlerResult,
     callers::Caller,
     errors::html,
     export,
@@ -30,7 +30,7 @@ use crate::{
         accounts::{Claimed, SignedIn},
     },
     store::{Companion, Person, Session, TableList},
-    tables::{check_id, departures},
+    tables::{account_removal, check_id},
     views::{
         achievements::{GameAchievements, OneAchievement},
         audience,
@@ -55,7 +55,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/people/{id}", get(profile))
 }
 
-async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     Ok(html(StatusCode::OK, own_page(&app, &caller, None, None).await?))
 }
 
@@ -87,7 +87,7 @@ pub(super) async fn own_page(
 }
 
 /// A page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
-async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
+async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let wanted = wanted_list(&query);
     let (mut headers, mut counts) = (Vec::new(), [0; 3]);
     if let Some(id) = caller.id() {
@@ -188,14 +188,14 @@ fn records(tally: &GameTally) -> Vec<String> {
 }
 
 /// What everybody sees of somebody: not with whom they play, nor tables that are not open to all.
-async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let shown = shown_profile(Profile::of(&app.store, &id).await?, false);
     Ok(html(StatusCode::OK, pages::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 
-async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let name = match fields.get("name").map(people::clean_name).transpose() {
         Ok(name) => name,
         Err(fault) => return refused(&app, &caller, fault).await,
@@ -218,7 +218,7 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     back(&app, &caller, done).await
 }
 
-async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
+async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> HandlerResult {
     let (name, password) = (fields.need("name")?, fields.need("password")?);
     let done = match people::clean_name(name) {
         Ok(name) => {
@@ -231,7 +231,7 @@ async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice,
     back(&app, &caller, done).await
 }
 
-async fn set_password(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn set_password(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let (present, password) = (fields.get("present"), fields.need("password")?);
     let me = caller.known()?;
     let done = app.accounts.set_password(me, present, password, caller.session(), caller.tryer()).await;
@@ -245,7 +245,7 @@ async fn new_link(
     device: KnownDevice,
     origin: Origin,
     fields: Fields,
-) -> Answer {
+) -> HandlerResult {
     let me = caller.or_guest(&app.store).await?;
     let made = match app.store.account(&me.id).await? {
         Some(_) => app.accounts.new_link(me, fields.get("present"), caller.tryer()).await.map(Some),
@@ -276,7 +276,7 @@ fn link_page(person: Option<&Person>, origin: Option<&str>, secret: &str) -> Mar
     pages::recovery_link(&audience::visitor(person), &format!("{}/sign-in/{secret}", origin.unwrap_or_default()))
 }
 
-async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
+async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> HandlerResult {
     let session = match fields.need("where")? {
         "everywhere" => None,
         "here" => caller.session(),
@@ -293,7 +293,7 @@ async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevi
     }
 }
 
-async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     if fields.get("sure") != Some("yes") {
         return refused(&app, &caller, Fault::bad(t!("say that you are sure; nothing has been deleted"))).await;
     }
@@ -310,14 +310,14 @@ async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
 pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&str>) -> Result<(), Fault> {
     let me = caller.known()?;
     app.accounts.may_forget(me, password, caller.tryer()).await?;
-    departures::give_up_seats(&app.registry, &me.id).await?;
+    account_removal::give_up_seats(&app.registry, &me.id).await?;
     let name = app.accounts.forget(me).await?;
-    departures::rename(&app.registry, &me.id, name).await;
+    account_removal::rename(&app.registry, &me.id, name).await;
     Ok(())
 }
 
 /// `?to=/tables/ID` leads back to that table afterwards.
-async fn sign_in_page(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
+async fn sign_in_page(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let guest = is_guest_with_matches(&app, &caller).await?;
     Ok(html(StatusCode::OK, pages::sign_in(&audience::visitor(caller.person()), "", way_back(&query.0), guest, None)))
 }
@@ -336,7 +336,7 @@ async fn is_guest_with_matches(app: &AppState, caller: &Caller) -> Result<bool, 
     }
 }
 
-async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> Answer {
+async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> HandlerResult {
     let (name, password) = (fields.need("name")?, fields.need("password")?);
     match app.accounts.sign_in(name, password, &device, caller.address(), caller.device()).await {
         Ok(SignedIn { person, token, .. }) => {
@@ -355,7 +355,7 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevic
     }
 }
 
-async fn recovery_page(State(app): State<AppState>, caller: Caller, Path(secret): Path<String>) -> Answer {
+async fn recovery_page(State(app): State<AppState>, caller: Caller, Path(secret): Path<String>) -> HandlerResult {
     let account = app.accounts.by_link(&secret).await?;
     let guest = is_guest_with_matches(&app, &caller).await?;
     let page = pages::recover(&audience::visitor(caller.person()), &secret, &account.name, guest, None);
@@ -369,7 +369,7 @@ async fn recover(
     Path(secret): Path<String>,
     origin: Origin,
     fields: Fields,
-) -> Answer {
+) -> HandlerResult {
     let password = fields.get("password").filter(|password| !password.is_empty());
     match app.accounts.recover(&secret, password, caller.device()).await {
         Ok(SignedIn { person, token, link }) => {
@@ -390,7 +390,7 @@ async fn recover(
 }
 
 /// After something was done on one's own page: back to it, or the page with what was wrong.
-async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> Answer {
+async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> HandlerResult {
     match done {
         Ok(_) => Ok(Redirect::to("/me").into_response()),
         Err(fault) => refused(app, caller, fault).await,
@@ -398,7 +398,7 @@ async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> Ans
 }
 
 /// The caller's own page with what was wrong, where that is theirs to mend.
-async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> Answer {
+async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> HandlerResult {
     if !is_about_input(&fault) {
         return Err(fault);
     }

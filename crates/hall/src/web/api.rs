@@ -1,9 +1,9 @@
 //! The same abilities for programs: JSON under `/api/v1/`.
 
+mod chat;
 mod seats;
 mod steps;
 mod tables;
-mod talk;
 mod views;
 
 use axum::{
@@ -19,8 +19,8 @@ use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, accounts, boards, callers::Caller, daily, events, export, fields::QueryFields, notice_settings,
-    openapi, people_api, puzzles_api, schema, site,
+    AppState, HandlerResult, accounts, boards, callers::Caller, daily, events, export, fields::QueryFields,
+    notice_settings, openapi, people_api, puzzles_api, schema, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -47,7 +47,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(tables::calls())
         .merge(seats::calls())
         .merge(steps::calls())
-        .merge(talk::calls())
+        .merge(chat::calls())
         .merge(views::calls())
         .routes(routes!(site::record))
         .routes(routes!(events::events))
@@ -91,7 +91,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
 /// A seal, for whoever wants to see it before they choose their share.
 #[utoipa::path(post, path = "/api/v1/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
-async fn seal(State(app): State<AppState>) -> Answer {
+async fn seal(State(app): State<AppState>) -> HandlerResult {
     let seal = seals::draw(&app.store).await?;
     Ok((StatusCode::CREATED, Json(json!({ "seal": seal }))).into_response())
 }
@@ -112,7 +112,7 @@ async fn games() -> Json<Value> {
     ),
     responses((status = 200, description = "The tables", body = schema::OwnTablesAnswer))
 )]
-async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer {
+async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let me = &caller.known()?.id;
     let wanted = accounts::wanted_list(&query);
     let (headers, counts) = (lists::page_of(&app.store, me, wanted).await?, lists::counts(&app.store, me).await?);
@@ -130,7 +130,7 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
 
 /// The matches that wait for the caller.
 #[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
-async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn waiting(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
     let turn = |turn: &Turn| {
         let title = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);

@@ -19,10 +19,10 @@ use serde_json::json;
 use text::t;
 use tokio::time::Instant;
 
-use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::Listening};
+use super::{AppState, HandlerResult, callers::Caller, fields::QueryFields, limits::Listening};
 use crate::{
     fault::{Code, Fault},
-    tables::{Presence, TableGuard, TableSlot},
+    tables::{LockedTable, Presence, TableHandle},
 };
 
 /// The longest name that a page gives itself, in bytes.
@@ -59,7 +59,7 @@ pub(super) async fn version(
     Path(id): Path<String>,
     caller: Caller,
     query: QueryFields,
-) -> Answer {
+) -> HandlerResult {
     match Drawn::of(&query, &caller) {
         Drawn::Caller => {}
         Drawn::SignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here"))),
@@ -108,7 +108,7 @@ impl Attending {
         &self,
         caller: &Caller,
         (table, page): (&str, &str),
-        at: (&Arc<TableSlot>, &TableGuard),
+        at: (&Arc<TableHandle>, &LockedTable),
     ) -> Result<(), Fault> {
         let (slot, guard) = at;
         if page.is_empty() || page.len() > LONGEST {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use text::{Text, counted, decimal, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
+use super::{AppState, HandlerResult, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
 use crate::{
     store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, WinShare},
     views::{
@@ -35,7 +35,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(board))
 }
 
-async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
     let mut games = Vec::with_capacity(roster::GAMES.len());
     for meta in lists::games() {
         games.push((meta, boards::matches(&app.store, meta).await?));
@@ -51,7 +51,7 @@ async fn page(
     Path(game): Path<String>,
     query: QueryFields,
     origin: Origin,
-) -> Answer {
+) -> HandlerResult {
     let title = roster::find(&game)?;
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let shown = shown(&found, title.meta(), title.measures().score_title().map(Text::as_str), caller.id());
@@ -167,7 +167,7 @@ fn href(key: &BoardKey) -> String {
 
 /// A game's boards, and one of them: the busiest of those that have these seats, these options and this company.
 #[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer {
+async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> HandlerResult {
     let title = roster::find(&game)?;
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let key = |key: &BoardKey, matches: u32| json!({ "seats": key.seats, "variant": key.variant, "with": key.company, "matches": matches });

@@ -21,7 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{
     AppState, errors,
-    limits::{Counted, Dear, Share},
+    limits::{LocalQuota, Share, SharedQuota},
     log::RequestLine,
 };
 use crate::{
@@ -161,7 +161,7 @@ impl Caller {
     ///
     /// # Errors
     /// If there were too many of late.
-    pub(super) fn count(&self, what: Counted) -> Result<(), Fault> {
+    pub(super) fn count(&self, what: LocalQuota) -> Result<(), Fault> {
         if let Some(person) = self.id() {
             self.0.share.spend_by_person(what, person)?;
         }
@@ -186,8 +186,8 @@ impl Caller {
     /// The person; whoever is not known yet becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
-            self.count(Counted::Guests)?;
-            self.0.share.spend_in(store, Dear::Guests, None).await?;
+            self.count(LocalQuota::Guests)?;
+            self.0.share.spend_in(store, SharedQuota::Guests, None).await?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
             let person = people::add_guest(store, None, Some(session)).await?;
@@ -269,7 +269,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     let asked = asked_language(request.headers());
     // What a page looks like is no secret, and whoever is kept out reads a page that says so.
     let admitted = match request.uri().path().starts_with("/assets/") {
-        true => share.spend_by_address(Counted::Requests).map(|()| Known { share, ..Known::default() }.into()),
+        true => share.spend_by_address(LocalQuota::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => asked.around(admit(&app, request.headers(), address, asked, program, share)).await,
     };
     let mut response = match admitted {
@@ -393,11 +393,11 @@ async fn admit(
     program: bool,
     share: Share,
 ) -> Result<Caller, Fault> {
-    share.spend_by_address(Counted::Requests)?;
+    share.spend_by_address(LocalQuota::Requests)?;
     let known = identify(app, headers, address, program).await?;
     let caller = Caller::from(Known { share, asked: Some(asked), ..known });
     if let Some(person) = caller.id() {
-        caller.share().spend_by_person(Counted::Requests, person)?;
+        caller.share().spend_by_person(LocalQuota::Requests, person)?;
     }
     Ok(caller)
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, callers::Caller, errors::html, origin::Origin, schema};
+use super::{AppState, HandlerResult, callers::Caller, errors::html, origin::Origin, schema};
 use crate::{
     fault::{Code, Fault},
     tables::daily as matches,
@@ -38,7 +38,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(practise_daily))
 }
 
-async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
     let shown = shown_today(&app, &caller).await?;
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
     Ok(html(StatusCode::OK, pages::dailies(&visitor, &shown)))
@@ -59,7 +59,7 @@ async fn shown_today(app: &AppState, caller: &Caller) -> Result<Vec<ShownDaily>,
     Ok(shown)
 }
 
-async fn today(State(app): State<AppState>, caller: Caller, Path(game): Path<String>, origin: Origin) -> Answer {
+async fn today(State(app): State<AppState>, caller: Caller, Path(game): Path<String>, origin: Origin) -> HandlerResult {
     page(&app, &caller, &game, app.registry.calendar.today(), origin).await
 }
 
@@ -68,11 +68,11 @@ async fn one(
     caller: Caller,
     Path((game, day)): Path<(String, String)>,
     origin: Origin,
-) -> Answer {
+) -> HandlerResult {
     page(&app, &caller, &game, read_day(&day)?, origin).await
 }
 
-async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Origin) -> Answer {
+async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Origin) -> HandlerResult {
     let shown = daily::shown(&app.registry, &app.store, game, day, caller.id()).await?;
     let visitor = app.visitor(caller).await?.at(origin.url.as_deref());
     Ok(html(StatusCode::OK, pages::daily(&visitor, &shown)))
@@ -82,7 +82,7 @@ fn read_day(text: &str) -> Result<Day, Fault> {
     text.parse().map_err(|_| Fault::new(Code::NotFound, t!("a day is written as 2026-11-21")))
 }
 
-async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {
+async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> HandlerResult {
     roster::find(&game)?;
     let me = caller.or_guest(&app.store).await?;
     let begun = try_today(&app, &caller, &me.id, &game).await?;
@@ -98,7 +98,11 @@ async fn try_today(app: &AppState, caller: &Caller, me: &str, game: &str) -> Res
     matches::begin(&app.registry, me, game).await
 }
 
-async fn practise(State(app): State<AppState>, caller: Caller, Path((game, day)): Path<(String, String)>) -> Answer {
+async fn practise(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, day)): Path<(String, String)>,
+) -> HandlerResult {
     let day = read_day(&day)?;
     let me = caller.or_guest(&app.store).await?;
     app.count_table(&caller).await?;
@@ -108,14 +112,14 @@ async fn practise(State(app): State<AppState>, caller: Caller, Path((game, day))
 
 /// Today's match of every game, as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
-async fn dailies(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn dailies(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let all = shown_today(&app, &caller).await?;
     Ok(Json(json!({ "dailies": all.iter().map(daily_json).collect::<Vec<_>>() })).into_response())
 }
 
 /// Begins the caller's one ranked try of today's match, or finds the one that they have begun.
 #[utoipa::path(post, path = "/api/v1/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Answer {
+async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> HandlerResult {
     let begun = try_today(&app, &caller, &caller.known()?.id, &game).await?;
     let status = if begun.new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(json!({ "table": begun.table }))).into_response())
@@ -123,7 +127,11 @@ async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path
 
 /// The match of a day, as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
-async fn daily_of(State(app): State<AppState>, caller: Caller, Path((game, day)): Path<(String, String)>) -> Answer {
+async fn daily_of(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, day)): Path<(String, String)>,
+) -> HandlerResult {
     let shown = daily::shown(&app.registry, &app.store, &game, read_day(&day)?, caller.id()).await?;
     Ok(Json(daily_json(&shown)).into_response())
 }
@@ -134,7 +142,7 @@ async fn practise_daily(
     State(app): State<AppState>,
     caller: Caller,
     Path((game, day)): Path<(String, String)>,
-) -> Answer {
+) -> HandlerResult {
     let day = read_day(&day)?;
     let me = caller.known()?;
     app.count_table(&caller).await?;

@@ -11,13 +11,13 @@ use axum::{
 use super::{
     AppState,
     callers::Caller,
+    event_stream::{Message, Subscriber, Subscription, write_event},
     fields::QueryFields,
-    line::{Follower, Message, Place, write_event},
 };
 use crate::{
     fault::Fault,
     store::TableStatus,
-    tables::{EventReader, LiveTable, TableEvent, TableSlot},
+    tables::{EventReader, TableEvent, TableHandle, TableState},
 };
 
 pub(super) fn last_event_id(headers: &HeaderMap) -> Option<&str> {
@@ -38,7 +38,7 @@ pub(super) async fn events(
     query: QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let (place, guard) = Place::find(&app, &caller, &id).await?;
+    let (place, guard) = Subscription::find(&app, &caller, &id).await?;
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
     let presence = place.enter(&caller);
     let reader = place.slot.listen();
@@ -76,7 +76,7 @@ struct Program {
     ends: bool,
 }
 
-impl Follower for Program {
+impl Subscriber for Program {
     fn news_now(&mut self) -> Option<Result<Option<Message>, Fault>> {
         if !self.hears() {
             return Some(Ok(None));
@@ -105,7 +105,7 @@ impl Program {
     }
 
     /// All that it has not been told.
-    fn message(&mut self, slot: &Arc<TableSlot>, live: &mut LiveTable) -> Option<Message> {
+    fn message(&mut self, slot: &Arc<TableHandle>, live: &mut TableState) -> Option<Message> {
         let mut bytes = Vec::new();
         for event in self.untold.drain(..) {
             let (kind, step) = match event {

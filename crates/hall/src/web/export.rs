@@ -11,7 +11,7 @@ use axum::{
 use futures_util::{StreamExt, stream};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, callers::Caller};
+use super::{AppState, HandlerResult, callers::Caller};
 use crate::{people, store::StoreError, tables};
 
 /// The calls, each with its description.
@@ -22,7 +22,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 /// The records of all finished matches of the caller, the oldest first, one after the other: each begins with a header, which also
 /// names its table. Matches that do not count for boards stand there too, those of a day once its dice are opened.
 #[utoipa::path(get, path = "/api/v1/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
-pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> Answer {
+pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let tables = app.store.finished_tables(&caller.known()?.id).await?;
     // One match is in memory at a time, however many there are and however slowly they are read.
     // Compression asks again after the end, and `unfold` panics then: `fuse` answers.

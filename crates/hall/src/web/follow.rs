@@ -14,18 +14,18 @@ use super::{
     AppState,
     attending::Drawn,
     callers::{Caller, Standing},
-    canvases::{Canvas, News, Painted, gone, message, signed_out},
+    event_stream::{Message, Subscriber, Subscription, single},
     events::last_event_id,
     fields::QueryFields,
-    line::{Follower, Message, Place, single},
+    render_cache::{AudienceRender, CachedRender, News, gone, message, signed_out},
 };
 use crate::{
     fault::{Code, Fault},
-    tables::{LiveTable, TableGuard, TableSlot},
+    tables::{LockedTable, TableHandle, TableState},
     views::{
-        audience::{self, Frame, Span, ViewOptions},
+        audience::{self, Span, TableView, ViewOptions},
         lookups,
-        parts::{self, Audience, Drawing, Outline},
+        parts::{self, Audience, Drawing, PartHashes},
     },
 };
 
@@ -52,7 +52,7 @@ pub(super) async fn follow(
         Drawn::SignedOut => return Ok(single(signed_out())),
         Drawn::Other => return Ok(single(gone())),
     }
-    let (place, guard) = Place::find(&app, &caller, &id).await?;
+    let (place, guard) = Subscription::find(&app, &caller, &id).await?;
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
@@ -87,12 +87,12 @@ struct Page {
     /// Whom the visitor does not want to hear, for the state of the store of which it was read.
     muted: Option<(u64, BTreeSet<String>)>,
     /// What is drawn for all who see the same.
-    canvas: Option<Arc<Canvas>>,
+    canvas: Option<Arc<AudienceRender>>,
     /// What the page has; nothing is known of a page that must be drawn anew.
-    has: Option<Arc<Outline>>,
+    has: Option<Arc<PartHashes>>,
 }
 
-impl Follower for Page {
+impl Subscriber for Page {
     /// Scripts do not see comments.
     const SIGN_OF_LIFE: &'static [u8] = b"event: alive\ndata: {}\n\n";
 
@@ -145,7 +145,7 @@ impl Page {
     }
 
     /// The table as it is now, drawn for all who see the same.
-    async fn paint(&mut self) -> Result<Painted, Fault> {
+    async fn paint(&mut self) -> Result<CachedRender, Fault> {
         loop {
             let muted = self.muted().await?;
             let Some(canvas) = self.canvas.clone() else {
@@ -167,17 +167,22 @@ impl Page {
             let base = painted.as_ref().map(|painted| painted.outline.clone());
             let drawing = self.draw(slot, guard, base.as_deref()).await?;
             let news = base.map(|base| (base.clone(), News::of(&drawing, &base)));
-            let now = Painted { outline: Arc::new(drawing.outline), news };
+            let now = CachedRender { outline: Arc::new(drawing.outline), news };
             // This page and the line here hold the canvas; more would be others, who want the message as well.
             let shared = Arc::strong_count(&canvas) > 2;
             let kept = now.news.clone().filter(|_| shared);
-            *painted = Some(Painted { outline: now.outline.clone(), news: kept });
+            *painted = Some(CachedRender { outline: now.outline.clone(), news: kept });
             return Ok(now);
         }
     }
 
     /// Draws the table for pages that have `base`; it is locked only while it is looked at.
-    async fn draw(&self, slot: Arc<TableSlot>, guard: TableGuard, base: Option<&Outline>) -> Result<Drawing, Fault> {
+    async fn draw(
+        &self,
+        slot: Arc<TableHandle>,
+        guard: LockedTable,
+        base: Option<&PartHashes>,
+    ) -> Result<Drawing, Fault> {
         let since = Span::Since(base.map_or(u64::MAX, |base| base.revision));
         let frame = self.frame(&slot, &guard, since).await?;
         drop(guard);
@@ -211,7 +216,7 @@ impl Page {
     }
 
     /// Who sees the same as this page.
-    fn audience(&self, live: &LiveTable, mut muted: BTreeSet<String>) -> Audience {
+    fn audience(&self, live: &TableState, mut muted: BTreeSet<String>) -> Audience {
         // Whoever does not talk here is not heard anyway.
         muted.retain(|person| live.talk.is_voice(person));
         let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
@@ -228,7 +233,7 @@ impl Page {
 
     /// What drawing the table for all who see the same needs, taken while it is locked. Those who only look on look as
     /// nobody, so that nothing of one of them is shown to the others.
-    async fn frame(&self, slot: &TableSlot, live: &LiveTable, span: Span) -> Result<Frame, Fault> {
+    async fn frame(&self, slot: &TableHandle, live: &TableState, span: Span) -> Result<TableView, Fault> {
         let audience = self.canvas.as_ref().map(|canvas| &canvas.audience);
         let known = audience.is_some_and(|audience| audience.person.is_some());
         let person = self.caller.person().filter(|_| known);

@@ -12,17 +12,17 @@ use axum::{
 };
 use bots::Bot;
 use kernel::{Level, Pace};
-use roster::Title;
+use roster::GameEntry;
 use serde_json::{Map, Value};
 use text::t;
 
 use super::{
-    Answer, AppState,
+    AppState, HandlerResult,
     callers::Caller,
     count_seat,
     errors::html,
     fields::{Fields, TableRequest},
-    limits::Counted,
+    limits::LocalQuota,
     site,
 };
 use crate::{
@@ -30,17 +30,17 @@ use crate::{
     store::Access,
     tables::{
         Expected, absence,
-        armed::{self, ArmRequest},
+        auto_actions::{self, OrderRequest},
         characters::BotChoice,
-        check_id, clocks,
+        chat, check_id, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         hints,
         lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
-        orders::{self, OrderRequest},
+        premoves::{self, ArmRequest},
         rematch, retry,
         seats::{self, SeatChange},
-        takeover, talk, undo,
+        takeover, undo,
     },
     views::audience::{self, ViewOptions},
 };
@@ -77,7 +77,7 @@ async fn to_front() -> Redirect {
 
 /// A form of a table: whoever comes to its address without the form is led to the table.
 fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
-    async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> Answer {
+    async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> HandlerResult {
         let id = path.get("id").map_or("", String::as_str);
         check_id(id)?;
         Ok(to_table(id))
@@ -90,7 +90,7 @@ fn text(fields: &Fields, name: &str) -> Option<String> {
     fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let meta = roster::find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
     let seats = (0..meta.usual_seats).map(|seat| match seat {
@@ -115,14 +115,14 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> An
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
 
-async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let meta = roster::find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
     app.count_table(&caller).await?;
     Ok(to_table(&create::create_lesson(&app.registry, &me.id, meta.id).await?))
 }
 
-async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let title = roster::find(fields.need("game")?)?;
     let meta = title.meta();
     let created = match new_table(title, &fields) {
@@ -147,7 +147,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     }
 }
 
-fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
+fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> {
     let meta = title.meta();
     let seats: u8 = match fields.get("seats") {
         Some(_) => fields.number("seats")?,
@@ -185,7 +185,7 @@ fn new_table(title: &dyn Title, fields: &Fields) -> Result<NewTable, Fault> {
         },
         ranked: yes_or_no(fields, "ranked")?.unwrap_or_default(),
         access: access_change(fields)?.on(Access::default()),
-        talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(talk::setting).transpose()?,
+        talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
         pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
         seal: text(fields, "seal"),
     })
@@ -206,22 +206,22 @@ fn yes_or_no(fields: &Fields, name: &str) -> Result<Option<bool>, Fault> {
     }
 }
 
-async fn set_access(request: TableRequest, fields: Fields) -> Answer {
+async fn set_access(request: TableRequest, fields: Fields) -> HandlerResult {
     let change = access_change(&fields)?;
     back(&request, lobby::set_access(&request.app.registry, request.me(), &request.id, change).await).await
 }
 
-async fn set_host(request: TableRequest, fields: Fields) -> Answer {
+async fn set_host(request: TableRequest, fields: Fields) -> HandlerResult {
     let seat = fields.number("seat")?;
     back(&request, lobby::set_host(&request.app.registry, request.me(), &request.id, seat).await).await
 }
 
-async fn let_in(request: TableRequest, fields: Fields) -> Answer {
+async fn let_in(request: TableRequest, fields: Fields) -> HandlerResult {
     let n = fields.number("n")?;
     back(&request, lobby::let_in(&request.app.registry, request.me(), &request.id, n).await).await
 }
 
-async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> Answer {
+async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, String)>, fields: Fields) -> HandlerResult {
     let seat: u64 = seat.parse().map_err(|_| Fault::new(Code::NotFound, t!("seats are numbered from 0")))?;
     let what = match fields.need("do")? {
         "take" => {
@@ -246,7 +246,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
 }
 
 /// What is pressed in a match about who plays for a seat.
-async fn change_player(request: TableRequest, seat: u64, what: &str) -> Answer {
+async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerResult {
     let (registry, id) = (&request.app.registry, &request.id);
     drop(registry.lock(id).await?);
     let me = request.caller.or_guest(&request.app.store).await?;
@@ -260,7 +260,7 @@ async fn change_player(request: TableRequest, seat: u64, what: &str) -> Answer {
     back(&request, done).await
 }
 
-async fn start(request: TableRequest) -> Answer {
+async fn start(request: TableRequest) -> HandlerResult {
     let done = match request.app.check_matches(&request.caller).await {
         Ok(()) => create::start(&request.app.registry, request.me(), &request.id).await,
         Err(fault) => Err(fault),
@@ -268,7 +268,7 @@ async fn start(request: TableRequest) -> Answer {
     back(&request, done).await
 }
 
-async fn act(request: TableRequest, fields: Fields) -> Answer {
+async fn act(request: TableRequest, fields: Fields) -> HandlerResult {
     let action = read_action(&action_text(&fields)?)?;
     let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
     // The stream tells the page what came of it, or the page is drawn.
@@ -299,23 +299,23 @@ fn expected(fields: &Fields) -> Result<Expected, Fault> {
     Ok(Expected { step: fields.number("step")?, epoch })
 }
 
-async fn answer(request: TableRequest, fields: Fields) -> Answer {
+async fn answer(request: TableRequest, fields: Fields) -> HandlerResult {
     let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
     let asked = AnswerRequest { step, answers, value: fields.need("value")?.to_owned() };
     let done = moves::answer(&request.app.registry, request.me(), &request.id, asked).await;
     back(&request.seen_from(&fields), done).await
 }
 
-async fn hint(request: TableRequest, fields: Fields) -> Answer {
+async fn hint(request: TableRequest, fields: Fields) -> HandlerResult {
     let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
-    let done = match request.caller.count(Counted::Hints) {
+    let done = match request.caller.count(LocalQuota::Hints) {
         Ok(()) => hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await,
         Err(fault) => Err(fault),
     };
     back(&request.seen_from(&fields), done).await
 }
 
-async fn order(request: TableRequest, fields: Fields) -> Answer {
+async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
     let name = fields.get("order").filter(|name| !name.is_empty()).map(str::to_owned);
     let expected = match name {
         Some(_) => expected(&fields)?,
@@ -327,11 +327,11 @@ async fn order(request: TableRequest, fields: Fields) -> Answer {
         None => None,
     };
     let asked = OrderRequest { seat: fields.number("seat")?, expected, order: name, limit };
-    let done = orders::give(&request.app.registry, request.me(), &request.id, asked).await;
+    let done = auto_actions::give(&request.app.registry, request.me(), &request.id, asked).await;
     back(&request.seen_from(&fields), done).await
 }
 
-async fn arm(request: TableRequest, fields: Fields) -> Answer {
+async fn arm(request: TableRequest, fields: Fields) -> HandlerResult {
     let text = action_text(&fields)?;
     let (action, expected) = match text.is_empty() {
         // What is armed can be taken back whatever has happened meanwhile.
@@ -339,50 +339,50 @@ async fn arm(request: TableRequest, fields: Fields) -> Answer {
         false => (Some(read_action(&text)?), expected(&fields)?),
     };
     let asked = ArmRequest { seat: fields.number("seat")?, expected, action };
-    let done = armed::arm(&request.app.registry, request.me(), &request.id, asked).await;
+    let done = premoves::arm(&request.app.registry, request.me(), &request.id, asked).await;
     back(&request.seen_from(&fields), done).await
 }
 
-async fn take_back(request: TableRequest, fields: Fields) -> Answer {
+async fn take_back(request: TableRequest, fields: Fields) -> HandlerResult {
     let step = fields.number("step")?;
     let done = undo::undo(&request.app.registry, request.me(), &request.id, step).await;
     back(&request.seen_from(&fields), done).await
 }
 
-async fn say(request: TableRequest, fields: Fields) -> Answer {
+async fn say(request: TableRequest, fields: Fields) -> HandlerResult {
     let text = fields.need("text")?;
     let done = match request.caller.voice() {
-        Ok(me) => talk::say(&request.app.registry, me, &request.id, text).await,
+        Ok(me) => chat::say(&request.app.registry, me, &request.id, text).await,
         Err(fault) => Err(fault),
     };
     back(&request, done).await
 }
 
-async fn set_talk(request: TableRequest, fields: Fields) -> Answer {
-    let setting = talk::setting(fields.need("setting")?)?;
-    back(&request, talk::set(&request.app.registry, request.me(), &request.id, setting).await).await
+async fn set_talk(request: TableRequest, fields: Fields) -> HandlerResult {
+    let setting = chat::setting(fields.need("setting")?)?;
+    back(&request, chat::set(&request.app.registry, request.me(), &request.id, setting).await).await
 }
 
-async fn mute(request: TableRequest, fields: Fields) -> Answer {
+async fn mute(request: TableRequest, fields: Fields) -> HandlerResult {
     let (remark, muted) = (fields.number("remark")?, fields.need("muted")? == "yes");
     let me = request.caller.known()?;
-    back(&request, talk::mute(&request.app.registry, &me.id, &request.id, remark, muted).await).await
+    back(&request, chat::mute(&request.app.registry, &me.id, &request.id, remark, muted).await).await
 }
 
-async fn react(request: TableRequest, fields: Fields) -> Answer {
+async fn react(request: TableRequest, fields: Fields) -> HandlerResult {
     let reaction = match fields.need("reaction")? {
         "" => None,
-        name => Some(talk::reaction(name)?),
+        name => Some(chat::reaction(name)?),
     };
     let step = fields.number("step")?;
     let done = match request.caller.voice() {
-        Ok(me) => talk::react(&request.app.registry, me, &request.id, step, reaction).await,
+        Ok(me) => chat::react(&request.app.registry, me, &request.id, step, reaction).await,
         Err(fault) => Err(fault),
     };
     back(&request, done).await
 }
 
-async fn play_again(request: TableRequest, fields: Fields) -> Answer {
+async fn play_again(request: TableRequest, fields: Fields) -> HandlerResult {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
     let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
     let counted = async || {
@@ -398,7 +398,7 @@ async fn play_again(request: TableRequest, fields: Fields) -> Answer {
     }
 }
 
-async fn take_up_again(request: TableRequest, fields: Fields) -> Answer {
+async fn take_up_again(request: TableRequest, fields: Fields) -> HandlerResult {
     if let Err(fault) = request.app.count_table(&request.caller).await {
         return back::<()>(&request, Err(fault)).await;
     }
@@ -416,7 +416,7 @@ const VERSION: &str = "x-version";
 
 /// After something was done at a table: back to its page, or the part of it that changed. What went wrong is said on the
 /// table as it is now.
-async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> Answer {
+async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResult {
     let wait = done.as_ref().err().and_then(Fault::retry_after);
     let (status, notice) = match done {
         Ok(_) if request.follows && !request.caller.is_new() => {

@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use super::{
     callers,
     fields::{Fields, QueryFields},
-    origin::Entrance,
+    origin::PublicEndpoint,
 };
 use crate::people;
 
@@ -38,7 +38,7 @@ pub fn read_request(bytes: &[u8]) {
         }
     }
     let proxy = IpAddr::from([10, 0, 0, 1]);
-    let entrance = Entrance { public_url: None, proxies: vec![proxy.into()] };
+    let entrance = PublicEndpoint { public_url: None, proxies: vec![proxy.into()] };
     let _ = entrance.origin(Some(proxy), request.headers()).is_secure();
     callers::read_headers(request.headers());
     let jar = SignedCookieJar::from_headers(request.headers(), KEY.clone());
@@ -51,6 +51,6 @@ pub fn read_request(bytes: &[u8]) {
     if let Some(Ok(fields)) = form {
         let _ = (fields.need("value").is_ok(), fields.all("seat").count(), fields.number::<usize>("step").is_ok());
         let names = [fields.get("name"), fields.get("text")].into_iter().flatten();
-        names.for_each(|name| drop((people::clean_name(name), people::looks_of(name))));
+        names.for_each(|name| drop((people::clean_name(name), people::confusable_skeleton(name))));
     }
 }

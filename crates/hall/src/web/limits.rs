@@ -20,7 +20,7 @@ use crate::{
     Quotas,
     fault::Fault,
     quotas::{PEOPLE_AT_AN_ADDRESS, Rate, household},
-    store::{Often, Store, Timestamp, now},
+    store::{RateLimit, Store, Timestamp, now},
 };
 
 /// How long to wait for a stream or a match to end.
@@ -32,7 +32,7 @@ const REMEMBERED: usize = 10_000;
 
 /// What is counted by time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Counted {
+pub(super) enum LocalQuota {
     Guests,
     Tables,
     Hints,
@@ -80,16 +80,16 @@ impl AtOnce {
 
 /// What is counted at all processes of the hall together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dear {
+pub(super) enum SharedQuota {
     Guests,
     Tables,
 }
 
-impl Dear {
+impl SharedQuota {
     const fn name(self) -> &'static str {
         match self {
-            Dear::Guests => "guests",
-            Dear::Tables => "tables",
+            SharedQuota::Guests => "guests",
+            SharedQuota::Tables => "tables",
         }
     }
 }
@@ -169,7 +169,7 @@ impl Share {
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
-    pub(super) fn spend_by_address(&self, what: Counted) -> Result<(), Fault> {
+    pub(super) fn spend_by_address(&self, what: LocalQuota) -> Result<(), Fault> {
         let (Some(all), Some(address)) = (&self.all, self.address) else { return Ok(()) };
         check(&all.rates(what).address, &address).map_err(|wait| Fault::too_fast(what.too_many(), wait))
     }
@@ -178,7 +178,7 @@ impl Share {
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
-    pub(super) fn spend_by_person(&self, what: Counted, person: &str) -> Result<(), Fault> {
+    pub(super) fn spend_by_person(&self, what: LocalQuota, person: &str) -> Result<(), Fault> {
         let Some(limiter) = self.all.as_ref().and_then(|all| all.rates(what).person.as_ref()) else { return Ok(()) };
         check(limiter, &person.to_owned()).map_err(|wait| Fault::too_fast(what.too_many(), wait))
     }
@@ -187,19 +187,19 @@ impl Share {
     ///
     /// # Errors
     /// If there were too many of late, or the store fails.
-    pub(super) async fn spend_in(&self, store: &Store, what: Dear, person: Option<&str>) -> Result<(), Fault> {
+    pub(super) async fn spend_in(&self, store: &Store, what: SharedQuota, person: Option<&str>) -> Result<(), Fault> {
         let (Some(all), Some(peers)) = (&self.all, store.peers()) else { return Ok(()) };
         let (counted, rate, households) = match what {
-            Dear::Guests => (Counted::Guests, &all.quotas.guests, 1),
-            Dear::Tables => (Counted::Tables, &all.quotas.tables, PEOPLE_AT_AN_ADDRESS),
+            SharedQuota::Guests => (LocalQuota::Guests, &all.quotas.guests, 1),
+            SharedQuota::Tables => (LocalQuota::Tables, &all.quotas.tables, PEOPLE_AT_AN_ADDRESS),
         };
         let address = self.address.map(|address| (address.to_string(), households));
         for (who, times) in person.map(|person| (person.to_owned(), 1)).into_iter().chain(address) {
-            let at_once = rate.count.get().saturating_mul(times);
-            let rest = rate.per / at_once;
-            let often = Often { at_once, rest: rest.as_millis() as Timestamp };
-            if often.rest > 0 && !peers.spend(what.name(), &who, often).await? {
-                return Err(Fault::too_fast(counted.too_many(), rest));
+            let burst = rate.count.get().saturating_mul(times);
+            let refill = rate.per / burst;
+            let limit = RateLimit { burst, refill: refill.as_millis() as Timestamp };
+            if limit.refill > 0 && !peers.spend(what.name(), &who, limit).await? {
+                return Err(Fault::too_fast(counted.too_many(), refill));
             }
         }
         Ok(())
@@ -285,26 +285,26 @@ impl Drop for Listening {
     }
 }
 
-impl Counted {
+impl LocalQuota {
     fn too_many(self) -> &'static str {
         match self {
-            Counted::Guests => t!("too many guests have come from your address"),
-            Counted::Tables => t!("you have opened many tables in a short time"),
-            Counted::Ranked => t!("many ranked matches were played from your address today"),
-            Counted::Hints => t!("you have asked for many hints in a short time"),
-            Counted::Requests => t!("too many requests in a short time"),
+            LocalQuota::Guests => t!("too many guests have come from your address"),
+            LocalQuota::Tables => t!("you have opened many tables in a short time"),
+            LocalQuota::Ranked => t!("many ranked matches were played from your address today"),
+            LocalQuota::Hints => t!("you have asked for many hints in a short time"),
+            LocalQuota::Requests => t!("too many requests in a short time"),
         }
     }
 }
 
 impl All {
-    fn rates(&self, what: Counted) -> &Rates {
+    fn rates(&self, what: LocalQuota) -> &Rates {
         match what {
-            Counted::Guests => &self.guests,
-            Counted::Tables => &self.tables,
-            Counted::Ranked => &self.ranked,
-            Counted::Hints => &self.hints,
-            Counted::Requests => &self.requests,
+            LocalQuota::Guests => &self.guests,
+            LocalQuota::Tables => &self.tables,
+            LocalQuota::Ranked => &self.ranked,
+            LocalQuota::Hints => &self.hints,
+            LocalQuota::Requests => &self.requests,
         }
     }
 }

@@ -13,9 +13,9 @@ mod api;
 mod attending;
 mod boards;
 mod callers;
-mod canvases;
 mod daily;
 mod errors;
+mod event_stream;
 mod events;
 mod export;
 mod fields;
@@ -24,7 +24,6 @@ mod forms;
 pub(crate) mod fuzzed;
 mod health;
 mod limits;
-mod line;
 mod log;
 mod metrics;
 mod moments;
@@ -37,6 +36,7 @@ mod places;
 mod punctual;
 mod puzzles;
 mod puzzles_api;
+mod render_cache;
 mod schema;
 mod site;
 mod trial;
@@ -58,13 +58,13 @@ use axum::{
 };
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
-use canvases::Canvases;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
-pub(crate) use origin::Entrance;
+pub(crate) use origin::PublicEndpoint;
 use pages::Visitor;
 use places::Places;
 use punctual::Punctual;
+use render_cache::RenderCache;
 use tower::{
     ServiceBuilder,
     util::{MapRequestLayer, MapResponseLayer},
@@ -79,9 +79,9 @@ use crate::{
     fault::Fault,
     key::HallKey,
     notices::{self, NoticeRules, Notices},
-    people::{self, Accounts, Endings, Moderation, accounts::Claimed},
+    people::{self, Accounts, Moderation, SessionRevocations, accounts::Claimed},
     store::{Person, Store, StoreError, TokenHash},
-    tables::{TableRegistry, departures},
+    tables::{TableRegistry, account_removal},
     views::{audience, lists},
 };
 
@@ -94,7 +94,7 @@ const WORKS_WAITING: usize = 64;
 pub use operators::TOKEN_FILE as OPERATOR_TOKEN_FILE;
 
 /// What a handler gives back.
-type Answer = Result<axum::response::Response, Fault>;
+type HandlerResult = Result<axum::response::Response, Fault>;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -119,7 +119,7 @@ pub(crate) struct App {
     /// The pages that follow a table without a stream.
     attending: attending::Attending,
     /// What is drawn for those who listen.
-    pub(crate) canvases: Arc<Canvases>,
+    pub(crate) canvases: Arc<RenderCache>,
     /// Who signs in, and how.
     pub(crate) accounts: Arc<Accounts>,
     /// What operators have decided.
@@ -129,13 +129,13 @@ pub(crate) struct App {
     /// Where other expensive work is done.
     works: Places,
     /// Tells who is welcome no longer.
-    pub(crate) endings: Endings,
+    pub(crate) endings: SessionRevocations,
     /// The hash of the token that operators show.
     operator: TokenHash,
     /// How long a request's body may take.
     patience: Duration,
     /// How people reach the hall.
-    pub(crate) entrance: Entrance,
+    pub(crate) entrance: PublicEndpoint,
     /// What is counted.
     pub(crate) metrics: Metrics,
     /// How much each caller may ask for.
@@ -154,14 +154,14 @@ impl AppState {
         store: Store,
         data: &Path,
         patience: Duration,
-        entrance: Entrance,
+        entrance: PublicEndpoint,
         quotas: Option<Quotas>,
         rules: NoticeRules,
     ) -> Result<AppState, Error> {
         let key = HallKey::read_or_make(data)?;
         let notices = notices::open(store.clone(), &registry, &key, entrance.public_url.clone(), rules);
         let unread = |why: StoreError| Error::Unread { why: why.to_string() };
-        let endings = Endings::default();
+        let endings = SessionRevocations::default();
         for closed in store.closed_tables().await.map_err(unread)? {
             registry.set_closed(&closed.table, Some(closed.why));
         }
@@ -209,8 +209,8 @@ impl AppState {
 
     /// Counts a table that a person opens, and checks that they may begin another match.
     async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
-        caller.count(limits::Counted::Tables)?;
-        caller.share().spend_in(&self.store, limits::Dear::Tables, caller.id()).await?;
+        caller.count(limits::LocalQuota::Tables)?;
+        caller.share().spend_in(&self.store, limits::SharedQuota::Tables, caller.id()).await?;
         self.check_matches(caller).await
     }
 
@@ -232,7 +232,7 @@ impl AppState {
     async fn set_up(&self, person: Person) -> Result<(), Fault> {
         let (id, name) = (person.id.clone(), person.name.clone());
         people::set_up(&self.store, person).await?;
-        departures::rename(&self.registry, &id, &name).await;
+        account_removal::rename(&self.registry, &id, &name).await;
         Ok(())
     }
 
@@ -245,7 +245,7 @@ impl AppState {
         password: Option<&str>,
     ) -> Result<Claimed, Fault> {
         let claimed = self.accounts.claim(person, name.clone(), password, caller.renewed()).await?;
-        departures::rename(&self.registry, &person.id, &name).await;
+        account_removal::rename(&self.registry, &person.id, &name).await;
         Ok(claimed)
     }
 
@@ -258,7 +258,7 @@ impl AppState {
 /// Counts a seat at a table for the caller's address, if it is ranked.
 fn count_seat(caller: &Caller, ranked: bool) -> Result<(), Fault> {
     match ranked {
-        true => caller.share().spend_by_address(limits::Counted::Ranked),
+        true => caller.share().spend_by_address(limits::LocalQuota::Ranked),
         false => Ok(()),
     }
 }

@@ -13,16 +13,16 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
-use kernel::{Table, Viewer};
+use kernel::{Match, Viewer};
 use quick_cache::unsync::Cache;
 use text::t;
 use tokio::time::timeout;
 
-use super::{Answer, AppState, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
+use super::{AppState, HandlerResult, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
 use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
-    tables::{Analysed, TableGuard},
+    tables::{Analysed, LockedTable},
     views::{audience::ViewOptions, highlights},
 };
 
@@ -111,7 +111,7 @@ async fn moment(
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     site::replayed(&app, &caller, &id, ViewOptions { moment: true, ..query.view_options(&headers) }).await
 }
 
@@ -122,7 +122,7 @@ async fn picture(
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     let (of, table, at) = {
         let guard = shareable(&app, &id).await?;
         let table = guard.playing()?;
@@ -131,7 +131,7 @@ async fn picture(
     };
     let nothing = Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
     let undrawn = undrawn();
-    let draw = move |table: Box<dyn Table>| {
+    let draw = move |table: Box<dyn Match>| {
         let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
         pages::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
     };
@@ -144,7 +144,7 @@ async fn match_picture(
     caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     let of = shareable(&app, &id).await?.place();
     let look = async {
         let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
@@ -152,7 +152,7 @@ async fn match_picture(
         thought_over.map_err(waits)?
     };
     let undrawn = undrawn();
-    let draw = |(table, analysed): (Box<dyn Table>, Analysed)| {
+    let draw = |(table, analysed): (Box<dyn Match>, Analysed)| {
         let moments = highlights::pictured(table.as_ref(), &analysed);
         pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
@@ -160,7 +160,7 @@ async fn match_picture(
 }
 
 /// A table whose match is over, and at which anybody may look.
-async fn shareable(app: &AppState, id: &str) -> Result<TableGuard, Fault> {
+async fn shareable(app: &AppState, id: &str) -> Result<LockedTable, Fault> {
     let (_, guard) = app.registry.look(id, None).await?;
     if guard.playing()?.outcome().is_none() {
         return Err(Fault::new(Code::WrongPhase, t!("moments of a match can be shared when it is over")));

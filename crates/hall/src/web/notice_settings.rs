@@ -14,7 +14,7 @@ use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
+use super::{AppState, HandlerResult, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
 use crate::{
     fault::Fault,
     notices::SendError,
@@ -43,7 +43,7 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
 
 /// How the caller is told that a match waits.
 #[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn settings(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
     let trouble = |it: &Webhook| SendError::read(it.trouble.as_deref()?).map(|error| error.to_string());
@@ -61,7 +61,7 @@ struct GivenWebhook {
 
 /// Has notices posted to a webhook.
 #[utoipa::path(put, path = "/api/v1/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> Answer {
+async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> HandlerResult {
     let to = Some((given.url.as_str(), form(&given.form)?));
     app.notices.set_webhook(&caller.known()?.id, to).await?;
     settings(State(app), caller).await
@@ -69,14 +69,14 @@ async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): B
 
 /// Has no notices posted any more.
 #[utoipa::path(delete, path = "/api/v1/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.notices.set_webhook(&caller.known()?.id, None).await?;
     settings(State(app), caller).await
 }
 
 /// Posts a line of trial to the webhook.
 #[utoipa::path(post, path = "/api/v1/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
-async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn try_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.notices.try_webhook(&caller.known()?.id).await?;
     settings(State(app), caller).await
 }
@@ -96,7 +96,7 @@ struct GivenKeys {
 
 /// Has a browser told by Web Push; the body is what `PushSubscription.toJSON()` gives.
 #[utoipa::path(put, path = "/api/v1/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> Answer {
+async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> HandlerResult {
     let bytes = |text: &str| {
         let plain = text.trim_end_matches('=').as_bytes();
         BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad(t!("the keys must be given in base64url")))
@@ -115,13 +115,13 @@ struct GoneBrowser {
 
 /// Has a browser told no more.
 #[utoipa::path(delete, path = "/api/v1/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> Answer {
+async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> HandlerResult {
     app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
     settings(State(app), caller).await
 }
 
 /// `do` is `save`, `test` or `remove`. What did not work is said on the page.
-async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> Answer {
+async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let done = match fields.need("do")? {
         "remove" => {
             let me = caller.or_guest(&app.store).await?;

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower::util::MapResponseLayer;
 
-use super::{Answer, AppState, api::Body, callers::bearer, never_stored, nothing_here};
+use super::{AppState, HandlerResult, api::Body, callers::bearer, never_stored, nothing_here};
 use crate::{
     Error,
     fault::{Code, Fault},
@@ -24,7 +24,7 @@ use crate::{
         moderation::{Motive, address_text},
     },
     store::{RestrictionKind, Subject},
-    tables::departures,
+    tables::account_removal,
 };
 
 /// The file of the operators' token, in the hall's folder.
@@ -117,23 +117,23 @@ impl Act {
     }
 }
 
-async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> Answer {
+async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerResult {
     let (kind, subject, motive) = (act.kind()?, act.subject()?, act.motive()?);
     app.moderation.restrict(kind, subject.clone(), act.seconds.map(Duration::from_secs), motive).await?;
     if let (RestrictionKind::Ban, Subject::Person(id)) = (kind, &subject) {
         // Nobody waits for somebody who cannot come.
-        departures::give_up_seats(&app.registry, id).await?;
+        account_removal::give_up_seats(&app.registry, id).await?;
     }
     restrictions(State(app)).await
 }
 
-async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> Answer {
+async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerResult {
     app.moderation.lift(act.kind()?, act.subject()?, act.motive()?).await?;
     restrictions(State(app)).await
 }
 
 /// Whom operators keep from something, and which tables they have closed.
-async fn restrictions(State(app): State<AppState>) -> Answer {
+async fn restrictions(State(app): State<AppState>) -> HandlerResult {
     let mut all = Vec::new();
     for one in app.store.restrictions().await? {
         let name = match &one.subject {
@@ -156,7 +156,7 @@ async fn restrictions(State(app): State<AppState>) -> Answer {
 }
 
 /// Who sits at a table, and who has said something there, by id: what an operator needs to name somebody.
-async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> Answer {
+async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> HandlerResult {
     let (header, _) = app.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
     let seats = app.store.seated(&id).await?;
     let seats: Vec<Value> =
@@ -178,7 +178,7 @@ async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) ->
     Ok(Json(answer).into_response())
 }
 
-async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
     // One that is not there cannot be closed, and one that is closed already says so itself.
     if !app.registry.is_closed(&id) {
         drop(app.registry.lock(&id).await?);
@@ -190,7 +190,7 @@ async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(a
     restrictions(State(app)).await
 }
 
-async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
     let alone = app.moderation.alone().await;
     app.moderation.reopen(&id, act.motive()?).await?;
     app.registry.set_closed(&id, None);
@@ -198,13 +198,13 @@ async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(
     restrictions(State(app)).await
 }
 
-async fn reset_name(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> Answer {
+async fn reset_name(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
     let name = app.moderation.reset_name(&id, act.motive()?).await?;
-    departures::rename(&app.registry, &id, &name).await;
+    account_removal::rename(&app.registry, &id, &name).await;
     Ok((StatusCode::OK, Json(json!({ "person": id, "name": name }))).into_response())
 }
 
-async fn audit(State(app): State<AppState>) -> Answer {
+async fn audit(State(app): State<AppState>) -> HandlerResult {
     let entries = app.store.audit(LISTED).await?;
     let entries: Vec<Value> = entries
         .iter()

@@ -15,7 +15,7 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 
 /// What the operator says of how people reach the hall.
 #[derive(Clone, Debug)]
-pub(crate) struct Entrance {
+pub(crate) struct PublicEndpoint {
     /// Its address, where the operator names one.
     pub(crate) public_url: Option<PublicUrl>,
     /// The proxies that are believed when they say for whom they ask.
@@ -46,7 +46,7 @@ impl<S: Sync> FromRequestParts<S> for Origin {
     }
 }
 
-impl Entrance {
+impl PublicEndpoint {
     /// Where a request comes from.
     pub(super) fn origin_of(&self, request: &Request) -> Origin {
         let peer = request.extensions().get().map(|ConnectInfo(peer): &ConnectInfo<SocketAddr>| peer.ip());
@@ -97,7 +97,7 @@ mod tests {
         for (name, value) in headers {
             all.append(name, value);
         }
-        Entrance { public_url: None, proxies }.origin(Some(peer.parse().unwrap()), &all)
+        PublicEndpoint { public_url: None, proxies }.origin(Some(peer.parse().unwrap()), &all)
     }
 
     #[test]

@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Answer, AppState, accounts,
+    AppState, HandlerResult, accounts,
     api::Body,
     callers::Caller,
-    limits::{Counted, Dear},
+    limits::{LocalQuota, SharedQuota},
     schema,
 };
 use crate::{
@@ -51,10 +51,10 @@ struct Guest {
 
 /// Becomes a guest; whoever gives no name gets one.
 #[utoipa::path(post, path = "/api/v1/guests", request_body = Guest, responses((status = 201, description = "Who the caller is now", body = schema::GuestAnswer)))]
-async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Answer {
+async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> HandlerResult {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
-    caller.share().spend_by_address(Counted::Guests)?;
-    caller.share().spend_in(&app.store, Dear::Guests, None).await?;
+    caller.share().spend_by_address(LocalQuota::Guests)?;
+    caller.share().spend_in(&app.store, SharedQuota::Guests, None).await?;
     let (token, hash) = people::new_token();
     let session = NewSession { token: hash, device: caller.device() };
     let person = people::add_guest(&app.store, name, Some(session)).await?;
@@ -64,7 +64,7 @@ async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Gu
 
 /// The caller as they see themselves.
 #[utoipa::path(get, path = "/api/v1/me", responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
-async fn me(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     Ok(Json(own(&app, &caller).await?).into_response())
 }
 
@@ -110,7 +110,7 @@ fn results(profile: &Profile) -> Vec<Value> {
 
 /// What somebody has played.
 #[utoipa::path(get, path = "/api/v1/people/{id}", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The person", body = schema::ProfileAnswer)))]
-async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
+async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let profile = Profile::of(&app.store, &id).await?;
@@ -119,7 +119,7 @@ async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer 
 
 /// What somebody has earned, of what can be earned in each game.
 #[utoipa::path(get, path = "/api/v1/people/{id}/achievements", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The achievements of all games", body = schema::AchievementsAnswer)))]
-async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
     let own = caller.id() == Some(&id);
@@ -151,7 +151,7 @@ struct Settings {
 
 /// Changes the caller's name, or how they like their pages.
 #[utoipa::path(put, path = "/api/v1/me", request_body = Settings, responses((status = 200, description = "The caller", body = schema::MeAnswer), (status = 409, description = "`name_taken`", body = schema::Late)))]
-async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> Answer {
+async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> HandlerResult {
     let mut person = caller.known()?.clone();
     if let Some(name) = wanted.name {
         person.name = people::clean_name(&name)?;
@@ -188,7 +188,7 @@ struct Claim {
 
 /// Makes an account of a guest: with a password, or with a recovery link alone.
 #[utoipa::path(post, path = "/api/v1/me/account", request_body = Claim, responses((status = 201, description = "The account", body = schema::AccountMade), (status = 409, description = "`name_taken`", body = schema::Late)))]
-async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> Answer {
+async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> HandlerResult {
     let person = caller.known()?;
     let name = people::clean_name(wanted.name.as_deref().unwrap_or(&person.name))?;
     let claimed = app.claim(&caller, person, name.clone(), wanted.password.as_deref()).await?;
@@ -208,7 +208,7 @@ struct SetPassword {
 
 /// Sets a password, and signs out everywhere else.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
-async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> Answer {
+async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> HandlerResult {
     let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
     app.accounts.set_password(caller.known()?, present, password, caller.session(), caller.tryer()).await?;
     me(State(app), caller).await
@@ -222,14 +222,14 @@ struct Present {
 
 /// Makes a new recovery link; the one before does not lead anywhere any more.
 #[utoipa::path(post, path = "/api/v1/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer)))]
-async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
+async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> HandlerResult {
     let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.tryer()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
 }
 
 /// Deletes the caller: their name is forgotten, and they are signed out everywhere.
 #[utoipa::path(delete, path = "/api/v1/me", request_body = Present, responses((status = 204, description = "Done")))]
-async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> Answer {
+async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> HandlerResult {
     accounts::forget(&app, &caller, given.present.as_deref()).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -249,7 +249,7 @@ async fn sign_in(
     caller: Caller,
     device: KnownDevice,
     Body(given): Body<SignIn>,
-) -> Answer {
+) -> HandlerResult {
     let password = given.password.as_deref();
     let signed_in = match (given.recovery, given.name, password) {
         (Some(secret), None, password) => app.accounts.recover(&secret, password, caller.device()).await?,
@@ -265,14 +265,14 @@ async fn sign_in(
 
 /// Ends this session.
 #[utoipa::path(delete, path = "/api/v1/sessions/current", responses((status = 204, description = "Done")))]
-async fn sign_out(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn sign_out(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.accounts.sign_out(caller.known()?, caller.session()).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Ends all sessions of the caller.
 #[utoipa::path(delete, path = "/api/v1/sessions", responses((status = 204, description = "Done")))]
-async fn sign_out_everywhere(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn sign_out_everywhere(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.accounts.sign_out(caller.known()?, None).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use text::t;
 
 use super::{
-    Answer, AppState,
+    AppState, HandlerResult,
     callers::Caller,
     errors::html,
     fields::{Fields, QueryFields},
@@ -65,7 +65,7 @@ pub(super) async fn laid(app: &AppState, caller: &Caller, game: &str, number: u3
     app.works.run(caller, move || language.speak(|| LaidPuzzle::find(&game, number))).await?
 }
 
-async fn all(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn all(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let page = pages::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
     Ok(html(StatusCode::OK, page))
@@ -77,7 +77,7 @@ async fn one(
     Path((game, number)): Path<(String, u32)>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     let laid = laid(&app, &caller, &game, number).await?;
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
     let visitor = app.visitor(&caller).await?;
@@ -144,7 +144,7 @@ async fn answer(
     caller: Caller,
     Path((game, number)): Path<(String, u32)>,
     fields: Fields,
-) -> Answer {
+) -> HandlerResult {
     let action = forms::read_action(&forms::action_text(&fields)?)?;
     caller.or_guest(&app.store).await?;
     take(&app, &caller, &game, number, &action).await?;
@@ -152,7 +152,11 @@ async fn answer(
 }
 
 /// Begins a match for practice from a puzzle.
-async fn play_on(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
+async fn play_on(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, number)): Path<(String, u32)>,
+) -> HandlerResult {
     let laid = laid(&app, &caller, &game, number).await?;
     let me = caller.or_guest(&app.store).await?.id.clone();
     app.count_table(&caller).await?;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Answer, AppState, api::Body, callers::Caller, puzzles, schema};
+use super::{AppState, HandlerResult, api::Body, callers::Caller, puzzles, schema};
 use crate::{fault::Fault, views::puzzles as shown};
 
 /// The calls, each with its description.
@@ -29,7 +29,7 @@ struct PuzzleMove {
 
 /// How many puzzles there are, the puzzle of the day, and the caller's streak.
 #[utoipa::path(get, path = "/api/v1/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
-async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
+async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let (answers, day) = (puzzles::answers(&app, &caller).await?, puzzles::today(&app));
     let today = day.puzzle.map(|(title, number)| {
         let id = title.meta().id;
@@ -46,7 +46,11 @@ async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> Answer {
 
 /// A puzzle: what its seat sees and may do, and what each move is worth once the caller has answered.
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/{number}", responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
-async fn puzzle(State(app): State<AppState>, caller: Caller, Path((game, number)): Path<(String, u32)>) -> Answer {
+async fn puzzle(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((game, number)): Path<(String, u32)>,
+) -> HandlerResult {
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }
 
@@ -57,7 +61,7 @@ async fn answer_puzzle(
     caller: Caller,
     Path((game, number)): Path<(String, u32)>,
     Body(made): Body<PuzzleMove>,
-) -> Answer {
+) -> HandlerResult {
     puzzles::take(&app, &caller, &game, number, &made.action).await?;
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }

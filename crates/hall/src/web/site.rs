@@ -12,8 +12,8 @@ use pages::{Asset, FrontPage, Visitor};
 use text::t;
 
 use super::{
-    Answer, AppState, attending, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin, puzzles,
-    schema, trial,
+    AppState, HandlerResult, attending, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin,
+    puzzles, schema, trial,
 };
 use crate::{
     contained,
@@ -49,7 +49,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/service-worker.js", get(service_worker))
 }
 
-async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
     let me = caller.id();
     let tables = Tables::find(&app.registry, &app.store, me).await?;
     let [yours, rematches, open] = tables.cards(me);
@@ -69,12 +69,12 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> A
     Ok(html(StatusCode::OK, pages::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }
 
-async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
     let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, pages::games(&visitor.at(origin.url.as_deref()), &lists::games())))
 }
 
-async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -> Answer {
+async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
     let visitor = app.visitor(&caller).await?;
     Ok(html(StatusCode::OK, pages::fairness(&visitor.at(origin.url.as_deref()))))
 }
@@ -86,7 +86,7 @@ async fn game(
     Path(id): Path<String>,
     query: QueryFields,
     origin: Origin,
-) -> Answer {
+) -> HandlerResult {
     let meta = roster::find(&id)?.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
@@ -95,7 +95,7 @@ async fn game(
 }
 
 /// The drawing of what a match with these options would be about.
-async fn drawing(Path(id): Path<String>, query: QueryFields) -> Answer {
+async fn drawing(Path(id): Path<String>, query: QueryFields) -> HandlerResult {
     let drawing = trial::drawing(&id, &query.0)?;
     let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, t!("there is nothing to show of these options")))?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")];
@@ -108,7 +108,7 @@ async fn table(
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, query.view_options(&headers)).await?))
 }
 
@@ -119,7 +119,7 @@ async fn chronicle(
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     let replay = query.get("replay").is_some();
     if replay && app.registry.look(&id, caller.id()).await?.1.header.status != TableStatus::Over {
         return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
@@ -157,12 +157,12 @@ async fn replay(
     Path(id): Path<String>,
     query: QueryFields,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     replayed(&app, &caller, &id, query.view_options(&headers)).await
 }
 
 /// A page of a finished match at one of its steps; while the match goes on, the way to its table.
-pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> Answer {
+pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> HandlerResult {
     let over = app.registry.look(id, caller.id()).await?.1.header.status == TableStatus::Over;
     if !over {
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
@@ -197,7 +197,7 @@ async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOpti
 
 /// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
-pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let record = guard.record(&app.names(&id).await?, app.registry.may_open(&guard).await?)?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", guard.header.game);
@@ -205,7 +205,7 @@ pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id)
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string()).into_response())
 }
 
-async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let seal = guard
         .seal()
@@ -253,17 +253,17 @@ fn shares(header: &kernel::record::Header) -> Vec<pages::ShownShare> {
 }
 
 /// What a device needs to know to keep the hall among its programs.
-async fn manifest() -> Answer {
+async fn manifest() -> HandlerResult {
     let kind = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
     Ok((kind, pages::manifest()).into_response())
 }
 
 /// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
-async fn service_worker() -> Answer {
+async fn service_worker() -> HandlerResult {
     served(pages::asset("service-worker.js"), None)
 }
 
-async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
+async fn asset(Path(name): Path<String>, query: QueryFields) -> HandlerResult {
     // An address with the mark of a content never changes it. One with the mark of another build gets what this build has.
     let marked = query.0.get("v").map(|mark| pages::mark(&name).is_some_and(|own| own == mark));
     let found = match pages::is_slow(&name) {
@@ -277,7 +277,7 @@ async fn asset(Path(name): Path<String>, query: QueryFields) -> Answer {
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 /// A file, which browsers may keep for good if its name says so, or its address has the right mark.
-fn served(found: Option<Asset>, marked: Option<bool>) -> Answer {
+fn served(found: Option<Asset>, marked: Option<bool>) -> HandlerResult {
     let file = found.ok_or_else(|| Fault::new(Code::NotFound, t!("there is no such file")))?;
     let keep = match marked {
         _ if file.for_good => FOR_GOOD,

@@ -7,7 +7,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
-use super::{Chance, Die, Face, Why};
+use super::{Chance, Die, Face, RollReason};
 use crate::Deck;
 
 /// Chance from a generator of random numbers; it never halts.
@@ -89,17 +89,17 @@ impl<R: Rng> Chance for Dice<R> {
     type Halt = Infallible;
 
     #[inline]
-    fn roll(&mut self, die: Die, _: Why) -> Result<u8, Infallible> {
+    fn roll(&mut self, die: Die, _: RollReason) -> Result<u8, Infallible> {
         Ok(below(&mut self.0, u32::from(die.sides())) as u8 + 1)
     }
 
     #[inline]
-    fn flip(&mut self, _: Why) -> Result<Face, Infallible> {
+    fn flip(&mut self, _: RollReason) -> Result<Face, Infallible> {
         Ok(if below(&mut self.0, 2) == 0 { Face::Heads } else { Face::Tails })
     }
 
     #[inline]
-    fn draw<D: Deck>(&mut self, from: &mut D, _: Why) -> Result<D::Card, Infallible> {
+    fn draw<D: Deck>(&mut self, from: &mut D, _: RollReason) -> Result<D::Card, Infallible> {
         let place = below(&mut self.0, from.len() as u32);
         Ok(from.take_at(place))
     }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use num_rational::Ratio;
 
-use super::{Chance, Die, Face, Why};
+use super::{Chance, Die, Face, RollReason};
 use crate::{Card, Deck};
 
 /// An exact probability.
@@ -13,9 +13,9 @@ pub type Probability = Ratio<u128>;
 /// Runs something that asks chance once for every way the answers can fall.
 ///
 /// ```
-/// use kernel::{Chance, Die, Explorer, Probability, Why};
+/// use kernel::{Chance, Die, Explorer, Probability, RollReason};
 /// use text::text;
-/// let why = Why::new("hit", text!("To hit"));
+/// let why = RollReason::new("hit", text!("To hit"));
 /// let mut seven_or_more = Probability::new(0, 1);
 /// let mut explorer = Explorer::new(1000);
 /// while let Some((probability, sum)) = explorer.next(|chance| {
@@ -116,15 +116,15 @@ impl Branch<'_> {
 impl Chance for Branch<'_> {
     type Halt = Infallible;
 
-    fn roll(&mut self, die: Die, _: Why) -> Result<u8, Infallible> {
+    fn roll(&mut self, die: Die, _: RollReason) -> Result<u8, Infallible> {
         Ok(self.choose(|| vec![1; die.sides().into()]) as u8 + 1)
     }
 
-    fn flip(&mut self, _: Why) -> Result<Face, Infallible> {
+    fn flip(&mut self, _: RollReason) -> Result<Face, Infallible> {
         Ok(if self.choose(|| vec![1; 2]) == 0 { Face::Heads } else { Face::Tails })
     }
 
-    fn draw<D: Deck>(&mut self, from: &mut D, _: Why) -> Result<D::Card, Infallible> {
+    fn draw<D: Deck>(&mut self, from: &mut D, _: RollReason) -> Result<D::Card, Infallible> {
         let weights = || (0..D::Card::KINDS).map(|kind| from.count(D::Card::from_index(kind)) as u32).collect();
         let card = D::Card::from_index(self.choose(weights));
         assert!(from.take(card), "a possible card is there");
@@ -137,9 +137,9 @@ mod tests {
     use text::text;
 
     use super::*;
-    use crate::{Bag, Rank};
+    use crate::{Multiset, Rank};
 
-    const WHY: Why = Why::new("test", text!("A test"));
+    const WHY: RollReason = RollReason::new("test", text!("A test"));
 
     #[test]
     fn draws_are_weighted_by_copies_and_masses_add_up_to_one() {
@@ -148,7 +148,7 @@ mod tests {
         let mut ways = 0;
         while let Some((probability, cards)) = explorer
             .next(|chance| {
-                let mut bag: Bag<Rank, 16> = [Rank::Ace, Rank::Ace, Rank::Two].into_iter().collect();
+                let mut bag: Multiset<Rank, 16> = [Rank::Ace, Rank::Ace, Rank::Two].into_iter().collect();
                 [(); 2].map(|()| chance.draw(&mut bag, WHY).unwrap_or_else(|never| match never {}))
             })
             .unwrap()

@@ -79,7 +79,7 @@ impl Face {
 
 /// What an outcome is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Why {
+pub struct RollReason {
     /// The tag of the game's spec, such as `initiative`.
     pub tag: &'static str,
     /// The same in a person's words, such as `Initiative of the hero`.
@@ -94,28 +94,28 @@ pub struct Why {
     pub teller: Option<Seat>,
 }
 
-impl Why {
+impl RollReason {
     /// A reason that concerns no seat in particular; everybody may see the outcome.
-    pub const fn new(tag: &'static str, text: Text) -> Why {
-        Why { tag, text, seat: None, audience: Audience::Everybody, teller: None }
+    pub const fn new(tag: &'static str, text: Text) -> RollReason {
+        RollReason { tag, text, seat: None, audience: Audience::Everybody, teller: None }
     }
 
     /// The same reason, for `seat`.
     #[inline]
-    pub const fn of(self, seat: Seat) -> Why {
-        Why { seat: Some(seat), ..self }
+    pub const fn of(self, seat: Seat) -> RollReason {
+        RollReason { seat: Some(seat), ..self }
     }
 
     /// The same reason, its outcome hidden from all but `seats`.
     #[inline]
-    pub const fn only(self, seats: SeatSet) -> Why {
-        Why { audience: Audience::Only(seats), ..self }
+    pub const fn only(self, seats: SeatSet) -> RollReason {
+        RollReason { audience: Audience::Only(seats), ..self }
     }
 
     /// The same reason, for a draw of which only `seat` knows what is left.
     #[inline]
-    pub const fn told_by(self, seat: Seat) -> Why {
-        Why { teller: Some(seat), ..self }
+    pub const fn told_by(self, seat: Seat) -> RollReason {
+        RollReason { teller: Some(seat), ..self }
     }
 }
 
@@ -128,13 +128,13 @@ pub trait Chance {
     ///
     /// # Errors
     /// If the answer is not to be had.
-    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Self::Halt>;
+    fn roll(&mut self, die: Die, why: RollReason) -> Result<u8, Self::Halt>;
 
     /// Flips a coin.
     ///
     /// # Errors
     /// If the answer is not to be had.
-    fn flip(&mut self, why: Why) -> Result<Face, Self::Halt>;
+    fn flip(&mut self, why: RollReason) -> Result<Face, Self::Halt>;
 
     /// Takes a card out of a deck, every copy with equal chance.
     ///
@@ -143,7 +143,7 @@ pub trait Chance {
     ///
     /// # Panics
     /// If the deck is empty: what then happens is a rule, and the rules must have settled it.
-    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Self::Halt>;
+    fn draw<D: Deck>(&mut self, from: &mut D, why: RollReason) -> Result<D::Card, Self::Halt>;
 }
 
 /// What chance is asked for, as data: for a person with real dice, a script, or a program on the other end.
@@ -152,7 +152,7 @@ pub struct Question {
     /// What kind of outcome is wanted.
     pub ask: Ask,
     /// What it is for.
-    pub why: Why,
+    pub why: RollReason,
 }
 
 /// The kinds of outcome.
@@ -213,7 +213,7 @@ impl Question {
     /// The question as `viewer` may see it. Who may not see the outcome learns what it is for and whom it concerns; who
     /// may, and is a player, is offered all kinds of card where the content of the deck is secret.
     pub fn shown_to(&self, viewer: Viewer) -> serde_json::Value {
-        let Why { tag, text, seat, audience, .. } = self.why;
+        let RollReason { tag, text, seat, audience, .. } = self.why;
         if !audience.includes(viewer) {
             return serde_json::json!({ "hidden": true, "tag": tag, "why": text.as_str(), "seat": seat });
         }

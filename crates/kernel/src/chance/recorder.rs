@@ -6,14 +6,14 @@ use std::{
     sync::{LazyLock, PoisonError, RwLock},
 };
 
-use super::{Answer, Chance, Die, Face, Why};
+use super::{Answer, Chance, Die, Face, RollReason};
 use crate::{Card, CardKind, Deck, Viewer};
 
 /// An outcome as it fell: what was asked, and what came.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChanceOutcome {
     /// What it was for.
-    pub why: Why,
+    pub why: RollReason,
     /// What came.
     pub result: ChanceResult,
 }
@@ -104,19 +104,19 @@ impl<'a, C> Recorder<'a, C> {
 impl<C: Chance> Chance for Recorder<'_, C> {
     type Halt = C::Halt;
 
-    fn roll(&mut self, die: Die, why: Why) -> Result<u8, C::Halt> {
+    fn roll(&mut self, die: Die, why: RollReason) -> Result<u8, C::Halt> {
         let value = self.inner.roll(die, why)?;
         self.keep(ChanceOutcome { why, result: ChanceResult::Die(die, value) });
         Ok(value)
     }
 
-    fn flip(&mut self, why: Why) -> Result<Face, C::Halt> {
+    fn flip(&mut self, why: RollReason) -> Result<Face, C::Halt> {
         let face = self.inner.flip(why)?;
         self.keep(ChanceOutcome { why, result: ChanceResult::Coin(face) });
         Ok(face)
     }
 
-    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, C::Halt> {
+    fn draw<D: Deck>(&mut self, from: &mut D, why: RollReason) -> Result<D::Card, C::Halt> {
         let card = self.inner.draw(from, why)?;
         self.keep(ChanceOutcome { why, result: ChanceResult::Card(card.kind()) });
         Ok(card)

@@ -1,6 +1,6 @@
 //! Outcomes from a list, and the question it stops with.
 
-use super::{Answer, Ask, Chance, Die, Face, Question, Why};
+use super::{Answer, Ask, Chance, Die, Face, Question, RollReason};
 use crate::{Audience, Card, Deck};
 
 /// Chance that reads its answers from a list and asks when the list has run out.
@@ -77,17 +77,17 @@ impl<'a> Tape<'a> {
 impl Chance for Tape<'_> {
     type Halt = Pause;
 
-    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Pause> {
+    fn roll(&mut self, die: Die, why: RollReason) -> Result<u8, Pause> {
         let answer = self.next(|| Question { ask: Ask::Die(die), why })?;
         Ok(answer.parse().expect("a checked roll is a number"))
     }
 
-    fn flip(&mut self, why: Why) -> Result<Face, Pause> {
+    fn flip(&mut self, why: RollReason) -> Result<Face, Pause> {
         let answer = self.next(|| Question { ask: Ask::Coin, why })?;
         Ok(if answer == "heads" { Face::Heads } else { Face::Tails })
     }
 
-    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Pause> {
+    fn draw<D: Deck>(&mut self, from: &mut D, why: RollReason) -> Result<D::Card, Pause> {
         let answer = self.answers.get(self.used).ok_or_else(|| Pause::Ask(Box::new(card_question(from, why))))?;
         let told = D::Card::from_code(&answer.0).filter(|card| from.may_hold(*card));
         let Some(card) = told else {
@@ -104,7 +104,7 @@ impl Chance for Tape<'_> {
 
 /// The question which card is drawn. It lists all cards, so a tape builds it only for a person who is
 /// asked or who answers wrong.
-fn card_question<D: Deck>(from: &D, why: Why) -> Question {
+fn card_question<D: Deck>(from: &D, why: RollReason) -> Question {
     let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
     let ask = Ask::Card {
         possible: from.kinds().map(Card::code).collect(),
@@ -122,9 +122,9 @@ mod tests {
     use text::text;
 
     use super::*;
-    use crate::{Bag, Rank, Seat, SeatSet, Viewer};
+    use crate::{Multiset, Rank, Seat, SeatSet, Viewer};
 
-    const WHY: Why = Why::new("initiative", text!("Initiative of the hero"));
+    const WHY: RollReason = RollReason::new("initiative", text!("Initiative of the hero"));
 
     #[test]
     fn a_tape_answers_then_asks() {
@@ -132,7 +132,7 @@ mod tests {
         let mut tape = Tape::new(&answers);
         assert_eq!(tape.roll(Die::D20, WHY), Ok(17));
         assert_eq!(tape.flip(WHY), Ok(Face::Heads));
-        let mut bag: Bag<Rank, 16> = [Rank::Queen].into_iter().collect();
+        let mut bag: Multiset<Rank, 16> = [Rank::Queen].into_iter().collect();
         assert_eq!(tape.draw(&mut bag, WHY), Ok(Rank::Queen));
         assert!(bag.is_empty() && tape.rest().is_empty());
         let asked = tape.roll(Die::D6, WHY).unwrap_err();
@@ -141,7 +141,7 @@ mod tests {
 
     /// A deck that counts how often its kinds are listed.
     struct Listed {
-        cards: Bag<Rank, 16>,
+        cards: Multiset<Rank, 16>,
         times: Cell<u32>,
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Coverage, matches::Match};
-use crate::{Effect, ExactOdds, Imagine, Judge, Look, Measured, Present, Scene, Seat, Table, Viewer};
+use super::{Coverage, matches::MatchUnderTest};
+use crate::{Effect, ExactOdds, Imagine, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     /// The table as each seat and a spectator see it.
     pub(super) fn scenes(&self) -> Vec<(Viewer, Scene)> {
         let viewers = Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Coverage, matches::Match};
+use super::{Coverage, matches::MatchUnderTest};
 use crate::{
-    ChanceOutcome, Counting, ExactOdds, Imagine, Judge, Measured, Present, Record, Referee, Seat, Source, Table, Tape,
+    ChanceOutcome, Counting, ExactOdds, Imagine, Judge, Match, Measured, Present, Record, Referee, Seat, Source, Tape,
     seat::MAX_SEATS,
 };
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     /// Takes the step; now and then takes it back and takes it again, which must lead to the same place.
     pub(super) fn step(&mut self, seat: Seat, action: G::Action, coverage: &mut Coverage) {
         let before = self.game().clone();
@@ -92,7 +92,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
     }
 
     pub(super) fn check_record(&self) {
-        let record = Table::record(&self.referee, true);
+        let record = Match::record(&self.referee, true);
         let text = record.to_string();
         let parsed = Record::parse(&text).expect("what is written can be read");
         assert_eq!(parsed, record, "record, text and record agree");

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::matches::Match;
-use crate::{ExactOdds, Fast, Imagine, Judge, Measured, Present, Refused, Seat, seat::MAX_SEATS};
+use super::matches::MatchUnderTest;
+use crate::{ActError, ExactOdds, Fast, Imagine, Judge, Measured, Present, Seat, seat::MAX_SEATS};
 
 /// So many actions met on the way are tried again where they are not legal.
 const KNOWN: usize = 120;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     pub(super) fn check_legal_lists(&self, actor: Seat) -> Vec<G::Action> {
         for seat in Seat::all(MAX_SEATS as u8) {
             let mut legal = Vec::new();
@@ -39,16 +39,16 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
         for action in self.known.clone() {
             if !legal.contains(&action) {
                 let refused = self.referee.act(actor, action.clone());
-                assert!(matches!(refused, Err(Refused::Illegal { .. })), "{action:?} is not listed");
+                assert!(matches!(refused, Err(ActError::Illegal { .. })), "{action:?} is not listed");
             }
             if let Some(stranger) = stranger {
                 let refused = self.referee.act(stranger, action);
-                assert!(matches!(refused, Err(Refused::NotAwaited { .. })), "seat {stranger} is not awaited");
+                assert!(matches!(refused, Err(ActError::NotAwaited { .. })), "seat {stranger} is not awaited");
             }
         }
         for garbage in [json!(null), json!({}), json!({ "type": "" }), json!({ "type": "no such thing" }), json!([1])] {
             let refused = self.referee.act_json(actor, &garbage);
-            assert!(matches!(refused, Err(Refused::Unreadable { .. })), "{garbage} is no action");
+            assert!(matches!(refused, Err(ActError::Unreadable { .. })), "{garbage} is no action");
         }
         assert_eq!(self.game(), &before, "a refusal changes nothing");
     }

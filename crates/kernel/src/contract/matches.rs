@@ -19,7 +19,7 @@ pub(super) enum TestLuck {
 }
 
 /// A match under way.
-pub(super) struct Match<'a, G: Game> {
+pub(super) struct MatchUnderTest<'a, G: Game> {
     pub(super) referee: Referee<G>,
     /// For what is looked at, not for what is played.
     pub(super) rng: Fast,
@@ -33,14 +33,14 @@ pub(super) struct Match<'a, G: Game> {
     choices: Choices,
 }
 
-impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
+impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'a, G> {
     pub(super) fn open(
         options: &serde_json::Value,
         seats: u8,
         luck: TestLuck,
         check: &'a Check,
         choices: Choices,
-    ) -> Match<'a, G> {
+    ) -> MatchUnderTest<'a, G> {
         let (source, seed) = match luck {
             TestLuck::Sealed(seed) => (Source::Seed(Seed::from(seed), Vec::new()), seed),
             TestLuck::Told(seed) => (Source::Manual, seed),
@@ -48,7 +48,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> Match<'a, G> {
         let referee = Referee::open(options, seats.into(), source);
         let referee = referee.unwrap_or_else(|error| panic!("the options to check with, {options}: {error}"));
         let [rng, chooser] = [0x00C0_FFEE, 0x0BAD_CAFE].map(|salt| Fast::seeded(seed ^ salt));
-        Match { referee, rng, check, told_wrong: false, known: Vec::new(), chooser, choices }
+        MatchUnderTest { referee, rng, check, told_wrong: false, known: Vec::new(), chooser, choices }
     }
 
     pub(super) fn play(mut self, coverage: &mut Coverage) {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{
     Check, Coverage,
-    matches::{Match, TestLuck},
+    matches::{MatchUnderTest, TestLuck},
 };
 use crate::{ExactOdds, Imagine, Judge, Measured, Present, contained};
 
@@ -40,7 +40,8 @@ pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
     coverage: &mut Coverage,
 ) {
     let choices = Choices::default();
-    let Err(mut why) = contained(|| Match::<G>::open(options, seats, luck, check, choices.clone()).play(coverage))
+    let Err(mut why) =
+        contained(|| MatchUnderTest::<G>::open(options, seats, luck, check, choices.clone()).play(coverage))
     else {
         return;
     };
@@ -53,8 +54,9 @@ pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
             tries += 1;
             let kept = made[..at].iter().chain(made.iter().skip(at + width)).map(|(choice, _)| *choice);
             let choices = Choices { script: Some(kept.collect()), ..Choices::default() };
-            let again =
-                || Match::<G>::open(options, seats, luck, check, choices.clone()).play(&mut Coverage::default());
+            let again = || {
+                MatchUnderTest::<G>::open(options, seats, luck, check, choices.clone()).play(&mut Coverage::default())
+            };
             match contained(again) {
                 Err(shorter) if choices.made.borrow().len() < made.len() => {
                     (why, made) = (shorter, choices.made.take())

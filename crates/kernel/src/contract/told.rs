@@ -1,15 +1,15 @@
 //! Luck by hand: what can be told, what is refused, and what comes of cards that were told wrong.
 
-use super::{Coverage, matches::Match};
+use super::{Coverage, matches::MatchUnderTest};
 use crate::{
-    Answer, Ask, ExactOdds, Fast, Game, Imagine, Judge, Measured, NullLog, Pause, Present, Question, Referee, Reveals,
-    Seat, Status, Table, Tape, Viewer, below,
+    Answer, Ask, ExactOdds, Fast, Game, Imagine, Judge, Match, Measured, NullLog, Pause, Present, Question, Referee,
+    Reveals, Seat, Status, Tape, Viewer, below,
 };
 
 /// Of each question so many outcomes are told and taken back again.
 const TAKEN_BACK: u32 = 2;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     /// Answers what the match asks, if its luck is told by hand: now and then with a card that lies
     /// elsewhere.
     pub(super) fn tell(&mut self, coverage: &mut Coverage) {
@@ -101,15 +101,15 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
     /// At the end everybody learns that a card was told wrong, and before it nobody.
     pub(super) fn check_told_wrong(&self) {
         let over = matches!(self.game().status(), Status::Over(_));
-        let found = Table::contradictions(&self.referee);
+        let found = Match::contradictions(&self.referee);
         assert_eq!(!found.is_empty(), over && self.told_wrong, "whether somebody told a card wrong: {found:?}");
         for viewer in Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
-            let ending = Table::scene(&self.referee, viewer, None).and_then(|scene| scene.ending);
+            let ending = Match::scene(&self.referee, viewer, None).and_then(|scene| scene.ending);
             let story = ending.map(|ending| ending.story.plain(crate::unnamed)).unwrap_or_default();
             assert_eq!(story.contains("told"), !found.is_empty(), "{viewer:?} reads of it in {story:?}");
         }
         let again = Referee::<G>::load(&self.referee.record(true)).expect("its own record is good");
-        assert_eq!(Table::contradictions(&again), found, "and so does whoever reads the record");
+        assert_eq!(Match::contradictions(&again), found, "and so does whoever reads the record");
     }
 }
 

@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use super::{Coverage, matches::Match};
+use super::{Coverage, matches::MatchUnderTest};
 use crate::{
     Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Game, Imagine, Judge, Look, Measured,
-    NullLog, Present, Recorder, Reveals, Said, Scene, Seat, Status, Viewer, Why, Wording, below,
+    NullLog, Present, Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
 };
 
 /// So many actions of each awaited seat are tried in both worlds.
 const TRIED: u32 = 2;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> Match<'_, G> {
+impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     /// Whatever a viewer cannot know is redrawn: everything that it is shown and asked must come out the same.
     pub(super) fn check_worlds(&mut self, coverage: &mut Coverage) {
         let actions = self.sampled_actions();
@@ -205,7 +205,7 @@ struct Parted;
 
 impl Coupled<'_> {
     /// What fell there, if the viewer sees it; what was asked there must be asked here.
-    fn next(&mut self, why: Why) -> Result<Option<ChanceResult>, Parted> {
+    fn next(&mut self, why: RollReason) -> Result<Option<ChanceResult>, Parted> {
         let Some((first, rest)) = self.outcomes.split_first() else { return self.part("more luck asked", why) };
         if first.why != why {
             return self.part("other luck asked", why);
@@ -216,7 +216,7 @@ impl Coupled<'_> {
     }
 
     /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.
-    fn part<T>(&self, what: &str, why: Why) -> Result<T, Parted> {
+    fn part<T>(&self, what: &str, why: RollReason) -> Result<T, Parted> {
         assert!(self.other.is_some(), "{:?} sees {what} in another world: {why:?}", self.viewer);
         Err(Parted)
     }
@@ -225,7 +225,7 @@ impl Coupled<'_> {
 impl Chance for Coupled<'_> {
     type Halt = Parted;
 
-    fn roll(&mut self, die: Die, why: Why) -> Result<u8, Parted> {
+    fn roll(&mut self, die: Die, why: RollReason) -> Result<u8, Parted> {
         match self.next(why)? {
             Some(ChanceResult::Die(same, value)) if same == die => Ok(value),
             Some(_) => self.part("another kind of luck asked", why),
@@ -233,7 +233,7 @@ impl Chance for Coupled<'_> {
         }
     }
 
-    fn flip(&mut self, why: Why) -> Result<Face, Parted> {
+    fn flip(&mut self, why: RollReason) -> Result<Face, Parted> {
         match self.next(why)? {
             Some(ChanceResult::Coin(face)) => Ok(face),
             Some(_) => self.part("another kind of luck asked", why),
@@ -241,7 +241,7 @@ impl Chance for Coupled<'_> {
         }
     }
 
-    fn draw<D: Deck>(&mut self, from: &mut D, why: Why) -> Result<D::Card, Parted> {
+    fn draw<D: Deck>(&mut self, from: &mut D, why: RollReason) -> Result<D::Card, Parted> {
         match self.next(why)? {
             Some(ChanceResult::Card(kind)) => {
                 let card = D::Card::from_code(kind.code).ok_or(Parted)?;

@@ -1,8 +1,8 @@
 //! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
 
+mod act_error;
 mod journal;
 mod record;
-mod refused;
 mod undo;
 
 use std::cell::Cell;
@@ -15,7 +15,7 @@ use crate::{
     Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, json, options, seat::MAX_SEATS,
 };
 
-pub use refused::Refused;
+pub use act_error::ActError;
 
 /// A match under way: its game, its journal, and the source of its luck.
 ///
@@ -182,17 +182,17 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If the seat is not awaited or the action not legal; nothing has changed then.
-    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refused> {
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), ActError> {
         self.check(seat, &action)?;
-        self.run(Some((seat, action)), Vec::new()).map_err(Refused::from)
+        self.run(Some((seat, action)), Vec::new()).map_err(ActError::from)
     }
 
-    fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refused> {
+    fn check(&self, seat: Seat, action: &G::Action) -> Result<(), ActError> {
         self.await_seat(seat)?;
-        let game = self.game.as_ref().ok_or(Refused::NotAsked)?;
+        let game = self.game.as_ref().ok_or(ActError::NotAsked)?;
         match self.legal(seat).contains(action) {
             true => Ok(()),
-            false => Err(Refused::Illegal { refusal: game.refuse(seat, action), allowed: self.allowed(seat) }),
+            false => Err(ActError::Illegal { refusal: game.refuse(seat, action), allowed: self.allowed(seat) }),
         }
     }
 
@@ -200,16 +200,16 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// As [`act`](Self::act), and if it is no action of this game.
-    pub fn act_json(&mut self, seat: Seat, action: &Value) -> Result<(), Refused> {
+    pub fn act_json(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
         self.await_seat(seat)?;
         let action = G::Action::deserialize_strict(action)
-            .map_err(|why| Refused::Unreadable { why, allowed: self.allowed(seat) })?;
+            .map_err(|why| ActError::Unreadable { why, allowed: self.allowed(seat) })?;
         self.act(seat, action)
     }
 
-    fn await_seat(&self, seat: Seat) -> Result<(), Refused> {
+    fn await_seat(&self, seat: Seat) -> Result<(), ActError> {
         if let Some(question) = self.question() {
-            return Err(Refused::Asked(question.clone()));
+            return Err(ActError::Asked(question.clone()));
         }
         if self.awaited().contains(seat) {
             return Ok(());
@@ -219,7 +219,7 @@ impl<G: Game> Referee<G> {
             true => "the match is over".to_owned(),
             false => format!("the match waits for seat {}", awaited.join(", ")),
         };
-        Err(Refused::NotAwaited { seat, awaited })
+        Err(ActError::NotAwaited { seat, awaited })
     }
 
     /// The first few legal actions, for an error message.
@@ -238,12 +238,12 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If none was asked for, or this one cannot fall; nothing has changed then.
-    pub fn answer(&mut self, answer: &str) -> Result<(), Refused> {
-        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
+    pub fn answer(&mut self, answer: &str) -> Result<(), ActError> {
+        let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
         let mut answers: Vec<Answer> = open.outcomes.iter().map(|outcome| outcome.answer()).collect();
         answers.push(open.question.check(answer)?);
         let done = open.done.clone();
-        self.run(done, answers).map_err(Refused::from)
+        self.run(done, answers).map_err(ActError::from)
     }
 
     /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.

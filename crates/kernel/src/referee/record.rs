@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Luck, Referee, Refused, Seeded, Source, play};
+use super::{ActError, Luck, Referee, Seeded, Source, play};
 use crate::{
     Answer, BadRecord, Chance, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
     record::{FORMAT, Header, Step, VERSION},
@@ -137,7 +137,7 @@ impl<G: Game> Referee<G> {
         let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
         referee.fit(0, setup)?;
         for step in &record.steps {
-            let wrong = |refused: Refused| BadRecord::Step { n: step.n, why: refused.to_string() };
+            let wrong = |refused: ActError| BadRecord::Step { n: step.n, why: refused.to_string() };
             referee.act_json(step.seat, &step.action).map_err(wrong)?;
             referee.fit(step.n, &step.chance)?;
         }
@@ -162,9 +162,11 @@ impl<G: Game> Referee<G> {
             };
         }
         for answer in answers {
-            let wrong = |refused: Refused| BadRecord::Step { n, why: refused.to_string() };
+            let wrong = |refused: ActError| BadRecord::Step { n, why: refused.to_string() };
             self.answer(&answer.0).map_err(|refused| match refused {
-                Refused::NotAsked => BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) },
+                ActError::NotAsked => {
+                    BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) }
+                }
                 other => wrong(other),
             })?;
         }

@@ -1,6 +1,6 @@
 //! Taking steps and outcomes back, and the law of it.
 
-use super::{Luck, Referee, Refused, advance};
+use super::{ActError, Luck, Referee, advance};
 use crate::{Audience, Game, RecordRng, Reveals, Said, Seat, Status};
 
 impl<G: Game> Referee<G> {
@@ -9,12 +9,12 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If there is no step.
-    pub fn undo(&mut self) -> Result<(), Refused> {
+    pub fn undo(&mut self) -> Result<(), ActError> {
         if self.open.as_ref().is_some_and(|open| open.done.is_some()) {
             self.open = None;
             return Ok(());
         }
-        let ply = self.ply().checked_sub(1).ok_or(Refused::NothingToUndo)?;
+        let ply = self.ply().checked_sub(1).ok_or(ActError::NothingToUndo)?;
         self.journal.truncate(ply);
         self.contradictions.retain(|(n, _)| *n <= ply);
         self.fold();
@@ -26,11 +26,11 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If nothing waits for an outcome, or nothing has been told of a setup.
-    pub fn retract(&mut self) -> Result<(), Refused> {
-        let open = self.open.as_ref().ok_or(Refused::NotAsked)?;
+    pub fn retract(&mut self) -> Result<(), ActError> {
+        let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
         let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
         let (done, answers) = (open.done.clone(), before.iter().map(|outcome| outcome.answer()).collect());
-        self.run(done, answers).map_err(Refused::from)
+        self.run(done, answers).map_err(ActError::from)
     }
 
     /// Folds the state and the epochs from the journal. Dice of record go back too: the same step again meets the same luck, so
@@ -61,24 +61,24 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If it may not, with the reason.
-    pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+    pub fn may_undo(&self, seat: Seat) -> Result<(), ActError> {
         if self.open.is_some() {
-            return Err(Refused::UndoLaw("it waits for an outcome"));
+            return Err(ActError::UndoLaw("it waits for an outcome"));
         }
         let last = self.ply();
-        let (actor, _) = self.journal.done(last).ok_or(Refused::NothingToUndo)?;
+        let (actor, _) = self.journal.done(last).ok_or(ActError::NothingToUndo)?;
         if *actor != seat {
-            return Err(Refused::UndoLaw("another player took it"));
+            return Err(ActError::UndoLaw("another player took it"));
         }
         if !self.journal.outcomes(last).is_empty() {
-            return Err(Refused::UndoLaw("dice or cards have fallen since"));
+            return Err(ActError::UndoLaw("dice or cards have fallen since"));
         }
         let secret = |said: &Said<G::Event>| said.audience != Audience::Everybody;
         if self.journal.reveals(last) != Reveals::Nothing || self.journal.said(last).iter().any(secret) {
-            return Err(Refused::UndoLaw("somebody has learned something by it"));
+            return Err(ActError::UndoLaw("somebody has learned something by it"));
         }
         if matches!(self.game.as_ref().map(Game::status), Some(Status::Over(_))) {
-            return Err(Refused::UndoLaw("the match is over"));
+            return Err(ActError::UndoLaw("the match is over"));
         }
         Ok(())
     }

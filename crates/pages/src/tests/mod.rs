@@ -5,7 +5,7 @@ mod floor;
 mod moves;
 mod scenes;
 
-use kernel::{Ask, Die, Scene, Seat, Viewer, Why};
+use kernel::{Ask, Die, RollReason, Scene, Seat, Viewer};
 use serde_json::Map;
 use text::text;
 
@@ -47,7 +47,7 @@ fn the_part_that_changes_says_how_the_page_is_laid_out() {
 #[test]
 fn with_real_dice_the_question_is_the_prompt() {
     let (options, question) =
-        (Map::new(), Question { ask: Ask::Die(Die::D6), why: Why::new("strike", text!("The strike")) });
+        (Map::new(), Question { ask: Ask::Die(Die::D6), why: RollReason::new("strike", text!("The strike")) });
     let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
     page.ask = Some(&question);
     page.may_answer = true;

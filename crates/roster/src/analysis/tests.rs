@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use accursed_tomb::AccursedTomb;
-use kernel::{Game, Present, Record, Referee, Seat, SeatSet, Seed, Source, Table, Viewer};
+use kernel::{Game, Match, Present, Record, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use pig::Pig;
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ fn it_tells_the_same_again_and_from_the_record() {
     };
     let told = all(&referee);
     assert_eq!(told, all(&referee));
-    let text = Table::record(&referee, true).to_string();
+    let text = Match::record(&referee, true).to_string();
     assert_eq!(told, all(&Referee::load(&Record::parse(&text).unwrap()).unwrap()));
     let curve = told.0.curves[0].as_ref().unwrap();
     for step in 0..=referee.ply() {
@@ -112,6 +112,6 @@ fn the_shortest_win_there_is_has_no_turning_point() {
     let roll = || (json!({ "type": "roll" }), &["6"][..]);
     let steps = [roll(), roll(), roll(), (json!({ "type": "hold" }), &[])];
     let referee = told::<Pig>(&json!({ "goal": 18 }), 2, &steps);
-    assert!(Table::outcome(&referee).is_some());
+    assert!(Match::outcome(&referee).is_some());
     assert_eq!(turning_points(&referee, SeatSet::first(2), EFFORT, &|| true), []);
 }

@@ -282,7 +282,7 @@ impl App {
         &mut self,
         seat: Seat,
         hint: bool,
-        ask: impl FnOnce(&dyn kernel::Table) -> Option<Advice> + Send + 'static,
+        ask: impl FnOnce(&dyn kernel::Match) -> Option<Advice> + Send + 'static,
     ) {
         let (tell, answer) = channel();
         let language = Language::spoken();

@@ -32,7 +32,7 @@ fn table(game: &str, players: &[Player], luck: Luck, theme: Theme) -> Table {
     seated(roster::find(game).unwrap(), players, luck, theme)
 }
 
-pub(super) fn seated(title: &'static dyn roster::Title, players: &[Player], luck: Luck, theme: Theme) -> Table {
+pub(super) fn seated(title: &'static dyn roster::GameEntry, players: &[Player], luck: Luck, theme: Theme) -> Table {
     let folder = tempfile::tempdir().unwrap();
     let setup = Setup { title, players: players.to_vec(), options: json!({}), luck };
     let saved = Saved::of(folder.path(), title.meta().id);

@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::example::{self, Example};
-use roster::Title;
+use roster::GameEntry;
 
 use super::input;
 use crate::failure::BadInput;
@@ -25,7 +25,7 @@ pub(crate) struct Check {
 /// A page whose examples can be run.
 struct Page {
     name: String,
-    title: &'static dyn Title,
+    title: &'static dyn GameEntry,
     examples: Vec<Example>,
 }
 

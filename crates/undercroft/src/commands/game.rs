@@ -10,7 +10,7 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::ErrorKind,
 };
-use roster::Title;
+use roster::GameEntry;
 use text::t;
 
 use super::{shown, spoken};
@@ -42,7 +42,7 @@ const ALIKE: f64 = 0.75;
 ///
 /// # Errors
 /// If there is none or there are several; says which there are, and which is likely meant.
-pub(crate) fn find(word: &str) -> Result<&'static dyn Title, BadInput> {
+pub(crate) fn find(word: &str) -> Result<&'static dyn GameEntry, BadInput> {
     let unknown = match roster::find(word) {
         Ok(title) => return Ok(title),
         Err(unknown) => unknown,
@@ -66,7 +66,7 @@ pub(crate) fn find(word: &str) -> Result<&'static dyn Title, BadInput> {
 ///
 /// # Errors
 /// If nobody sits at a terminal.
-pub(crate) fn ask() -> anyhow::Result<Option<&'static dyn Title>> {
+pub(crate) fn ask() -> anyhow::Result<Option<&'static dyn GameEntry>> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let ids: Vec<&str> = roster::GAMES.iter().map(|title| title.meta().id).collect();
         return Err(BadInput(t!("name a game: {}", ids.join(", "))).into());
@@ -75,7 +75,7 @@ pub(crate) fn ask() -> anyhow::Result<Option<&'static dyn Title>> {
 }
 
 /// Lists the games and listens for one: its number, or its id.
-fn choose(mut input: impl BufRead, mut out: impl Write) -> anyhow::Result<Option<&'static dyn Title>> {
+fn choose(mut input: impl BufRead, mut out: impl Write) -> anyhow::Result<Option<&'static dyn GameEntry>> {
     let mut say = |line: String| writeln!(out, "{}", shown(&line)).and_then(|()| out.flush());
     for (n, title) in roster::GAMES.iter().enumerate() {
         let meta = title.meta();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bots::Bot;
 use kernel::Mode;
-use roster::Title;
+use roster::GameEntry;
 use serde_json::json;
 
 use super::shown;
@@ -34,7 +34,7 @@ impl Games {
     }
 }
 
-fn describe(title: &dyn Title) -> String {
+fn describe(title: &dyn GameEntry) -> String {
     let meta = title.meta();
     let mode = match meta.mode {
         Mode::Cooperative => "all win or lose together",

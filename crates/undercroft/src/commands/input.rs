@@ -2,7 +2,7 @@
 
 use std::{io::Read, path::Path};
 
-use kernel::{BadRecord, Record, Table, counted, plain_text, record::Part};
+use kernel::{BadRecord, Match, Record, counted, plain_text, record::Part};
 use roster::NoTable;
 
 use crate::failure::BadInput;
@@ -39,7 +39,7 @@ pub(crate) struct RecordFile {
 }
 
 /// A match record and the match that it tells, every step checked.
-pub(crate) type Loaded = (Record, Box<dyn Table>);
+pub(crate) type Loaded = (Record, Box<dyn Match>);
 
 impl RecordFile {
     /// Reads the file.

@@ -9,7 +9,7 @@ use std::{
 use bots::Bot;
 use clap::ValueEnum;
 use kernel::{OptionSpec, Seed};
-use roster::Title;
+use roster::GameEntry;
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
 use text::Language;
@@ -97,7 +97,7 @@ impl Play {
         })
     }
 
-    fn config(self, title: &'static dyn Title) -> anyhow::Result<Config> {
+    fn config(self, title: &'static dyn GameEntry) -> anyhow::Result<Config> {
         let meta = title.meta();
         let players: Vec<Player> = match self.lesson {
             true => learner_and_bots(title)?,
@@ -137,7 +137,7 @@ impl Play {
 }
 
 /// Who sits where in a game's lesson.
-fn learner_and_bots(title: &dyn Title) -> anyhow::Result<Vec<Player>> {
+fn learner_and_bots(title: &dyn GameEntry) -> anyhow::Result<Vec<Player>> {
     let seats = title.lesson()?.map_or(1, |lesson| lesson.record.header.seats);
     Ok(std::iter::once(Player::Me).chain((1..seats).map(|_| Player::Bot(Bot::Normal))).collect())
 }

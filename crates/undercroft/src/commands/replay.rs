@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
-use kernel::{Answer, Record, Seat, SeatSet, Sentence, Source, Table, Viewer};
+use kernel::{Answer, Match, Record, Seat, SeatSet, Sentence, Source, Viewer};
 use serde_json::{Value, json};
 use text::{Language, t};
 
@@ -60,7 +60,7 @@ impl Replay {
 /// A record being played again. Its outcomes are told from the record, so that it needs no seed.
 struct Rerun {
     record: Record,
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
 }
 
 impl Rerun {
@@ -148,6 +148,6 @@ impl Rerun {
     }
 }
 
-fn tell(table: &mut dyn Table, outcomes: &[Answer]) -> anyhow::Result<()> {
+fn tell(table: &mut dyn Match, outcomes: &[Answer]) -> anyhow::Result<()> {
     Ok(outcomes.iter().try_for_each(|outcome| table.answer(&outcome.0))?)
 }

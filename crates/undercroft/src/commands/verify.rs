@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Record, Table, counted, listed,
+    Match, Record, counted, listed,
     record::{GivenBy, Part},
 };
 use serde_json::Value;
@@ -90,7 +90,7 @@ fn capital(text: &str) -> String {
 }
 
 /// What the loading of a record has proved, and what it could not, a line each.
-fn findings(record: &Record, table: &dyn Table) -> String {
+fn findings(record: &Record, table: &dyn Match) -> String {
     let header = &record.header;
     let outcomes = header.setup.len() + record.steps.iter().map(|step| step.chance.len()).sum::<usize>();
     let (steps, outcomes) = (counted(record.steps.len(), "step"), counted(outcomes, "outcome"));

@@ -1,6 +1,6 @@
 //! Why a request is not done.
 
-use kernel::{BadOptions, Refused};
+use kernel::{ActError, BadOptions};
 use roster::{NoTable, UnknownGame};
 use serde::Serialize;
 
@@ -60,16 +60,17 @@ impl Fault {
     }
 }
 
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Fault {
+impl From<ActError> for Fault {
+    fn from(refused: ActError) -> Fault {
         let code = match refused {
-            Refused::NotAwaited { .. } | Refused::Asked(_) => Code::NotAwaited,
-            Refused::Illegal { .. } | Refused::Unreadable { .. } | Refused::Untaught { .. } | Refused::LessonOver => {
-                Code::IllegalAction
-            }
-            Refused::NotAsked => Code::NotAsked,
-            Refused::BadAnswer(_) => Code::BadAnswer,
-            Refused::NothingToUndo | Refused::UndoLaw(_) => Code::BadRequest,
+            ActError::NotAwaited { .. } | ActError::Asked(_) => Code::NotAwaited,
+            ActError::Illegal { .. }
+            | ActError::Unreadable { .. }
+            | ActError::Untaught { .. }
+            | ActError::LessonOver => Code::IllegalAction,
+            ActError::NotAsked => Code::NotAsked,
+            ActError::BadAnswer(_) => Code::BadAnswer,
+            ActError::NothingToUndo | ActError::UndoLaw(_) => Code::BadRequest,
         };
         Fault::new(code, refused.to_string())
     }

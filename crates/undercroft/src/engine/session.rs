@@ -4,9 +4,9 @@ use std::{collections::HashMap, time::Duration};
 
 use bots::{Bot, Budget, Stop};
 use kernel::{
-    Ask, BadAnswer, MAX_SEATS, Record, Refused, Scene, Seat, SeatSet, Seed, Source, State, Table, Viewer, contained,
+    ActError, Ask, BadAnswer, MAX_SEATS, Match, Record, Scene, Seat, SeatSet, Seed, Source, State, Viewer, contained,
 };
-use roster::{MoveEstimate, Title};
+use roster::{GameEntry, MoveEstimate};
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 
@@ -30,8 +30,8 @@ pub(crate) struct Session {
 
 /// One match.
 struct Open {
-    title: &'static dyn Title,
-    table: Box<dyn Table>,
+    title: &'static dyn GameEntry,
+    table: Box<dyn Match>,
     /// The luck of bots at this table. It comes from the seal, so the same seed gives the same bots.
     rng: u64,
 }
@@ -87,12 +87,12 @@ impl Session {
                 let table = &mut self.get(&at)?.table;
                 match (value, table.question()) {
                     (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
-                        return Err(Refused::from(BadAnswer { question: Box::new(question.clone()), found }).into());
+                        return Err(ActError::from(BadAnswer { question: Box::new(question.clone()), found }).into());
                     }
                     // Whoever runs the engine sees all, so nothing is kept from them by taking what
                     // cannot be.
                     (OutcomeValue::Number(value) | OutcomeValue::Code(value), question) => {
-                        question.map(|question| question.check_possible(&value)).transpose().map_err(Refused::from)?;
+                        question.map(|question| question.check_possible(&value)).transpose().map_err(ActError::from)?;
                         table.answer(&value)?;
                     }
                 }
@@ -167,7 +167,12 @@ impl Session {
         self.begin(roster::find(table.meta().id)?, table, record.header.seal.as_deref())
     }
 
-    fn begin(&mut self, title: &'static dyn Title, table: Box<dyn Table>, seal: Option<&str>) -> Result<Reply, Fault> {
+    fn begin(
+        &mut self,
+        title: &'static dyn GameEntry,
+        table: Box<dyn Match>,
+        seal: Option<&str>,
+    ) -> Result<Reply, Fault> {
         let sealed = seal.and_then(|seal| u64::from_str_radix(seal.get(..16)?, 16).ok());
         let rng = match sealed {
             Some(rng) => rng,
@@ -202,7 +207,7 @@ impl Open {
         let table = self.table.as_ref();
         let seat = seated(table, seat)?;
         if let Some(question) = table.question() {
-            return Err(Refused::Asked(question.clone()).into());
+            return Err(ActError::Asked(question.clone()).into());
         }
         let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
         let budget = Budget { stop: Some(stop), ..Budget::all_cores() };
@@ -221,14 +226,14 @@ impl Open {
                     true => "the match is over".into(),
                     false => format!("the match waits for seat {}", awaited.join(", ")),
                 };
-                Err(Refused::NotAwaited { seat, awaited }.into())
+                Err(ActError::NotAwaited { seat, awaited }.into())
             }
         }
     }
 }
 
 /// After a step or an outcome: the state, and the events of a step that is now whole.
-fn moved(table: &dyn Table) -> Reply {
+fn moved(table: &dyn Match) -> Reply {
     let events = match table.question() {
         Some(_) => Vec::new(),
         None => table.events(Viewer::All, table.ply()),
@@ -240,7 +245,7 @@ fn everybody() -> SeatSet {
     SeatSet::first(MAX_SEATS as u8)
 }
 
-fn seated(table: &dyn Table, number: u64) -> Result<Seat, Fault> {
+fn seated(table: &dyn Match, number: u64) -> Result<Seat, Fault> {
     let seat = u8::try_from(number).ok().filter(|seat| *seat < table.seats());
     seat.map(Seat).ok_or_else(|| {
         let last = table.seats() - 1;
@@ -248,7 +253,7 @@ fn seated(table: &dyn Table, number: u64) -> Result<Seat, Fault> {
     })
 }
 
-fn viewer(table: &dyn Table, seat: Option<u64>) -> Result<Viewer, Fault> {
+fn viewer(table: &dyn Match, seat: Option<u64>) -> Result<Viewer, Fault> {
     seat.map_or(Ok(Viewer::Spectator), |seat| Ok(Viewer::Seat(seated(table, seat)?)))
 }
 

@@ -1,6 +1,6 @@
 //! Blows, strikes, halving and death.
 
-use kernel::{Chance, Die, Log, Seat, Why};
+use kernel::{Chance, Die, Log, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -20,7 +20,7 @@ impl AccursedTomb {
         chance: &mut C,
         log: &mut L,
     ) -> Result<bool, C::Halt> {
-        const MONSTER: Why = Why::new("monster", text!("The monster's blow"));
+        const MONSTER: RollReason = RollReason::new("monster", text!("The monster's blow"));
         let monster = self.field.meaning(foe);
         let roll = chance.roll(Die::D6, MONSTER.of(seat))?; // R3
         let explorer = self.explorer_mut(seat);
@@ -33,7 +33,7 @@ impl AccursedTomb {
     /// The explorer strikes the foe. Wounds of all who fight it add up, and the last strike counts (R10).
     #[inline]
     pub(super) fn strike<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
-        const PLAYER: Why = Why::new("player", text!("The explorer's strike"));
+        const PLAYER: RollReason = RollReason::new("player", text!("The explorer's strike"));
         let Some(foe) = self.explorer(seat).foe else { unreachable!("only who has a foe strikes") };
         let monster = self.field.meaning(foe);
         let times = self.times(seat);

@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::{ActionSink, Refusal};
+use kernel::{ActionSink, RejectReason};
 use text::t;
 
 use crate::{AccursedTomb, Action, action::Ware, cells::Cells, state::Pending};
@@ -41,28 +41,33 @@ impl AccursedTomb {
     }
 
     /// Why `action` is not legal for the seat in turn.
-    pub(crate) fn explain(&self, action: &Action) -> Refusal {
+    pub(crate) fn explain(&self, action: &Action) -> RejectReason {
         let explorer = self.explorer(self.turn);
         match (self.pending, *action) {
-            (Pending::Over(_), _) => Refusal::plain(t!("the match is over")),
-            (Pending::Merchant, _) => Refusal::ruled(t!("the merchant waits: take a weapon or an armor first"), "R21"),
-            (_, Action::Take { .. }) => Refusal::ruled(t!("only a merchant gives things, to whoever enters"), "R21"),
-            (Pending::Combat, Action::Wait) => {
-                Refusal::ruled(t!("nobody rests in a fight: strike back, or move away where that is allowed"), "R9")
+            (Pending::Over(_), _) => RejectReason::plain(t!("the match is over")),
+            (Pending::Merchant, _) => {
+                RejectReason::ruled(t!("the merchant waits: take a weapon or an armor first"), "R21")
             }
-            (_, Action::Fight) => Refusal::ruled(t!("you have no foe; step towards a monster to fight it"), "R7"),
+            (_, Action::Take { .. }) => {
+                RejectReason::ruled(t!("only a merchant gives things, to whoever enters"), "R21")
+            }
+            (Pending::Combat, Action::Wait) => RejectReason::ruled(
+                t!("nobody rests in a fight: strike back, or move away where that is allowed"),
+                "R9",
+            ),
+            (_, Action::Fight) => RejectReason::ruled(t!("you have no foe; step towards a monster to fight it"), "R7"),
             (Pending::Combat, Action::Move { .. }) if !self.options.retreat => {
-                Refusal::ruled(t!("at this table a fight ends only with a death"), "R9")
+                RejectReason::ruled(t!("at this table a fight ends only with a death"), "R9")
             }
             (_, Action::Move { to }) if explorer.foe == Some(to) => {
-                Refusal::ruled(t!("that is where your foe is: fight it instead"), "R9")
+                RejectReason::ruled(t!("that is where your foe is: fight it instead"), "R9")
             }
-            (_, Action::Move { to }) if explorer.cell == to => Refusal::plain(t!("you stand there already")),
-            (_, Action::Move { to }) if self.field.walls.contains(to) => Refusal::plain(t!("a wall stands there")),
+            (_, Action::Move { to }) if explorer.cell == to => RejectReason::plain(t!("you stand there already")),
+            (_, Action::Move { to }) if self.field.walls.contains(to) => RejectReason::plain(t!("a wall stands there")),
             (_, Action::Move { .. }) => {
-                Refusal::ruled(t!("that is too far: a step leads to a touching cell, a portal anywhere"), "R4")
+                RejectReason::ruled(t!("that is too far: a step leads to a touching cell, a portal anywhere"), "R4")
             }
-            (Pending::Turn, Action::Wait) => Refusal::plain(t!("waiting is always allowed")),
+            (Pending::Turn, Action::Wait) => RejectReason::plain(t!("waiting is always allowed")),
         }
     }
 

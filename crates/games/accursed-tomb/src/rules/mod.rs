@@ -6,7 +6,7 @@
 mod combat;
 mod legal;
 
-use kernel::{Chance, Face, Log, Seat, Why};
+use kernel::{Chance, Face, Log, RollReason, Seat};
 use text::text;
 
 use crate::{
@@ -203,7 +203,7 @@ impl AccursedTomb {
 
     #[inline]
     fn reveal<C: Chance, L: Log<Event>>(&mut self, seat: Seat, at: Cell, chance: &mut C, log: &mut L) -> Step<C> {
-        const REVEAL: Why = Why::new("reveal", text!("The card that is turned"));
+        const REVEAL: RollReason = RollReason::new("reveal", text!("The card that is turned"));
         let card = chance.draw(&mut self.unseen, REVEAL.of(seat))?;
         let meaning = Meaning::of(card);
         self.field.turn_up(at, meaning);
@@ -214,8 +214,8 @@ impl AccursedTomb {
     /// The cell acts on whoever has entered it.
     #[inline]
     fn enter<C: Chance, L: Log<Event>>(&mut self, seat: Seat, cell: Cell, chance: &mut C, log: &mut L) -> Step<C> {
-        const FOUNTAIN: Why = Why::new("fountain", text!("The fountain's coin"));
-        const ALTAR: Why = Why::new("altar", text!("The altar's coin"));
+        const FOUNTAIN: RollReason = RollReason::new("fountain", text!("The fountain's coin"));
+        const ALTAR: RollReason = RollReason::new("altar", text!("The altar's coin"));
         let meaning = self.field.meaning(cell);
         match meaning {
             // R13

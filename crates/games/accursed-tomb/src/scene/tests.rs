@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Branch, Effect, Explorer as Explore, Fast, Game, Look, Moment, NullLog, Referee, Scene, Seed, Source, Status,
-    Table, below,
+    Branch, Effect, Explorer as Explore, Fast, Game, Look, Match, Moment, NullLog, Referee, Scene, Seed, Source,
+    Status, below,
 };
 
 use super::*;
@@ -253,7 +253,7 @@ fn every_question_has_its_buttons_and_every_change_is_true() {
         let source = Source::Seed(Seed([seed; 32]), Vec::new());
         let mut referee: Referee<AccursedTomb> = Referee::open(&options, u64::from(2 + seed % 3), source).unwrap();
         while let Some(seat) = referee.asked_first() {
-            let scene = Table::scene(&referee, Viewer::Seat(seat), None).unwrap();
+            let scene = Match::scene(&referee, Viewer::Seat(seat), None).unwrap();
             let moves = &scene.moves;
             assert!(!moves.is_empty() && !scene.prompt.spans().is_empty());
             for choice in moves {
@@ -271,7 +271,7 @@ fn every_question_has_its_buttons_and_every_change_is_true() {
             let legal = referee.legal(seat);
             let action = legal[below(&mut dice.0, legal.len() as u32) as usize];
             referee.act(seat, action).unwrap();
-            let after = Table::scene(&referee, Viewer::All, None).unwrap();
+            let after = Match::scene(&referee, Viewer::All, None).unwrap();
             let moments = referee.moments(Viewer::All, referee.ply());
             let mut last: BTreeMap<String, i32> = BTreeMap::new();
             let mut open = 0;
@@ -295,7 +295,7 @@ fn every_question_has_its_buttons_and_every_change_is_true() {
             }
         }
         assert!(matches!(referee.game().unwrap().status(), Status::Over(_)));
-        let ending = Table::scene(&referee, Viewer::All, None).unwrap().ending.unwrap();
+        let ending = Match::scene(&referee, Viewer::All, None).unwrap().ending.unwrap();
         assert_eq!(ending.numbers.len(), 5);
     }
     assert!(changes > 500 && settled > 500, "{changes} changes, {settled} dice");

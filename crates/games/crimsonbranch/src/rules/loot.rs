@@ -1,6 +1,6 @@
 //! LOOT, EQUIP and RE-EQUIP, and what XP brings.
 
-use kernel::{Chance, Die, Log, Seat, Why};
+use kernel::{Chance, Die, Log, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -12,8 +12,8 @@ use crate::{
     state::{End, Enemy, Find, Item, Phase, Stage},
 };
 
-const ITEM_1: Why = Why::new("item-1", text!("The first die of the item"));
-const ITEM_2: Why = Why::new("item-2", text!("The second die of the item"));
+const ITEM_1: RollReason = RollReason::new("item-1", text!("The first die of the item"));
+const ITEM_2: RollReason = RollReason::new("item-2", text!("The second die of the item"));
 
 impl Crimsonbranch {
     /// R37: either the Strength as XP, or an item.

@@ -1,6 +1,6 @@
 //! PREPARE: the active die goes along the marked branches of the tree.
 
-use kernel::{Chance, Die, Log, Seat, Why};
+use kernel::{Chance, Die, Log, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -13,8 +13,8 @@ use crate::{
     state::{Activation, ActiveDie, Battle, Hero, Phase, Prepare},
 };
 
-const FIRST: Why = Why::new("first-die", text!("The first die of the turn"));
-const NEXT: Why = Why::new("next-die", text!("The next die"));
+const FIRST: RollReason = RollReason::new("first-die", text!("The first die of the turn"));
+const NEXT: RollReason = RollReason::new("next-die", text!("The next die"));
 
 impl Crimsonbranch {
     pub(super) fn prepare<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {

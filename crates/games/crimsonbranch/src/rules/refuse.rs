@@ -1,6 +1,6 @@
 //! Why something cannot be done now.
 
-use kernel::Refusal;
+use kernel::RejectReason;
 use text::t;
 
 use super::legal::cost;
@@ -14,8 +14,8 @@ use crate::{
 
 impl Crimsonbranch {
     /// The reason against an action that is not legal.
-    pub(crate) fn explain(&self, action: &Action) -> Refusal {
-        let plain = |text: &str| Refusal::plain(text);
+    pub(crate) fn explain(&self, action: &Action) -> RejectReason {
+        let plain = |text: &str| RejectReason::plain(text);
         if matches!(self.stage, Stage::Over(_)) {
             return plain(t!("the game is over"));
         }
@@ -36,7 +36,7 @@ impl Crimsonbranch {
                 false => plain(t!("the node has no such symbol")),
             },
             (Action::Done, Some((_, Phase::Symbol(..)))) => {
-                Refusal::ruled(t!("use one symbol of the node at least"), "R38")
+                RejectReason::ruled(t!("use one symbol of the node at least"), "R38")
             }
             (Action::Spend { .. }, Some((_, Phase::Six(..)))) => plain(t!("no die shows a six there")),
             (Action::Break { enemy, slot }, Some((battle, Phase::Fight(totals)))) => {
@@ -47,13 +47,13 @@ impl Crimsonbranch {
             }
             (Action::TakeXp { enemy } | Action::TakeItem { enemy }, Some((battle, Phase::Loot))) => {
                 match battle.enemies.get(usize::from(enemy)) {
-                    Some(_) => Refusal::ruled(t!("you have taken this enemy's Strength already"), "R37"),
+                    Some(_) => RejectReason::ruled(t!("you have taken this enemy's Strength already"), "R37"),
                     None => plain(t!("there was no such enemy")),
                 }
             }
             (Action::PearlXp, Some((_, Phase::Loot))) => no_pearl(),
             (Action::PearlCopy { .. }, Some((_, Phase::Loot))) => match self.pearl() {
-                Some(_) => Refusal::ruled(t!("no evaluated node shows this kind"), "R11"),
+                Some(_) => RejectReason::ruled(t!("no evaluated node shows this kind"), "R11"),
                 None => no_pearl(),
             },
             (Action::Circle { branch }, Some((_, Phase::Equip(find)))) => self.why_not_circle(find, branch),
@@ -62,94 +62,94 @@ impl Crimsonbranch {
         }
     }
 
-    fn why_not_visit(&self, node: Node) -> Refusal {
+    fn why_not_visit(&self, node: Node) -> RejectReason {
         match self.pawn {
-            None => Refusal::plain(t!("from outside only the doors can be entered")),
-            Some(pawn) if pawn == node => Refusal::ruled(t!("you stand there already"), "R2"),
+            None => RejectReason::plain(t!("from outside only the doors can be entered")),
+            Some(pawn) if pawn == node => RejectReason::ruled(t!("you stand there already"), "R2"),
             Some(_) if Nodes::DOORS.contains(node) => {
-                Refusal::ruled(t!("doors are reached from doors and stairs"), "R2")
+                RejectReason::ruled(t!("doors are reached from doors and stairs"), "R2")
             }
-            Some(pawn) => Refusal::ruled(t!("no branch joins {} to {}", place(node), place(pawn)), "R2"),
+            Some(pawn) => RejectReason::ruled(t!("no branch joins {} to {}", place(node), place(pawn)), "R2"),
         }
     }
 
-    fn why_not_cross(&self, branch: Branch) -> Refusal {
+    fn why_not_cross(&self, branch: Branch) -> RejectReason {
         if !self.sheet.branches.contains(branch) {
-            return Refusal::plain(t!("there is no such branch"));
+            return RejectReason::plain(t!("there is no such branch"));
         }
         if self.marks.crossed.contains(branch) {
-            return Refusal::plain(t!("that branch is crossed out already"));
+            return RejectReason::plain(t!("that branch is crossed out already"));
         }
         match self.points() {
-            0 => Refusal::plain(t!("you have no skill point left")),
-            _ => Refusal::ruled(t!("it touches neither a door nor a branch that is crossed out"), "R21"),
+            0 => RejectReason::plain(t!("you have no skill point left")),
+            _ => RejectReason::ruled(t!("it touches neither a door nor a branch that is crossed out"), "R21"),
         }
     }
 
-    fn why_not_activate(&self, node: Node, tokens: Nodes) -> Refusal {
+    fn why_not_activate(&self, node: Node, tokens: Nodes) -> RejectReason {
         if tokens.is_empty() {
-            return Refusal::plain(t!("the first node must be a door"));
+            return RejectReason::plain(t!("the first node must be a door"));
         }
         match tokens.contains(node) {
-            true => Refusal::plain(t!("there is a token on it already")),
-            false => Refusal::ruled(t!("no marked branch joins it to a node with a token"), "R20"),
+            true => RejectReason::plain(t!("there is a token on it already")),
+            false => RejectReason::ruled(t!("no marked branch joins it to a node with a token"), "R20"),
         }
     }
 
-    fn why_not_move(&self, stat: Stat, branch: Branch) -> Refusal {
+    fn why_not_move(&self, stat: Stat, branch: Branch) -> RejectReason {
         match self.marks.items[stat as usize] {
-            None => Refusal::plain(t!("you have no such item")),
-            Some(item) if item.moved => Refusal::ruled(t!("this item has moved already in this stop"), "R39"),
+            None => RejectReason::plain(t!("you have no such item")),
+            Some(item) if item.moved => RejectReason::ruled(t!("this item has moved already in this stop"), "R39"),
             Some(item) => self.why_not_circle(item.find, branch),
         }
     }
 
-    fn why_not_circle(&self, find: Find, branch: Branch) -> Refusal {
-        let Some(stat) = self.sheet.stat(branch) else { return Refusal::plain(t!("there is no such branch")) };
+    fn why_not_circle(&self, find: Find, branch: Branch) -> RejectReason {
+        let Some(stat) = self.sheet.stat(branch) else { return RejectReason::plain(t!("there is no such branch")) };
         if stat != find.stat {
             let (branch, item) = (stat.word(), find.stat.word());
-            return Refusal::plain(t!("the branch is one of {branch}, the item one of {item}"));
+            return RejectReason::plain(t!("the branch is one of {branch}, the item one of {item}"));
         }
         match self.marks.marked().contains(branch) {
-            true => Refusal::ruled(t!("the branch is marked already"), "R17"),
-            false => Refusal::ruled(t!("the branch does not lie inside the item's area"), "R15"),
+            true => RejectReason::ruled(t!("the branch is marked already"), "R17"),
+            false => RejectReason::ruled(t!("the branch does not lie inside the item's area"), "R15"),
         }
     }
 }
 
 /// Something that belongs to another decision.
-fn elsewhere(phase: Phase) -> Refusal {
+fn elsewhere(phase: Phase) -> RejectReason {
     match phase {
-        Phase::Prepare(_) => Refusal::ruled(t!("you are preparing; fight first"), "R33"),
-        Phase::Symbol(..) => Refusal::plain(t!("you are using a node's symbols")),
-        Phase::Six(..) => Refusal::ruled(t!("choose the six to spend"), "R26"),
-        Phase::Fight(_) => Refusal::plain(t!("you are fighting")),
-        Phase::Loot => Refusal::plain(t!("you are among the loot")),
-        Phase::Equip(_) => Refusal::ruled(t!("circle a branch with the new item, or discard it"), "R16"),
+        Phase::Prepare(_) => RejectReason::ruled(t!("you are preparing; fight first"), "R33"),
+        Phase::Symbol(..) => RejectReason::plain(t!("you are using a node's symbols")),
+        Phase::Six(..) => RejectReason::ruled(t!("choose the six to spend"), "R26"),
+        Phase::Fight(_) => RejectReason::plain(t!("you are fighting")),
+        Phase::Loot => RejectReason::plain(t!("you are among the loot")),
+        Phase::Equip(_) => RejectReason::ruled(t!("circle a branch with the new item, or discard it"), "R16"),
     }
 }
 
-fn no_pearl() -> Refusal {
-    Refusal::ruled(t!("there is no open pearl under the pawn"), "R12")
+fn no_pearl() -> RejectReason {
+    RejectReason::ruled(t!("there is no open pearl under the pawn"), "R12")
 }
 
-fn why_no_blow(battle: &Battle, totals: [u8; 4], enemy: u8, slot: Kind, shield: bool) -> Refusal {
+fn why_no_blow(battle: &Battle, totals: [u8; 4], enemy: u8, slot: Kind, shield: bool) -> RejectReason {
     let Some(enemy) = battle.enemies.get(usize::from(enemy)) else {
-        return Refusal::plain(t!("there is no such enemy"));
+        return RejectReason::plain(t!("there is no such enemy"));
     };
     if !enemy.alive() {
-        return Refusal::plain(t!("that enemy is dead"));
+        return RejectReason::plain(t!("that enemy is dead"));
     }
     match (shield, enemy.shield) {
-        (true, 0) => return Refusal::plain(t!("it has no shield")),
-        (false, 1..) => return Refusal::plain(t!("its shield has to be broken first")),
+        (true, 0) => return RejectReason::plain(t!("it has no shield")),
+        (false, 1..) => return RejectReason::plain(t!("its shield has to be broken first")),
         _ => {}
     }
     match slot {
         Kind::Attack | Kind::Range => {
             let (cost, held) = (cost(enemy, slot), totals[slot as usize]);
-            Refusal::ruled(t!("it takes {cost}, and {space} has {held}", space = slot.word()), "R29")
+            RejectReason::ruled(t!("it takes {cost}, and {space} has {held}", space = slot.word()), "R29")
         }
-        Kind::Heal | Kind::Defense => Refusal::ruled(t!("only attack and range can pay"), "R29"),
+        Kind::Heal | Kind::Defense => RejectReason::ruled(t!("only attack and range can pay"), "R29"),
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks with a meld, and what becomes of the monster.
 
-use kernel::{Chance, Log, Why};
+use kernel::{Chance, Log, RollReason};
 use text::text;
 
 use super::Step;
@@ -81,7 +81,7 @@ impl DungeonRummy {
     }
 
     fn defeat<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const LOOT: Why = Why::new("loot", text!("A treasure"));
+        const LOOT: RollReason = RollReason::new("loot", text!("A treasure"));
         let monster = self.foe.monster;
         log.tell(Event::Defeated { monster });
         if monster.tier() == Tier::Boss {

@@ -9,7 +9,7 @@ mod legal;
 mod refuse;
 mod turn;
 
-use kernel::{Audience, CardSet, Chance, Log, SeatSet, Why};
+use kernel::{Audience, CardSet, Chance, Log, RollReason, SeatSet};
 use text::text;
 
 use crate::{
@@ -24,11 +24,11 @@ use crate::{
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
 /// A card of a hero's deck.
-const DECKS: [Why; 4] = [
-    Why::new("deck-lily", text!("A card of Lily's deck")),
-    Why::new("deck-bob", text!("A card of Bob's deck")),
-    Why::new("deck-oakie", text!("A card of Oakie's deck")),
-    Why::new("deck-milton", text!("A card of Milton's deck")),
+const DECKS: [RollReason; 4] = [
+    RollReason::new("deck-lily", text!("A card of Lily's deck")),
+    RollReason::new("deck-bob", text!("A card of Bob's deck")),
+    RollReason::new("deck-oakie", text!("A card of Oakie's deck")),
+    RollReason::new("deck-milton", text!("A card of Milton's deck")),
 ];
 
 impl DungeonRummy {
@@ -39,7 +39,7 @@ impl DungeonRummy {
         chance: &mut C,
         log: &mut L,
     ) -> Result<Self, C::Halt> {
-        const BOSS: Why = Why::new("boss", text!("The boss"));
+        const BOSS: RollReason = RollReason::new("boss", text!("The boss"));
         let mut bosses = monsters(Tier::Boss);
         let boss = match options.boss.named() {
             Some(boss) => boss,
@@ -174,7 +174,7 @@ impl DungeonRummy {
 
     /// The next monster on the way, or the boss behind the last one.
     pub(crate) fn meet_next<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const MONSTER: Why = Why::new("monster", text!("The next monster"));
+        const MONSTER: RollReason = RollReason::new("monster", text!("The next monster"));
         let monster = match self.ahead().first() {
             Some(tier) => {
                 let mut unmet: CardSet<Monster> = self.pool.iter().filter(|monster| monster.tier() == *tier).collect();

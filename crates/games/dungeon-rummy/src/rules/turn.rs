@@ -1,6 +1,6 @@
 //! The turn: the monster attacks, one draws, boots are refreshed; later one discards, and the graveyard may burst.
 
-use kernel::{Chance, Log, Why};
+use kernel::{Chance, Log, RollReason};
 use text::text;
 
 use super::Step;
@@ -125,7 +125,7 @@ impl DungeonRummy {
 
     /// A random card of the active hand goes to the graveyard, for all to see.
     fn fumble<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const FUMBLE: Why = Why::new("fumble", text!("A card of the hand"));
+        const FUMBLE: RollReason = RollReason::new("fumble", text!("A card of the hand"));
         let hero = self.active_hero();
         let mut hand = self.hero(hero).hand;
         if !hand.is_empty() {
@@ -139,7 +139,7 @@ impl DungeonRummy {
 
     /// With real cards a draw that shows what lies in a hidden hand, or does not, is told by the
     /// player who has it.
-    pub(super) fn told(&self, why: Why, hero: Hero) -> Why {
+    pub(super) fn told(&self, why: RollReason, hero: Hero) -> RollReason {
         self.seat_of(hero).filter(|_| self.hides(hero)).map_or(why, |seat| why.told_by(seat))
     }
 
@@ -172,7 +172,7 @@ impl DungeonRummy {
     }
 
     fn pilfer<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const PILFER: Why = Why::new("pilfer", text!("A treasure of the stash"));
+        const PILFER: RollReason = RollReason::new("pilfer", text!("A treasure of the stash"));
         if !self.stash.is_empty() {
             let treasure: Treasure = chance.draw(&mut self.stash, PILFER)?;
             log.tell(Event::Pilfered { treasure });

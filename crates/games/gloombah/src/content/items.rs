@@ -211,7 +211,7 @@ impl Card for Item {
 
 kernel::serde_by_code!(Item);
 
-/// Items as bits, as [`Bag::present`](kernel::Bag::present) gives them.
+/// Items as bits, as [`Multiset::present`](kernel::Bag::present) gives them.
 pub(crate) mod masks {
     use super::{Class, ITEM_KINDS, ITEMS, Kind, When};
 

@@ -9,7 +9,7 @@ mod outcome;
 mod prep;
 mod refuse;
 
-use kernel::{Audience, Bag, Chance, Log, Seat, SeatSet, Stock, Unseen, Why};
+use kernel::{Audience, Chance, Log, Multiset, RollReason, Seat, SeatSet, Stock, Unseen};
 use text::text;
 
 use crate::{
@@ -32,7 +32,7 @@ impl Gloombah {
         chance: &mut C,
         log: &mut L,
     ) -> Result<Self, C::Halt> {
-        const DRAW_CLASS: Why = Why::new("draw_class", text!("A class card"));
+        const DRAW_CLASS: RollReason = RollReason::new("draw_class", text!("A class card"));
         let mut game = Gloombah {
             open: Open {
                 options: *options,
@@ -43,10 +43,10 @@ impl Gloombah {
                 turn: 1,
                 scout: 1,
                 phase: Phase::SetupEquip(Seat(0)),
-                spent: Bag::new(),
-                item_discard: Bag::new(),
+                spent: Multiset::new(),
+                item_discard: Multiset::new(),
                 monster_deck: ALL_MONSTERS.clone(),
-                monster_discard: Bag::new(),
+                monster_discard: Multiset::new(),
             },
             hands: std::array::from_fn(|_| Items::new()),
             item_deck: Stock::new(ALL_ITEMS.clone()),
@@ -127,7 +127,7 @@ impl Gloombah {
         chance: &mut C,
         log: &mut L,
     ) -> Result<Monster, C::Halt> {
-        const DRAW_MONSTER: Why = Why::new("draw_monster", text!("A monster card"));
+        const DRAW_MONSTER: RollReason = RollReason::new("draw_monster", text!("A monster card"));
         let open = &mut self.open;
         if open.monster_deck.is_empty() {
             open.monster_deck.absorb(&mut open.monster_discard); // R63
@@ -166,7 +166,7 @@ impl Gloombah {
 
     /// R14: two dice must show the level or more; R15: gear and lasting effects count. R17: a failed roll is a fight.
     fn run_roll<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
-        const RUN: Why = Why::new("run", text!("Running from the monster"));
+        const RUN: RollReason = RollReason::new("run", text!("Running from the monster"));
         let mut dice = [0; 2];
         for die in &mut dice {
             *die = chance.roll(kernel::Die::D6, RUN.of(seat))?;
@@ -254,7 +254,7 @@ impl Gloombah {
 
     /// R57: draws item cards, which only the drawer sees. An empty deck is refilled from its discard pile (R63).
     fn draw_items<C: Chance, L: Log<Event>>(&mut self, seat: Seat, cards: u8, chance: &mut C, log: &mut L) -> Step<C> {
-        const DRAW_ITEM: Why = Why::new("draw_item", text!("An item card"));
+        const DRAW_ITEM: RollReason = RollReason::new("draw_item", text!("An item card"));
         let drawer = SeatSet::only(seat);
         let mut drawn = 0;
         for _ in 0..cards {

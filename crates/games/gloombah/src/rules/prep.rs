@@ -1,6 +1,6 @@
 //! Preparation: repair, equipment, and cards that are played outside of fights.
 
-use kernel::{Audience, Chance, Log, Seat, SeatSet, Why};
+use kernel::{Audience, Chance, Log, RollReason, Seat, SeatSet};
 use text::text;
 
 use super::Step;
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Somebody's card is drawn from the hand.
-pub(super) const PICK_HAND: Why = Why::new("pick_hand", text!("A random card of the hand"));
+pub(super) const PICK_HAND: RollReason = RollReason::new("pick_hand", text!("A random card of the hand"));
 
 impl Gloombah {
     /// R10: free, and at any moment of the preparation.

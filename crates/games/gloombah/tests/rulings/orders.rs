@@ -1,7 +1,7 @@
 //! What the table does for a player: the standing pass, and what is decided while an offer waits for its answer.
 
 use gloombah::Gloombah;
-use kernel::{Armed, Referee, Seat, SeatSet, Source, Table, Viewer};
+use kernel::{Armed, Match, Referee, Seat, SeatSet, Source, Viewer};
 use serde_json::{Value, json};
 
 use super::script::dealt;
@@ -9,10 +9,10 @@ use super::script::dealt;
 const PASS: &str = "pass";
 
 /// Four players before a Fox Barrister that seat 0 has met. Seat 1 can stab and seat 2 too, seat 0 has a card for the fight.
-fn met() -> Box<dyn Table> {
+fn met() -> Box<dyn Match> {
     let hands = ["pair_of_darts", "ambush", "ambush", ""];
     let Ok(table) = Referee::<Gloombah>::open(&json!({}), 4, Source::Manual) else { panic!("it opens") };
-    let mut table: Box<dyn Table> = Box::new(table);
+    let mut table: Box<dyn Match> = Box::new(table);
     for line in dealt("warrior mage warrior mage", &hands).lines().skip(1) {
         tell(&mut table, line.rsplit(' ').next().unwrap_or_default());
     }
@@ -23,17 +23,17 @@ fn met() -> Box<dyn Table> {
 }
 
 /// The same in the fight window.
-fn window() -> Box<dyn Table> {
+fn window() -> Box<dyn Match> {
     let mut table = met();
     act(&mut table, 0, json!({ "type": "fight" }));
     table
 }
 
-fn act(table: &mut Box<dyn Table>, seat: u8, action: Value) {
+fn act(table: &mut Box<dyn Match>, seat: u8, action: Value) {
     table.act(Seat(seat), &action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
 }
 
-fn tell(table: &mut Box<dyn Table>, card: &str) {
+fn tell(table: &mut Box<dyn Match>, card: &str) {
     table.answer(card).unwrap_or_else(|refused| panic!("{card}: {refused}"));
 }
 
@@ -50,7 +50,7 @@ fn offer() -> Value {
 }
 
 /// The seats that are offered the standing pass.
-fn offered(table: &dyn Table) -> SeatSet {
+fn offered(table: &dyn Match) -> SeatSet {
     let standing = |seat: &Seat| {
         let scene = table.scene(Viewer::Seat(*seat), None).map(|scene| scene.standing).unwrap_or_default();
         scene.iter().any(|order| order.id == PASS && order.discreet && order.limit.is_none())
@@ -77,7 +77,7 @@ fn the_standing_pass_is_for_whoever_has_not_passed_and_for_onlookers_before_the_
 
 #[test]
 fn the_standing_pass_outlasts_passes_and_ends_when_a_card_falls_an_offer_comes_or_the_fight_ends() {
-    let stands = |table: &dyn Table, given| table.stands(Seat(3), PASS, given);
+    let stands = |table: &dyn Match, given| table.stands(Seat(3), PASS, given);
     let mut table = met();
     let early = table.ply();
     act(&mut table, 0, json!({ "type": "fight" }));
@@ -109,7 +109,7 @@ fn while_an_offer_waits_those_who_have_not_passed_can_decide_what_they_could_do_
     let mut table = window();
     act(&mut table, 3, pass());
     let before = table.branch();
-    let actions = |table: &dyn Table, seat| -> Vec<Value> {
+    let actions = |table: &dyn Match, seat| -> Vec<Value> {
         table.armable(Seat(seat)).into_iter().map(|one| one.action).collect()
     };
     assert!((0..4).all(|seat| actions(before.as_ref(), seat).is_empty()), "who is asked just acts");
@@ -130,7 +130,7 @@ fn what_is_armed_is_due_after_a_refusal_and_lapses_with_the_sums() {
     let mut table = window();
     act(&mut table, 2, offer());
     let at = table.ply();
-    let armed = |table: &dyn Table, action: &Value| table.armed(Seat(1), action, at);
+    let armed = |table: &dyn Match, action: &Value| table.armed(Seat(1), action, at);
     assert_eq!(armed(table.as_ref(), &ambush()), Armed::Waits);
     assert_eq!(armed(table.as_ref(), &json!({ "type": "play", "card": "false_oath" })), Armed::Lapsed, "no such card");
 

@@ -1,7 +1,7 @@
 //! Who may see what (section "What is hidden").
 
 use gloombah::{Event, Gloombah};
-use kernel::{Audience, Fast, Game, Imagine, Referee, Seat, SeatSet, Seed, Source, Table, Viewer};
+use kernel::{Audience, Fast, Game, Imagine, Match, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use serde_json::{Value, json};
 
 use crate::script::{dealt, holds};

@@ -1,6 +1,6 @@
 //! A fight: enemy health, initiative, rounds.
 
-use kernel::{Chance, Die, Log, Rank, Seat, Why};
+use kernel::{Chance, Die, Log, Rank, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -15,7 +15,7 @@ impl RogueAscension {
     // Enemy health.
 
     pub(super) fn meet_enemy<C: Chance, L: Log<Event>>(&mut self, card: Rank, chance: &mut C, log: &mut L) -> Step<C> {
-        const MIGHTY: Why = Why::new("mighty", text!("Mighty Monsters"));
+        const MIGHTY: RollReason = RollReason::new("mighty", text!("Mighty Monsters"));
         let (kind, base) = match card.pips() {
             Some(pips) => (EnemyKind::Monster, u16::from(pips)),
             None => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
@@ -59,8 +59,8 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const HERO: Why = Why::new("initiative", text!("Initiative of the hero"));
-        const ENEMY: Why = Why::new("enemy-initiative", text!("Initiative of the enemy"));
+        const HERO: RollReason = RollReason::new("initiative", text!("Initiative of the hero"));
+        const ENEMY: RollReason = RollReason::new("enemy-initiative", text!("Initiative of the enemy"));
         self.fight = Some(Fight { kind, hp, full: hp, round: 1, heroes_first: false, at: 0 });
         let hero = chance.roll(Die::D20, HERO.of(self.active))?.into(); // R29
         let bonus = self.initiative_bonus();
@@ -94,7 +94,7 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const SNEAK: Why = Why::new("sneak", text!("Initiative again, by Sneak"));
+        const SNEAK: RollReason = RollReason::new("sneak", text!("Initiative again, by Sneak"));
         let hero = match action {
             Action::Sneak => {
                 let seat = self.turn;
@@ -152,7 +152,7 @@ impl RogueAscension {
     }
 
     pub(super) fn attack<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const ATTACK: Why = Why::new("attack", text!("Attack"));
+        const ATTACK: RollReason = RollReason::new("attack", text!("Attack"));
         let seat = self.turn;
         let level = self.hero(seat).attack.level;
         let roll = self.roll_level(level, ATTACK.of(seat), chance)?; // R5
@@ -205,7 +205,7 @@ impl RogueAscension {
 
     #[inline(always)]
     fn strike<C: Chance, L: Log<Event>>(&mut self, roll: u16, chance: &mut C, log: &mut L) -> Step<C> {
-        const DEFENSE: Why = Why::new("enemy-defense", text!("Defense of the enemy"));
+        const DEFENSE: RollReason = RollReason::new("enemy-defense", text!("Defense of the enemy"));
         let seat = self.turn;
         let kind = self.fight_mut().kind;
         let defense = chance.roll(kind.defense(), DEFENSE)?.into();
@@ -271,8 +271,8 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Result<bool, C::Halt> {
-        const ATTACK: Why = Why::new("enemy-attack", text!("Attack of the enemy"));
-        const DEFENSE: Why = Why::new("defense", text!("Defense"));
+        const ATTACK: RollReason = RollReason::new("enemy-attack", text!("Attack of the enemy"));
+        const DEFENSE: RollReason = RollReason::new("defense", text!("Defense"));
         self.turn = seat;
         let attack = chance.roll(self.fight_mut().kind.attack(), ATTACK.of(seat))?.into();
         let defense = self.roll_level(self.hero(seat).defense.level, DEFENSE.of(seat), chance)?;

@@ -1,6 +1,6 @@
 //! Damage to a hero: the seat in turn.
 
-use kernel::{Chance, Die, Log, Why};
+use kernel::{Chance, Die, Log, RollReason};
 use text::text;
 
 use super::Step;
@@ -85,7 +85,7 @@ impl RogueAscension {
     /// The seat in turn has no health left.
     #[cold]
     fn fall<C: Chance, L: Log<Event>>(&mut self, blow: Blow, health: u16, chance: &mut C, log: &mut L) -> Step<C> {
-        const SECOND_WIND: Why = Why::new("second-wind", text!("Second Wind"));
+        const SECOND_WIND: RollReason = RollReason::new("second-wind", text!("Second Wind"));
         let seat = self.turn;
         if self.hero(seat).holds(Item::SecondWind) {
             // R19: it acts by itself

@@ -1,6 +1,6 @@
 //! Which actions are legal, and why others are not.
 
-use kernel::{ActionSink, Card, Refusal, Seat};
+use kernel::{ActionSink, Card, RejectReason, Seat};
 use text::t;
 
 use crate::{
@@ -85,51 +85,61 @@ impl RogueAscension {
     }
 
     /// Why `action` is not legal for the seat in turn.
-    pub(crate) fn explain(&self, action: &Action) -> Refusal {
+    pub(crate) fn explain(&self, action: &Action) -> RejectReason {
         let hero = self.hero(self.turn);
         let lacks =
-            |item: Item| (!hero.holds(item)).then(|| Refusal::plain(t!("you hold no {item}", item = item.code())));
+            |item: Item| (!hero.holds(item)).then(|| RejectReason::plain(t!("you hold no {item}", item = item.code())));
         let kind = self.kind();
         match *action {
             Action::Use { target, .. } if target.0 >= self.players => {
-                Refusal::plain(t!("there is no hero in seat {target}", target = target.0))
+                RejectReason::plain(t!("there is no hero in seat {target}", target = target.0))
             }
             Action::Use { item, .. } if item.is_weapon() => {
-                Refusal::ruled(t!("a weapon is added to an attack roll, after the dice"), "R14")
+                RejectReason::ruled(t!("a weapon is added to an attack roll, after the dice"), "R14")
             }
             Action::Use { item, .. } if !Item::USABLE.contains(&item) => {
-                Refusal::ruled(t!("this ability is offered when the roll that it changes has fallen"), "R6")
+                RejectReason::ruled(t!("this ability is offered when the roll that it changes has fallen"), "R6")
             }
             Action::Use { item, .. } => match self.pending {
-                Pending::Treasure => Refusal::ruled(t!("the treasure in hand is used or saved first"), "R11"),
+                Pending::Treasure => RejectReason::ruled(t!("the treasure in hand is used or saved first"), "R11"),
                 Pending::Camp | Pending::CombatTurn => {
-                    lacks(item).unwrap_or_else(|| Refusal::plain(t!("it is not listed")))
+                    lacks(item).unwrap_or_else(|| RejectReason::plain(t!("it is not listed")))
                 }
-                _ => Refusal::ruled(t!("saved cards are used in your own turn: in camp, or before your attack"), "R10"),
+                _ => RejectReason::ruled(
+                    t!("saved cards are used in your own turn: in camp, or before your attack"),
+                    "R10",
+                ),
             },
             Action::Pass if matches!(self.pending, Pending::CombatTurn) => {
-                Refusal::ruled(t!("a hero in turn always attacks"), "R42")
+                RejectReason::ruled(t!("a hero in turn always attacks"), "R42")
             }
-            Action::Sneak => lacks(Item::Sneak)
-                .unwrap_or_else(|| Refusal::ruled(t!("Sneak is for initiative, when the enemy would be first"), "R17")),
-            Action::Weapon { item } if item.is_weapon() => lacks(item).unwrap_or_else(|| {
-                Refusal::ruled(t!("a weapon is added to your own attack roll, after the dice"), "R6")
+            Action::Sneak => lacks(Item::Sneak).unwrap_or_else(|| {
+                RejectReason::ruled(t!("Sneak is for initiative, when the enemy would be first"), "R17")
             }),
-            Action::Weapon { item } => Refusal::plain(t!("{item} is no weapon", item = item.code())),
-            Action::Evade => lacks(Item::Evade)
-                .unwrap_or_else(|| Refusal::ruled(t!("Evade is for the moment in which you would take damage"), "R16")),
+            Action::Weapon { item } if item.is_weapon() => lacks(item).unwrap_or_else(|| {
+                RejectReason::ruled(t!("a weapon is added to your own attack roll, after the dice"), "R6")
+            }),
+            Action::Weapon { item } => RejectReason::plain(t!("{item} is no weapon", item = item.code())),
+            Action::Evade => lacks(Item::Evade).unwrap_or_else(|| {
+                RejectReason::ruled(t!("Evade is for the moment in which you would take damage"), "R16")
+            }),
             Action::LuckyCharm => lacks(Item::LuckyCharm)
-                .unwrap_or_else(|| Refusal::ruled(t!("Lucky Charm is for a trap roll that fails"), "R18")),
-            Action::DoubleDie => lacks(Item::DoubleDie)
-                .unwrap_or_else(|| Refusal::ruled(t!("Double Die is for a roll of your own that still counts"), "R15")),
-            Action::Assist => Refusal::ruled(t!("you can help only when asked, with a luck point to spend"), "R33"),
+                .unwrap_or_else(|| RejectReason::ruled(t!("Lucky Charm is for a trap roll that fails"), "R18")),
+            Action::DoubleDie => lacks(Item::DoubleDie).unwrap_or_else(|| {
+                RejectReason::ruled(t!("Double Die is for a roll of your own that still counts"), "R15")
+            }),
+            Action::Assist => {
+                RejectReason::ruled(t!("you can help only when asked, with a luck point to spend"), "R33")
+            }
             Action::Decline | Action::Draw => {
-                Refusal::ruled(t!("only the reward of a fight can be declined, under Cursed Treasure"), "R22")
+                RejectReason::ruled(t!("only the reward of a fight can be declined, under Cursed Treasure"), "R22")
             }
             Action::Choose { .. } | Action::Ability { .. } | Action::Save => {
-                Refusal::plain(t!("that is no choice at {kind}"))
+                RejectReason::plain(t!("that is no choice at {kind}"))
             }
-            Action::Reveal | Action::Attack | Action::Pass => Refusal::plain(t!("what is to be decided now is {kind}")),
+            Action::Reveal | Action::Attack | Action::Pass => {
+                RejectReason::plain(t!("what is to be decided now is {kind}"))
+            }
         }
     }
 

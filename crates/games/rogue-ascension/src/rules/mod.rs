@@ -9,7 +9,7 @@ mod legal;
 mod reward;
 mod trap;
 
-use kernel::{Bag, Chance, Die, Log, Rank, Seat, Why};
+use kernel::{Chance, Die, Log, Multiset, Rank, RollReason, Seat};
 use text::text;
 
 use crate::{
@@ -49,7 +49,12 @@ const BARE: RogueAscension = {
         order: [Seat(0), Seat(1), Seat(2), Seat(3)],
         active: Seat(0),
         floor: 1,
-        cards: Stock { unseen: Bag::filled(COPIES), hidden: floors(1), pile: Bag::new(), discard: Bag::new() },
+        cards: Stock {
+            unseen: Multiset::filled(COPIES),
+            hidden: floors(1),
+            pile: Multiset::new(),
+            discard: Multiset::new(),
+        },
         card: None,
         fight: None,
         trap: None,
@@ -84,7 +89,7 @@ impl RogueAscension {
 
     /// The highest roll goes first, equal ones in the order of seats (R28).
     fn roll_order<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const ORDER: Why = Why::new("order", text!("Turn order"));
+        const ORDER: RollReason = RollReason::new("order", text!("Turn order"));
         let mut rolls = [0; 4];
         for seat in Seat::all(self.players) {
             rolls[seat.index()] = chance.roll(Die::D20, ORDER.of(seat))?;
@@ -98,7 +103,7 @@ impl RogueAscension {
 
     /// R27, R38: noted on the sheet, and discarded.
     fn draw_curse<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
-        const CURSE: Why = Why::new("curse", text!("A curse"));
+        const CURSE: RollReason = RollReason::new("curse", text!("A curse"));
         let floor = self.options.die_floor;
         if let Some(card) = self.draw(CURSE.of(seat), chance, log)? {
             let curse = Curse::of(card);
@@ -113,7 +118,7 @@ impl RogueAscension {
     #[inline]
     fn draw<C: Chance, L: Log<Event>>(
         &mut self,
-        why: Why,
+        why: RollReason,
         chance: &mut C,
         log: &mut L,
     ) -> Result<Option<Rank>, C::Halt> {
@@ -192,7 +197,7 @@ impl RogueAscension {
     // A floor.
 
     fn reveal<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const FLOOR: Why = Why::new("floor", text!("The next floor"));
+        const FLOOR: RollReason = RollReason::new("floor", text!("The next floor"));
         let active = self.active;
         if self.floor > self.floors() {
             return self.meet_boss(chance, log);
@@ -247,7 +252,7 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const HEAL: Why = Why::new("heal", text!("Healing"));
+        const HEAL: RollReason = RollReason::new("heal", text!("Healing"));
         let floor = self.options.die_floor;
         self.cards.discard.put(item.rank());
         log.tell(Event::Used { seat, item, target });
@@ -345,7 +350,7 @@ impl RogueAscension {
 
     /// Rolls a level of the dice ladder: every die by itself; nothing at level `none`.
     #[inline]
-    fn roll_level<C: Chance>(&self, level: u8, why: Why, chance: &mut C) -> Result<u16, C::Halt> {
+    fn roll_level<C: Chance>(&self, level: u8, why: RollReason, chance: &mut C) -> Result<u16, C::Halt> {
         let (mut count, die) = ROLLS[usize::from(level) % ROLLS.len()];
         let mut sum = 0;
         while count > 0 {

@@ -1,6 +1,6 @@
 //! Rewards.
 
-use kernel::{Chance, Face, Log, Rank, Seat, Why};
+use kernel::{Chance, Face, Log, Rank, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -9,7 +9,7 @@ use crate::{
     state::{Pending, Queue, Reward},
 };
 
-const TREASURE: Why = Why::new("treasure", text!("A treasure"));
+const TREASURE: RollReason = RollReason::new("treasure", text!("A treasure"));
 
 impl RogueAscension {
     /// Behind a trap or on a treasure floor: one for the active hero, not optional (R22).
@@ -82,7 +82,7 @@ impl RogueAscension {
 
     /// R23: one trap for each Cursed Treasure, behind the card's being seen and before its use.
     pub(super) fn spring_curses<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const CURSED_TRAP: Why = Why::new("cursed-trap", text!("Which trap: heads easy, tails hard"));
+        const CURSED_TRAP: RollReason = RollReason::new("cursed-trap", text!("Which trap: heads easy, tails hard"));
         let reward = self.reward_mut();
         if reward.traps == 0 {
             return self.open_treasure(chance, log);

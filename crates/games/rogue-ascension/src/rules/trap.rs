@@ -1,6 +1,6 @@
 //! A trap, of one hero.
 
-use kernel::{Chance, Die, Log, Seat, Why};
+use kernel::{Chance, Die, Log, RollReason, Seat};
 use text::text;
 
 use super::Step;
@@ -25,7 +25,7 @@ impl RogueAscension {
         chance: &mut C,
         log: &mut L,
     ) -> Step<C> {
-        const TRAP: Why = Why::new("trap", text!("Disarming the trap"));
+        const TRAP: RollReason = RollReason::new("trap", text!("Disarming the trap"));
         let (target, _) = self.trap_of(seat, hard);
         let bonus = self.hero(seat).luck_modifier(); // R13
         let die = chance.roll(Die::D20, TRAP.of(seat))?.into();
@@ -114,7 +114,7 @@ impl RogueAscension {
     }
 
     fn resolve_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
-        const DAMAGE: Why = Why::new("trap-damage", text!("Damage of the trap"));
+        const DAMAGE: RollReason = RollReason::new("trap-damage", text!("Damage of the trap"));
         let trap = self.trap_mut();
         let (seat, disarmed, (_, die)) = (trap.seat, trap.disarmed(), content::trap(trap.hard));
         self.turn = seat;

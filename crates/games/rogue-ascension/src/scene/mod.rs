@@ -9,7 +9,7 @@ mod seats;
 mod stage;
 mod track;
 
-use kernel::{Barred, Refusal, Scene, Seat, Sentence, Viewer, say};
+use kernel::{Barred, RejectReason, Scene, Seat, Sentence, Viewer, say};
 use text::{Text, t, text};
 
 use crate::{
@@ -180,7 +180,7 @@ fn barred(game: &RogueAscension, viewer: Viewer) -> Vec<Barred> {
     let held = game.hero(seat).items.iter().map(|(item, _)| item).filter(|item| !usable(*item));
     held.map(|item| {
         let refusal = match item {
-            Item::SecondWind => Refusal::ruled(t!("Second Wind acts by itself when you would die"), "R19"),
+            Item::SecondWind => RejectReason::ruled(t!("Second Wind acts by itself when you would die"), "R19"),
             _ => game.explain(&action(item)),
         };
         Barred {

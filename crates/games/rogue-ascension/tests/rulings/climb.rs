@@ -1,6 +1,6 @@
 //! Matches that are played step by step.
 
-use kernel::{Ask, Face, Referee, Seat, Source, Table, Viewer};
+use kernel::{Ask, Face, Match, Referee, Seat, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ impl Climb {
     }
 
     pub(crate) fn view(&self, pointer: &str) -> Value {
-        let view = Table::view(&self.table, Viewer::All);
+        let view = Match::view(&self.table, Viewer::All);
         view.pointer(pointer).unwrap_or_else(|| panic!("no {pointer} in {view}")).clone()
     }
 

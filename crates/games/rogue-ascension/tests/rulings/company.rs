@@ -1,6 +1,6 @@
 //! Climbing in company.
 
-use kernel::{Seat, Table};
+use kernel::{Match, Seat};
 use serde_json::json;
 
 use crate::{
@@ -200,6 +200,6 @@ fn r41_floors_in_company() {
             (json!(seat), (seat, "camp".to_owned())),
             "floor {floor}"
         );
-        assert!(Table::act(&mut climb.table, Seat((seat as u8 + 1) % 3), &json!({ "type": "reveal" })).is_err());
+        assert!(Match::act(&mut climb.table, Seat((seat as u8 + 1) % 3), &json!({ "type": "reveal" })).is_err());
     }
 }

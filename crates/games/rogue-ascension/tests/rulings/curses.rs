@@ -1,6 +1,6 @@
 //! Curses and ascension, and the boss.
 
-use kernel::{Referee, Seed, Source, Table, Viewer};
+use kernel::{Match, Referee, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ fn r27_curse_cards() {
     // So there are enough for every level.
     let source = Source::Seed(Seed::from(27), Vec::new());
     let table = Referee::<RogueAscension>::open(&json!({ "ascension": 99 }), 4, source).expect("level 99");
-    let view = Table::view(&table, Viewer::All);
+    let view = Match::view(&table, Viewer::All);
     for hero in view["heroes"].as_array().expect("heroes") {
         let curses = hero["curses"].as_object().expect("curses").values().filter_map(Value::as_u64).sum::<u64>();
         assert_eq!(curses, 99);

@@ -18,13 +18,13 @@ pub fn now() -> Timestamp {
     since.as_millis() as Timestamp
 }
 
-/// How often something may be done.
+/// A token bucket: how often something may be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Often {
+pub struct RateLimit {
     /// How many times at once.
-    pub at_once: u32,
-    /// How long it takes until one more is allowed, in milliseconds.
-    pub rest: Timestamp,
+    pub burst: u32,
+    /// How long one more takes, in milliseconds.
+    pub refill: Timestamp,
 }
 
 /// Why a change was not made.

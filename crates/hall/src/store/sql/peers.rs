@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::{Connection, Pool, Row, statement, statement_of};
-use crate::store::{Attendance, News, Often, StoreError};
+use crate::store::{Attendance, PeerEvent, RateLimit, StoreError};
 
 /// How long a process that says nothing counts as living, in milliseconds.
 const ALIVE: i64 = 5_000;
@@ -141,7 +141,7 @@ impl Peers {
             None => "DELETE FROM presence WHERE table_id = $1 AND process = $2 AND person = $3",
         };
         let query = statement_of(format!("WITH noted AS ({noted}) SELECT pg_notify({LINE}, $4)"));
-        let message = News::Presence(table.to_owned()).message(&self.process);
+        let message = PeerEvent::Presence(table.to_owned()).message(&self.process);
         let query = query.bind(table).bind(&self.process).bind(person).bind(message);
         let query = match attendance {
             Some(one) => query.bind(one.open).bind(one.last).bind(one.left),
@@ -177,12 +177,12 @@ impl Peers {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn spend(&self, what: &str, who: &str, often: Often) -> Result<bool, StoreError> {
+    pub(crate) async fn spend(&self, what: &str, who: &str, limit: RateLimit) -> Result<bool, StoreError> {
         let query = statement_of(format!(
             "INSERT INTO spent (what, who, until) VALUES ($1, $2, {NOW} + $4) ON CONFLICT (what, who) DO UPDATE \
              SET until = greatest(spent.until, {NOW}) + $4 WHERE greatest(spent.until, {NOW}) + $4 - {NOW} <= $3 * $4"
         ));
-        let query = query.bind(what).bind(who).bind(i64::from(often.at_once)).bind(often.rest);
+        let query = query.bind(what).bind(who).bind(i64::from(limit.burst)).bind(limit.refill);
         Ok(query.execute(&self.pool).await? == 1)
     }
 
@@ -217,7 +217,7 @@ pub(super) async fn count_change(
 }
 
 /// Tells the other processes, once the transaction is committed.
-pub(super) async fn tell(db: &mut Connection<'_>, process: &str, news: &[News]) -> Result<(), sqlx::Error> {
+pub(super) async fn tell(db: &mut Connection<'_>, process: &str, news: &[PeerEvent]) -> Result<(), sqlx::Error> {
     if news.is_empty() {
         return Ok(());
     }

@@ -11,7 +11,7 @@ use super::{
     Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
     statement_of, steps, tallies,
 };
-use crate::store::{News, Occupant, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
+use crate::store::{Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
 /// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
 /// next transaction gets a new one.
@@ -89,7 +89,7 @@ async fn make_all(
             None => make(&mut transaction.connection(), write).await?,
         };
         outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
-        news.extend(process.filter(|_| made).and_then(|_| News::of(write)));
+        news.extend(process.filter(|_| made).and_then(|_| PeerEvent::of(write)));
     }
     if let Some(process) = process {
         peers::tell(&mut transaction.connection(), process, &news).await?;

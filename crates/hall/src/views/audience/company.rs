@@ -9,7 +9,7 @@ use text::t;
 
 use crate::{
     store::{Occupant, Timestamp, now},
-    tables::{Absence, LiveTable, TableSlot},
+    tables::{Absence, TableHandle, TableState},
     views::lists::{MINUTE, ago},
 };
 
@@ -42,14 +42,14 @@ pub(in crate::views) fn character(game: &str, occupant: &Occupant) -> Option<&'s
 }
 
 /// The clocks of the seats, if they are to be shown.
-pub(super) fn clocks(live: &LiveTable, shown: bool) -> Vec<Option<pages::Clock>> {
+pub(super) fn clocks(live: &TableState, shown: bool) -> Vec<Option<pages::Clock>> {
     let clock =
         |seat| live.clock(seat).filter(|_| shown).map(|clock| pages::Clock { left: clock.left, until: clock.until });
     Seat::all(live.header.seats.len() as u8).map(clock).collect()
 }
 
 /// Who must act and is missed by a person; nobody misses themselves.
-pub(super) fn missed(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Vec<pages::MissedInfo> {
+pub(super) fn missed(live: &TableState, slot: &TableHandle, me: Option<&str>) -> Vec<pages::MissedInfo> {
     let own = live.seats_of(me);
     let info = |absence: Absence| pages::MissedInfo {
         seat: absence.seat,
@@ -63,7 +63,7 @@ pub(super) fn missed(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Ve
 }
 
 /// Who asks for the seats of bots, in seat order.
-pub(super) fn applications(live: &LiveTable, slot: &TableSlot, me: Option<&str>) -> Vec<pages::ApplicationInfo> {
+pub(super) fn applications(live: &TableState, slot: &TableHandle, me: Option<&str>) -> Vec<pages::ApplicationInfo> {
     let info = |seat: Seat| {
         let application = live.applications.get(&seat)?;
         Some(pages::ApplicationInfo {
@@ -85,7 +85,7 @@ pub(super) fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Occupant], since:
 }
 
 /// What is said at a table, as a person hears it.
-pub(super) fn talk(live: &LiveTable, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPage {
+pub(super) fn chat(live: &TableState, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPage {
     let own = |person: &str| me == Some(person);
     let (mut others, mut listed): (Vec<OtherInfo>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
     for remark in live.talk.remarks.iter().rev().filter(|remark| me.is_some() && !own(&remark.person)) {

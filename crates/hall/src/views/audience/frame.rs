@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use kernel::{Mode, Seat, SeatSet, Table, Viewer};
+use kernel::{Match, Mode, Seat, SeatSet, Viewer};
 use model::Day;
 use pages::{Notice, NoticeKind};
 use text::t;
 
 use super::{
-    Frame, Span, ViewOptions,
-    company::{applications, clocks, missed, talk, waiting},
+    Span, TableView, ViewOptions,
+    company::{applications, chat, clocks, missed, waiting},
     steps::{TOLD, chapter, latest, told_step},
     visitor,
 };
 use crate::{
     fault::Fault,
     store::{Person, TableStatus},
-    tables::{LiveTable, TableSlot},
+    tables::{TableHandle, TableState},
     views::{lookups::Lookups, sentence, speech},
 };
 
@@ -25,13 +25,13 @@ use crate::{
 /// # Errors
 /// If the game is unknown.
 pub(crate) fn frame(
-    slot: &TableSlot,
-    live: &LiveTable,
+    slot: &TableHandle,
+    live: &TableState,
     lookups: Lookups,
     person: Option<&Person>,
     span: Span,
     view: ViewOptions,
-) -> Result<Frame, Fault> {
+) -> Result<TableView, Fault> {
     let me = person.map(|person| person.id.as_str());
     let own = live.seats_of(me);
     let meta = roster::find(&live.header.game)?.meta();
@@ -55,7 +55,7 @@ pub(crate) fn frame(
         }
         table => table.and_then(|table| may_undo(table, own)),
     };
-    let answered = table.map(Table::pending_outcomes).unwrap_or_default().iter();
+    let answered = table.map(Match::pending_outcomes).unwrap_or_default().iter();
     let awaited = table.filter(|_| !over).map(|table| table.awaited()).unwrap_or_default();
     let revision = slot.revision();
     let recent = step.saturating_sub(TOLD);
@@ -78,7 +78,7 @@ pub(crate) fn frame(
         Span::Whole => view.chapters(step, at).map(|n| chapter(live, table, viewer, n)).collect(),
         Span::Since(_) => latest(live, table, viewer, recent..=told_before, &told),
     });
-    Ok(Frame {
+    Ok(TableView {
         meta,
         connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
         own,
@@ -96,13 +96,13 @@ pub(crate) fn frame(
         at,
         scene: scene.map(Arc::new),
         viewer,
-        secrets: table.is_some_and(Table::has_secrets),
+        secrets: table.is_some_and(Match::has_secrets),
         chronicle: chronicle.unwrap_or_default(),
         told,
         told_since,
         undo,
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
-        ask: table.and_then(Table::question).cloned(),
+        ask: table.and_then(Match::question).cloned(),
         under_way: table.and_then(|table| table.under_way(viewer)),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
@@ -129,7 +129,7 @@ pub(crate) fn frame(
         picked: view.pick,
         seat: view.seat,
         theme: visitor(person).theme,
-        talk: live.has_company().then(|| talk(live, me.filter(|_| !view.replay), &lookups.muted)),
+        talk: live.has_company().then(|| chat(live, me.filter(|_| !view.replay), &lookups.muted)),
         analysed: live.analysed.spoken(),
         placings: table.filter(|_| over && meta.mode == Mode::Competitive).and_then(placings).unwrap_or_default(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
@@ -151,27 +151,27 @@ pub(crate) fn frame(
 }
 
 /// Whether the last step can be taken back by the owner of these seats; `None` if there is nothing to say about it.
-fn may_undo(table: &dyn Table, own: SeatSet) -> Option<Result<(), String>> {
+fn may_undo(table: &dyn Match, own: SeatSet) -> Option<Result<(), String>> {
     let actor = table.actor(table.ply()).filter(|seat| own.contains(*seat));
     let seat = actor.or(own.lowest())?;
     match table.may_undo(seat) {
-        Err(kernel::Refused::NothingToUndo) => None,
+        Err(kernel::ActError::NothingToUndo) => None,
         verdict => Some(verdict.map_err(|refused| sentence(&refused.to_string()))),
     }
 }
 
 /// The place of each seat, once the match is over.
-fn placings(table: &dyn Table) -> Option<Vec<u8>> {
+fn placings(table: &dyn Match) -> Option<Vec<u8>> {
     Some(kernel::Outcome::read(&table.outcome()?)?.placings.to_vec())
 }
 
 /// The last step that one of these seats took.
-fn last_move(table: &dyn Table, own: SeatSet) -> Option<usize> {
+fn last_move(table: &dyn Match, own: SeatSet) -> Option<usize> {
     (1..=table.ply()).rev().find(|step| table.actor(*step).is_some_and(|seat| own.contains(seat)))
 }
 
 /// What is worth knowing about a table before anything else.
-fn notice(live: &LiveTable, me: Option<&str>) -> Option<Notice> {
+fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
         return info(t!(

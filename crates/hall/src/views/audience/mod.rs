@@ -17,7 +17,7 @@ use super::{lookups::Lookups, sentence};
 use crate::{
     fault::{Code, Fault},
     store::{Access, Occupant, Options, Person, RemovedPerson, TableStatus},
-    tables::{Analysed, armed::ArmedAct, orders::Order},
+    tables::{Analysed, auto_actions::Order, premoves::ArmedAct},
 };
 pub(super) use company::{character, seats};
 pub(crate) use frame::frame;
@@ -103,7 +103,7 @@ pub(crate) enum Span {
 
 /// All that drawing a table for somebody needs: taken while the table is locked, and drawn when it is not.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct TableView {
     id: String,
     options: Options,
     status: TableStatus,
@@ -183,7 +183,7 @@ pub(crate) struct Frame {
     older: bool,
 }
 
-impl Frame {
+impl TableView {
     /// The page to draw.
     pub(crate) fn page(&self) -> TablePage<'_> {
         TablePage {
@@ -286,7 +286,7 @@ impl Frame {
 }
 
 /// The page of a table, drawn for a visitor.
-pub(crate) fn drawn(frame: &Frame, visitor: &Visitor) -> Markup {
+pub(crate) fn drawn(frame: &TableView, visitor: &Visitor) -> Markup {
     // The invitation is the address of the hall and that of the table.
     let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
     let (page, visitor) = (frame.page(), visitor.at(origin));

@@ -2,15 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use kernel::{Table, Viewer};
+use kernel::{Match, Viewer};
 use pages::Chapter;
 
-use crate::tables::LiveTable;
+use crate::tables::TableState;
 
 /// How many steps back a table is told moment by moment. Whoever has missed more gets the present.
 pub(super) const TOLD: usize = 12;
 
-pub(super) fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> pages::ToldStep {
+pub(super) fn told_step(live: &TableState, table: &dyn Match, viewer: Viewer, step: usize) -> pages::ToldStep {
     pages::ToldStep {
         chapter: chapter(live, table, viewer, step),
         moments: table.moments(viewer, step),
@@ -18,7 +18,7 @@ pub(super) fn told_step(live: &LiveTable, table: &dyn Table, viewer: Viewer, ste
     }
 }
 
-pub(super) fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step: usize) -> Chapter {
+pub(super) fn chapter(live: &TableState, table: &dyn Match, viewer: Viewer, step: usize) -> Chapter {
     let seat = table.actor(step);
     let person = seat.and_then(|seat| live.header.seats.get(seat.index())).is_some_and(|one| one.person().is_some());
     let by_bot = person && live.bots.contains_key(&step);
@@ -27,8 +27,8 @@ pub(super) fn chapter(live: &LiveTable, table: &dyn Table, viewer: Viewer, step:
 
 /// What these steps told, as far back as a page shows it beside the chronicle; `told` comes after them.
 pub(super) fn latest(
-    live: &LiveTable,
-    table: &dyn Table,
+    live: &TableState,
+    table: &dyn Match,
     viewer: Viewer,
     steps: RangeInclusive<usize>,
     told: &[pages::ToldStep],

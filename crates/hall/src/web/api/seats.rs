@@ -20,7 +20,7 @@ use crate::{
         seats::{self, SeatChange},
         takeover,
     },
-    web::{Answer, AppState, callers::Caller, schema},
+    web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
 /// These calls, each with its description.
@@ -50,7 +50,7 @@ async fn sit(
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(sit): Body<Sit>,
-) -> Answer {
+) -> HandlerResult {
     let what = match sit.bot {
         Some(bot) => {
             let (_, guard) = app.registry.lock(&id).await?;
@@ -67,7 +67,7 @@ async fn sit(
 
 /// Gets up, or sends a bot away.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> HandlerResult {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
     changed(&app, &caller, &id).await
 }
@@ -85,7 +85,7 @@ async fn let_stand_in(
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(wanted): Body<StandIn>,
-) -> Answer {
+) -> HandlerResult {
     let bot = wanted.bot.map_or(Ok(Bot::Normal), |bot| bot.parse())?;
     absence::let_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, bot).await?;
     table(State(app), caller, Path(id)).await
@@ -93,14 +93,22 @@ async fn let_stand_in(
 
 /// Takes that back; for a seat of the caller's, the caller plays on.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn end_stand_in(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+async fn end_stand_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> HandlerResult {
     absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Asks to take over the seat of a bot in a match.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn ask_for_seat(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> Answer {
+async fn ask_for_seat(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> HandlerResult {
     takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -118,7 +126,7 @@ async fn answer_request(
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(given): Body<RequestAnswer>,
-) -> Answer {
+) -> HandlerResult {
     takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -129,14 +137,14 @@ async fn withdraw_request(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
-) -> Answer {
+) -> HandlerResult {
     takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Begins the match.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     changed(&app, &caller, &id).await

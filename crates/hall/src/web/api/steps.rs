@@ -21,13 +21,13 @@ use crate::{
     fault::Fault,
     tables::{
         Expected,
-        armed::{self, ArmRequest},
+        auto_actions::{self, OrderRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
-        orders::{self, OrderRequest},
+        premoves::{self, ArmRequest},
         undo,
     },
-    web::{Answer, AppState, callers::Caller, limits::Counted, schema},
+    web::{AppState, HandlerResult, callers::Caller, limits::LocalQuota, schema},
 };
 
 /// The longest name of a request that is kept.
@@ -61,7 +61,7 @@ async fn act(
     Path(id): Path<String>,
     RequestName(name): RequestName,
     Body(act): Body<Act>,
-) -> Answer {
+) -> HandlerResult {
     let me = caller.known()?;
     let request = match name.as_ref().map(HeaderValue::to_str) {
         None => None,
@@ -114,7 +114,7 @@ async fn answer(
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenAnswer>,
-) -> Answer {
+) -> HandlerResult {
     let value = match given.value {
         Value::String(text) => text,
         Value::Number(number) => number.to_string(),
@@ -139,8 +139,8 @@ async fn hint(
     caller: Caller,
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
-) -> Answer {
-    caller.count(Counted::Hints)?;
+) -> HandlerResult {
+    caller.count(LocalQuota::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
@@ -171,7 +171,7 @@ async fn order(
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenOrder>,
-) -> Answer {
+) -> HandlerResult {
     let step = match (&given.order, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
@@ -179,7 +179,7 @@ async fn order(
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
-    orders::give(&app.registry, &caller.known()?.id, &id, asked).await?;
+    auto_actions::give(&app.registry, &caller.known()?.id, &id, asked).await?;
     changed(&app, &caller, &id).await
 }
 
@@ -199,7 +199,7 @@ async fn arm(
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenArm>,
-) -> Answer {
+) -> HandlerResult {
     let step = match (&given.action, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
@@ -207,7 +207,7 @@ async fn arm(
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };
-    armed::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
+    premoves::arm(&app.registry, &caller.known()?.id, &id, asked).await?;
     changed(&app, &caller, &id).await
 }
 
@@ -224,7 +224,7 @@ async fn take_back(
     caller: Caller,
     Path(id): Path<String>,
     Body(asked): Body<UndoRequest>,
-) -> Answer {
+) -> HandlerResult {
     let me = caller.known()?;
     undo::undo(&app.registry, &me.id, &id, asked.step).await?;
     let (_, guard) = app.registry.lock(&id).await?;

@@ -22,13 +22,13 @@ use crate::{
     tables::{
         absence,
         characters::BotChoice,
-        clocks,
+        chat as table_talk, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
         lobby::{self, AccessChange},
-        rematch, talk as table_talk,
+        rematch,
     },
     views::lists,
-    web::{Answer, AppState, callers::Caller, count_seat, schema},
+    web::{AppState, HandlerResult, callers::Caller, count_seat, schema},
 };
 
 /// These calls, each with its description.
@@ -67,7 +67,7 @@ struct Create {
 
 /// Opens a table.
 #[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Answer {
+async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> HandlerResult {
     let me = caller.known()?;
     let title = roster::find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
@@ -127,7 +127,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
 
 /// The tables that are offered to everybody, as the first page lists them.
 #[utoipa::path(get, path = "/api/v1/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
-async fn offered(State(app): State<AppState>) -> Answer {
+async fn offered(State(app): State<AppState>) -> HandlerResult {
     let entries = lists::offered(&app.registry, &app.store, None).await?;
     let tables = entries.iter().map(|entry| {
         json!({
@@ -146,7 +146,7 @@ async fn offered(State(app): State<AppState>) -> Answer {
 
 /// A table, as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
@@ -156,7 +156,7 @@ pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id):
 }
 
 /// The table after something was done at it.
-pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer {
+pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> HandlerResult {
     Ok(Json(table_json(app, caller, id).await?).into_response())
 }
 
@@ -174,7 +174,7 @@ async fn set_access(
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenAccess>,
-) -> Answer {
+) -> HandlerResult {
     let change = AccessChange { public: given.public, spectators: given.spectators };
     lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
     changed(&app, &caller, &id).await
@@ -194,14 +194,14 @@ async fn set_host(
     caller: Caller,
     Path(id): Path<String>,
     Body(host): Body<NewHost>,
-) -> Answer {
+) -> HandlerResult {
     lobby::set_host(&app.registry, &caller.known()?.id, &id, host.seat).await?;
     changed(&app, &caller, &id).await
 }
 
 /// Lets somebody sit down again whom the host has taken off the table.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> Answer {
+async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> HandlerResult {
     let n = n.parse().map_err(|_| Fault::bad(t!("whoever was removed has a whole number, from 1")))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
     changed(&app, &caller, &id).await
@@ -286,7 +286,7 @@ async fn play_again(
     caller: Caller,
     Path(id): Path<String>,
     Body(wanted): Body<Rematch>,
-) -> Answer {
+) -> HandlerResult {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
     app.count_table(&caller).await?;
     app.count_ranked(&caller, &id).await?;

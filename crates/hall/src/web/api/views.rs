@@ -14,8 +14,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::seats::seat_number;
 use crate::{
     fault::{Code, Fault},
-    tables::LiveTable,
-    web::{Answer, AppState, callers::Caller, schema},
+    tables::TableState,
+    web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
 /// These calls, each with its description.
@@ -30,7 +30,7 @@ struct SeatQuery {
 
 /// Through whose eyes the caller asks to look.
 fn viewer_of(
-    live: &LiveTable,
+    live: &TableState,
     caller: &Caller,
     query: Result<Query<SeatQuery>, QueryRejection>,
 ) -> Result<Viewer, Fault> {
@@ -53,7 +53,7 @@ async fn view(
     caller: Caller,
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
-) -> Answer {
+) -> HandlerResult {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
@@ -66,7 +66,7 @@ async fn scene(
     caller: Caller,
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
-) -> Answer {
+) -> HandlerResult {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())

@@ -3,6 +3,7 @@
 
 mod achievements;
 mod boards;
+mod chat;
 mod daily;
 mod games;
 mod matches;
@@ -10,13 +11,14 @@ mod notices;
 mod people;
 mod puzzles;
 mod tables;
-mod talk;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub(super) use achievements::AchievementsAnswer;
 pub(super) use boards::BoardsAnswer;
+use chat::TalkSetting;
+pub(super) use chat::{SaidAnswer, TalkAnswer};
 pub(super) use daily::{DailiesAnswer, DailyAnswer, TryAnswer};
 pub(super) use games::{GamesAnswer, SealAnswer};
 use matches::{Epochs, LegalMove, OrderAnswer, State};
@@ -25,8 +27,6 @@ pub(super) use notices::{NoticesAnswer, OwnTablesAnswer, WaitingAnswer};
 pub(super) use people::{AccountMade, GuestAnswer, LinkAnswer, MeAnswer, ProfileAnswer, SignedInAnswer};
 pub(super) use puzzles::{PuzzleAnswer, PuzzlesAnswer};
 pub(super) use tables::{OfferedAnswer, TableAnswer};
-use talk::TalkSetting;
-pub(super) use talk::{SaidAnswer, TalkAnswer};
 
 /// Why a call was not carried out.
 #[derive(Serialize, Deserialize, ToSchema)]

@@ -8,7 +8,7 @@ mod puzzles;
 mod run;
 
 use lab::{LabError, settings};
-use roster::{Setting, Title};
+use roster::{GameEntry, Setting};
 use serde_json::{Map, Value};
 
 use crate::failure::BadInput;
@@ -71,7 +71,7 @@ struct MatchArgs {
 }
 
 impl MatchArgs {
-    fn setting(&self, title: &dyn Title, options: Map<String, Value>) -> Result<Setting, LabError> {
+    fn setting(&self, title: &dyn GameEntry, options: Map<String, Value>) -> Result<Setting, LabError> {
         Ok(Setting {
             options: options.into(),
             seats: self.seats.unwrap_or_else(|| title.meta().usual_seats.into()),
@@ -83,7 +83,7 @@ impl MatchArgs {
 }
 
 /// The game, and these options of it.
-fn game(id: &str, words: &[String]) -> Result<(&'static dyn Title, Map<String, Value>), LabError> {
+fn game(id: &str, words: &[String]) -> Result<(&'static dyn GameEntry, Map<String, Value>), LabError> {
     let title = roster::find(id)?;
     Ok((title, settings(title, words)?))
 }

@@ -8,7 +8,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{OptionKind, OptionSpec};
 use lab::LabError;
-use roster::Title;
+use roster::GameEntry;
 use serde_json::{Map, Value};
 use text::t;
 
@@ -78,7 +78,7 @@ fn work_out(id: &str, answers: &ArgMatches) -> Result<lab::odds::Odds, LabError>
     lab::odds::odds(&*title.duel(&map.into())?)
 }
 
-fn offering() -> impl Iterator<Item = &'static dyn Title> {
+fn offering() -> impl Iterator<Item = &'static dyn GameEntry> {
     roster::GAMES.iter().copied().filter(|title| !title.questions().is_empty())
 }
 

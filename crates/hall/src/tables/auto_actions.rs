@@ -13,11 +13,11 @@ use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
 use text::t;
 
 use super::{
-    guard::TableGuard,
+    handle::TableHandle,
+    locked::LockedTable,
     moves,
     registry::TableRegistry,
-    slot::TableSlot,
-    table::{Expected, LiveTable},
+    state::{Expected, TableState},
     to_completion,
 };
 use crate::{
@@ -116,7 +116,7 @@ async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: O
 }
 
 /// The order of this name as the game offers it to a seat now.
-fn offered(guard: &TableGuard, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
+fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
     let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
     let standing = standing
@@ -171,8 +171,8 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
 /// Takes the next step by an order, if the seat is awaited. `false` when the order has ended, and is gone.
 async fn advance(
     registry: &TableRegistry,
-    slot: &Arc<TableSlot>,
-    guard: &mut TableGuard,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
     seat: Seat,
     mark: &Arc<()>,
 ) -> Result<bool, Fault> {
@@ -202,7 +202,7 @@ async fn advance(
 }
 
 /// After a step: ends the orders that do not stand any more.
-pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) {
+pub(super) fn review(slot: &TableHandle, guard: &mut TableState) {
     let stands = |(seat, order): (&Seat, &Order)| {
         guard.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
     };
@@ -213,7 +213,7 @@ pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) {
 }
 
 /// Ends the order of a seat, if it has one.
-fn end(slot: &TableSlot, guard: &mut LiveTable, seat: Seat) {
+fn end(slot: &TableHandle, guard: &mut TableState, seat: Seat) {
     let person = guard.header.seats.get(seat.index()).and_then(|occupant| occupant.person()).map(str::to_owned);
     if let (Some(_), Some(person)) = (guard.orders.remove(&seat), person) {
         slot.changed_for(&person);
@@ -221,12 +221,12 @@ fn end(slot: &TableSlot, guard: &mut LiveTable, seat: Seat) {
 }
 
 /// The order of a seat, if it is still the one of this mark.
-fn current(guard: &TableGuard, seat: Seat, mark: &Arc<()>) -> Option<Order> {
+fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<Order> {
     guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
 }
 
 /// Who must act; nobody while a step waits for real dice.
-fn awaited(guard: &TableGuard) -> SeatSet {
+fn awaited(guard: &LockedTable) -> SeatSet {
     let table = guard.table.as_deref().filter(|table| table.question().is_none());
     table.map(|table| table.awaited()).unwrap_or_default()
 }

@@ -42,7 +42,7 @@ pub(super) struct ThinkingTable {
 }
 
 /// Some cores, and the bots that wait for one.
-pub(super) struct Queue {
+pub(super) struct FairScheduler {
     cores: usize,
     /// How long bots have waited here.
     waited: Histogram,
@@ -94,11 +94,11 @@ impl Host {
     }
 }
 
-impl Queue {
+impl FairScheduler {
     /// With so many cores; bots of this kind wait here.
-    pub(super) fn new(cores: usize, kind: &'static str, figures: &Figures) -> Queue {
+    pub(super) fn new(cores: usize, kind: &'static str, figures: &Figures) -> FairScheduler {
         let of = |times: &TimesByKind| times.get_or_create(&[("kind", kind)]).clone();
-        Queue { cores, waited: of(&figures.waited), thought: of(&figures.thought), state: Mutex::default() }
+        FairScheduler { cores, waited: of(&figures.waited), thought: of(&figures.thought), state: Mutex::default() }
     }
 
     /// How many wait.
@@ -118,7 +118,11 @@ impl Queue {
 
     /// A core, when it is this bot's turn, and what it may spend there: all cores if no other bot thinks, and the less time the more of
     /// its host's bots there are.
-    pub(super) async fn core(self: &Arc<Queue>, playouts: u32, table: &ThinkingTable) -> Option<(Core, Budget)> {
+    pub(super) async fn core(
+        self: &Arc<FairScheduler>,
+        playouts: u32,
+        table: &ThinkingTable,
+    ) -> Option<(Core, Budget)> {
         let (granted, turn) = oneshot::channel();
         {
             let mut state = self.state();
@@ -137,7 +141,7 @@ impl Queue {
     }
 
     /// Gives the free cores to those who are next.
-    fn grant(self: &Arc<Queue>) {
+    fn grant(self: &Arc<FairScheduler>) {
         loop {
             let next = {
                 let mut state = self.state();
@@ -196,7 +200,7 @@ impl State {
 
 /// A core, for as long as this lives.
 pub(super) struct Core {
-    queue: Arc<Queue>,
+    queue: Arc<FairScheduler>,
     host: String,
     since: Instant,
 }
@@ -227,7 +231,7 @@ mod tests {
 
     /// Lets these bots wait for the only core, in this order, while another host has it; gives the order in which they get it.
     async fn order(waiting: &[(&'static str, u32, bool)], before: &str) -> Vec<String> {
-        let queue = Arc::new(Queue::new(1, "searching", &Figures::default()));
+        let queue = Arc::new(FairScheduler::new(1, "searching", &Figures::default()));
         let (first, _) = queue.core(1, &table(before)).await.unwrap();
         let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
         for &(host, playouts, watched) in waiting {
@@ -264,7 +268,7 @@ mod tests {
 
     #[tokio::test]
     async fn so_many_of_one_host_wait_and_others_may_still_come() {
-        let queue = Arc::new(Queue::new(1, "searching", &Figures::default()));
+        let queue = Arc::new(FairScheduler::new(1, "searching", &Figures::default()));
         let (core, _) = queue.core(1, &table("mallory")).await.unwrap();
         let mut waiting = Vec::new();
         for _ in 0..WAITING.0 {
@@ -286,7 +290,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_more_bots_a_host_has_thinking_the_less_time_has_each() {
-        let queue = Arc::new(Queue::new(2, "searching", &Figures::default()));
+        let queue = Arc::new(FairScheduler::new(2, "searching", &Figures::default()));
         let budget = |got: Option<(Core, Budget)>| got.map(|(_core, budget)| budget.time.unwrap()).unwrap();
         assert_eq!(budget(queue.core(1, &table("ada")).await), LONGEST);
         let five = ThinkingTable { bots: 5, ..table("ada") };

@@ -16,8 +16,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::Body;
 use crate::{
     fault::Fault,
-    tables::talk as table_talk,
-    web::{Answer, AppState, callers::Caller, schema},
+    tables::chat as table_talk,
+    web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
 /// These calls, each with its description.
@@ -30,7 +30,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 
 /// What is said at a table, as the caller hears it.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
-async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let muted = app.muted(&caller).await?;
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
@@ -67,7 +67,12 @@ struct Say {
 
 /// Says something.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
-async fn say(State(app): State<AppState>, caller: Caller, Path(id): Path<String>, Body(said): Body<Say>) -> Answer {
+async fn say(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(said): Body<Say>,
+) -> HandlerResult {
     let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
     Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
 }
@@ -85,24 +90,32 @@ async fn set_talk(
     caller: Caller,
     Path(id): Path<String>,
     Body(wanted): Body<Setting>,
-) -> Answer {
+) -> HandlerResult {
     table_talk::set(&app.registry, &caller.known()?.id, &id, table_talk::setting(&wanted.setting)?).await?;
     talk(State(app), caller, Path(id)).await
 }
 
 /// Does not hear any more who said this, at any table.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
-async fn mute(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+async fn mute(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, remark)): Path<(String, String)>,
+) -> HandlerResult {
     set_muted(app, caller, id, &remark, true).await
 }
 
 /// Hears them again.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
-async fn hear_again(State(app): State<AppState>, caller: Caller, Path((id, remark)): Path<(String, String)>) -> Answer {
+async fn hear_again(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, remark)): Path<(String, String)>,
+) -> HandlerResult {
     set_muted(app, caller, id, &remark, false).await
 }
 
-async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> Answer {
+async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> HandlerResult {
     let remark = remark.parse().map_err(|_| Fault::bad(t!("a remark is a whole number, from 1")))?;
     table_talk::mute(&app.registry, &caller.known()?.id, &id, remark, muted).await?;
     talk(State(app), caller, Path(id)).await
@@ -121,7 +134,7 @@ async fn react(
     caller: Caller,
     Path((id, step)): Path<(String, String)>,
     Body(given): Body<React>,
-) -> Answer {
+) -> HandlerResult {
     set_reaction(app, caller, id, &step, Some(table_talk::reaction(&given.reaction)?)).await
 }
 
@@ -131,11 +144,17 @@ async fn take_reaction_back(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, step)): Path<(String, String)>,
-) -> Answer {
+) -> HandlerResult {
     set_reaction(app, caller, id, &step, None).await
 }
 
-async fn set_reaction(app: AppState, caller: Caller, id: String, step: &str, reaction: Option<Reaction>) -> Answer {
+async fn set_reaction(
+    app: AppState,
+    caller: Caller,
+    id: String,
+    step: &str,
+    reaction: Option<Reaction>,
+) -> HandlerResult {
     let step = step.parse().map_err(|_| Fault::bad(t!("a step is a whole number, from 1")))?;
     table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await

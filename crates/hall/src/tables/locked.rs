@@ -7,38 +7,38 @@ use std::{
 
 use tokio::sync::OwnedMappedMutexGuard;
 
-use super::{slot::TableSlot, table::LiveTable};
+use super::{handle::TableHandle, state::TableState};
 
 /// A table, locked until this is dropped. Whoever follows it is woken then, and not while they could not look at it yet.
-pub(crate) struct TableGuard {
+pub(crate) struct LockedTable {
     // Dropped in this order: first unlocked, then told.
-    live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
+    live: OwnedMappedMutexGuard<Option<TableState>, TableState>,
     _release: Release,
 }
 
-struct Release(Arc<TableSlot>);
+struct Release(Arc<TableHandle>);
 
-impl TableGuard {
+impl LockedTable {
     pub(super) fn new(
-        slot: Arc<TableSlot>,
-        mut live: OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>,
-    ) -> TableGuard {
+        slot: Arc<TableHandle>,
+        mut live: OwnedMappedMutexGuard<Option<TableState>, TableState>,
+    ) -> LockedTable {
         slot.hold();
         live.set_listened(slot.is_listened_to());
-        TableGuard { live, _release: Release(slot) }
+        LockedTable { live, _release: Release(slot) }
     }
 }
 
-impl Deref for TableGuard {
-    type Target = LiveTable;
+impl Deref for LockedTable {
+    type Target = TableState;
 
-    fn deref(&self) -> &LiveTable {
+    fn deref(&self) -> &TableState {
         &self.live
     }
 }
 
-impl DerefMut for TableGuard {
-    fn deref_mut(&mut self) -> &mut LiveTable {
+impl DerefMut for LockedTable {
+    fn deref_mut(&mut self) -> &mut TableState {
         &mut self.live
     }
 }

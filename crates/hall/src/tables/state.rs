@@ -6,15 +6,15 @@ use std::{
 };
 
 use kernel::{
-    Audience, Mode, Move, OptionSpec, Outcome, Record, Seat, SeatSet, Seed, Sentence, State, Table, Viewer, Why,
+    Audience, Match, Mode, Move, OptionSpec, Outcome, Record, RollReason, Seat, SeatSet, Seed, Sentence, State, Viewer,
 };
 use roster::Advice;
 use serde_json::{Map, Value, json};
 use text::t;
 
 use super::{
-    analysis::Analyses, armed::ArmedAct, clocks::RunningClocks, journal, orders::Order, progress::Written,
-    takeover::Application, talk::Talk,
+    analysis::Analyses, auto_actions::Order, chat::Talk, clocks::RunningClocks, journal, premoves::ArmedAct,
+    progress::Written, takeover::Application,
 };
 use crate::{
     contained::Place,
@@ -43,26 +43,26 @@ pub(crate) struct Expected {
 }
 
 /// The state of a match with what `own` may do, its question as `viewer` may see it.
-pub(super) fn state_of(table: &dyn Table, own: SeatSet, viewer: Viewer) -> State {
+pub(super) fn state_of(table: &dyn Match, own: SeatSet, viewer: Viewer) -> State {
     let ask = table.question().map(|question| question.shown_to(viewer));
     State { ask, ..table.state(own) }
 }
 
 /// The epoch of each of these seats.
-pub(super) fn epochs_of(table: Option<&dyn Table>, seats: SeatSet) -> BTreeMap<Seat, usize> {
+pub(super) fn epochs_of(table: Option<&dyn Match>, seats: SeatSet) -> BTreeMap<Seat, usize> {
     seats.iter().filter_map(|seat| Some((seat, table?.epoch(seat)))).collect()
 }
 
 /// The awaited seat of those that `wanted` wants which is asked first.
-fn first_of(table: &dyn Table, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
+fn first_of(table: &dyn Match, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
     let first = table.asked_first().filter(|seat| wanted(*seat));
     first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
 }
 
 /// Of these seats the one that alone knows what can be drawn, or one that may see the outcome asked
 /// for, if it is hidden from others.
-fn own_question_seat(table: &dyn Table, own: SeatSet) -> Option<Seat> {
-    let Why { audience, teller, .. } = table.question()?.why;
+fn own_question_seat(table: &dyn Match, own: SeatSet) -> Option<Seat> {
+    let RollReason { audience, teller, .. } = table.question()?.why;
     if let Some(teller) = teller {
         return Some(teller).filter(|teller| own.contains(*teller));
     }
@@ -95,11 +95,11 @@ fn without_luck(header: TableHeader) -> TableHeader {
 }
 
 /// A table in memory. It is a cache: the journal can make it anew at any time.
-pub(crate) struct LiveTable {
+pub(crate) struct TableState {
     /// The header, without the outcomes of laying out and the shares of the dice: the match has them.
     pub(crate) header: TableHeader,
     /// The match, once it has begun.
-    pub(crate) table: Option<Box<dyn Table>>,
+    pub(crate) table: Option<Box<dyn Match>>,
     /// The step that each idempotency key made.
     pub(crate) requests: BTreeMap<String, usize>,
     /// When each step was taken.
@@ -138,14 +138,14 @@ pub(crate) struct LiveTable {
     pub(crate) uncommitted: bool,
 }
 
-impl LiveTable {
+impl TableState {
     /// The match as the log names it.
     pub(crate) fn place(&self) -> Place {
         Place::of(&self.header, self.step())
     }
 
     /// Replays a table from its journal.
-    pub(crate) fn from_journal(header: TableHeader, steps: Vec<StepRow>) -> Result<LiveTable, Fault> {
+    pub(crate) fn from_journal(header: TableHeader, steps: Vec<StepRow>) -> Result<TableState, Fault> {
         let table = match header.status {
             TableStatus::Open => None,
             TableStatus::Playing | TableStatus::Over => Some(journal::replay(&header, &steps)?),
@@ -153,7 +153,7 @@ impl LiveTable {
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let taken = steps.iter().map(|row| Taken { at: row.at, revision: 0 }).collect();
         let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
-        Ok(LiveTable {
+        Ok(TableState {
             header: without_luck(header),
             table,
             requests,
@@ -186,7 +186,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// If it has not begun.
-    pub(crate) fn playing(&self) -> Result<&dyn Table, Fault> {
+    pub(crate) fn playing(&self) -> Result<&dyn Match, Fault> {
         self.table
             .as_deref()
             .ok_or_else(|| Fault::new(Code::WrongPhase, t!("the match has not begun; fill the seats and start it")))
@@ -194,7 +194,7 @@ impl LiveTable {
 
     /// The number of steps taken.
     pub(crate) fn step(&self) -> usize {
-        self.table.as_deref().map_or(0, Table::ply)
+        self.table.as_deref().map_or(0, Match::ply)
     }
 
     /// Whether the step under way waits for a chance outcome to be entered.
@@ -329,7 +329,7 @@ impl LiveTable {
 }
 
 /// Who sits where.
-impl LiveTable {
+impl TableState {
     /// The seats of a person.
     pub(crate) fn seats_of(&self, person: Option<&str>) -> SeatSet {
         let seats = self.header.seats.iter().enumerate();
@@ -399,7 +399,7 @@ impl LiveTable {
     /// Whether several players with secrets from each other play at one screen: a person who has several seats.
     pub(crate) fn shares_a_screen(&self, person: Option<&str>) -> bool {
         let secrets =
-            self.header.status == TableStatus::Playing && self.table.as_deref().is_some_and(Table::has_secrets);
+            self.header.status == TableStatus::Playing && self.table.as_deref().is_some_and(Match::has_secrets);
         secrets && self.seats_of(person).len() > 1
     }
 
@@ -441,7 +441,7 @@ impl LiveTable {
 }
 
 /// What a caller must have seen and may do.
-impl LiveTable {
+impl TableState {
     /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen the last step.
     ///
     /// # Errors
@@ -538,7 +538,7 @@ impl LiveTable {
 }
 
 /// The match as a file, and what follows from its end.
-impl LiveTable {
+impl TableState {
     /// The record as others may have it: with everything once the match is over and may be `opened`, and until then just its
     /// header, because outcomes and actions may be somebody's secret.
     ///

@@ -1,4 +1,4 @@
-//! How often something may be done: some times at once, and then once every so often, counted for each who does it.
+//! Per-key rate limiter: burst and refill interval, for one process or for all that share the database.
 
 use std::{
     collections::HashMap,
@@ -8,40 +8,40 @@ use std::{
 
 use crate::{
     fault::Fault,
-    store::{Often, Store, StoreError, Timestamp, now},
+    store::{RateLimit, Store, StoreError, Timestamp, now},
 };
 
-/// How many are remembered before those are dropped whose allowance is whole again.
+/// How many keys are stored before those with a full bucket are dropped.
 const REMEMBERED: usize = 1_000;
 
-/// How often something may be done.
+/// Per-key rate limiter (token bucket).
 #[derive(Debug)]
-pub(crate) struct Allowance {
+pub(crate) struct RateLimiter {
     /// How many times at once.
-    at_once: Timestamp,
-    /// How long it takes until one more is allowed, in milliseconds.
-    rest: Timestamp,
-    /// For each who has just done it, when all of it will be forgotten.
+    burst: Timestamp,
+    /// How long one more takes, in milliseconds.
+    refill: Timestamp,
+    /// For each key in use, when its bucket is full again.
     until: Mutex<HashMap<String, Timestamp>>,
 }
 
-impl Allowance {
-    /// So many times at once, and then once in every `rest`.
-    pub(crate) fn new(at_once: u32, rest: Duration) -> Allowance {
-        Allowance { at_once: at_once.into(), rest: rest.as_millis() as Timestamp, until: Mutex::default() }
+impl RateLimiter {
+    /// Allows `burst` at once, then one in every `refill`.
+    pub(crate) fn new(burst: u32, refill: Duration) -> RateLimiter {
+        RateLimiter { burst: burst.into(), refill: refill.as_millis() as Timestamp, until: Mutex::default() }
     }
 
-    /// Counts that somebody does it.
+    /// Takes one from the bucket of `who`.
     ///
     /// # Errors
-    /// If it comes too soon, with how long to wait; `what` says what was done too often.
+    /// If the bucket is empty, with how long to wait; `what` names what was done too often.
     pub(crate) fn count(&self, who: &str, now: Timestamp, what: &str) -> Result<(), Fault> {
         let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
         if until.len() >= REMEMBERED {
             until.retain(|_, until| *until > now);
         }
-        let then = until.get(who).copied().unwrap_or(now).max(now) + self.rest;
-        let early = then - now - self.at_once * self.rest;
+        let then = until.get(who).copied().unwrap_or(now).max(now) + self.refill;
+        let early = then - now - self.burst * self.refill;
         if early > 0 {
             return Err(Fault::too_fast(what, Duration::from_millis(early.unsigned_abs())));
         }
@@ -49,21 +49,21 @@ impl Allowance {
         Ok(())
     }
 
-    /// Counts that somebody does it at whichever process of the hall; `name` tells it from other things that are counted.
+    /// Takes one from the bucket of `who` that all processes share; `name` is that of the limit.
     ///
     /// # Errors
-    /// If it comes too soon, or the store fails.
+    /// If the bucket is empty, or the store fails.
     pub(crate) async fn count_in(&self, store: &Store, name: &str, who: &str, what: &str) -> Result<(), Fault> {
         self.count(who, now(), what)?;
         let Some(peers) = store.peers() else { return Ok(()) };
-        let often = Often { at_once: self.at_once as u32, rest: self.rest };
-        match peers.spend(name, who, often).await? {
+        let limit = RateLimit { burst: self.burst as u32, refill: self.refill };
+        match peers.spend(name, who, limit).await? {
             true => Ok(()),
-            false => Err(Fault::too_fast(what, Duration::from_millis(self.rest.unsigned_abs()))),
+            false => Err(Fault::too_fast(what, Duration::from_millis(self.refill.unsigned_abs()))),
         }
     }
 
-    /// Forgets what somebody did, at whichever process of the hall.
+    /// Fills the bucket of `who` again, for all processes.
     ///
     /// # Errors
     /// If the store fails.
@@ -84,8 +84,8 @@ mod tests {
     #[test]
     fn whoever_comes_too_often_is_told_how_long_to_wait() {
         const REST: Timestamp = 3_000;
-        let allowance = Allowance::new(8, Duration::from_secs(3));
-        let count = |who: &str, now: Timestamp| allowance.count(who, now, "you are too fast");
+        let limiter = RateLimiter::new(8, Duration::from_secs(3));
+        let count = |who: &str, now: Timestamp| limiter.count(who, now, "you are too fast");
         assert!((0..8).all(|_| count("ada", 0).is_ok()));
         let early = count("ada", 1).unwrap_err();
         assert_eq!((early.code, early.wait), (Code::TooFast, Some(3)), "whole seconds, rounded up");

@@ -13,8 +13,8 @@ use std::{
 use tokio::sync::Notify;
 
 use super::{
+    handle::TableHandle,
     registry::{CallKind, TableRegistry},
-    slot::TableSlot,
 };
 use crate::store::{Timestamp, now};
 
@@ -82,7 +82,7 @@ impl Alarms {
     }
 }
 
-impl TableSlot {
+impl TableHandle {
     /// Whether the alarm is set for this revision of the table. As long as nothing changes nothing is due earlier.
     pub(super) fn alarm_holds(&self, revision: u64) -> bool {
         let alarm = self.alarm();
@@ -155,7 +155,7 @@ impl TableRegistry {
     }
 
     /// The place of a table that nobody has asked for.
-    fn untouched(&self, table: &str) -> Option<Arc<TableSlot>> {
+    fn untouched(&self, table: &str) -> Option<Arc<TableHandle>> {
         let slot = self.slot(table).ok()?;
         slot.touched.store(0, Ordering::Relaxed);
         Some(slot)

@@ -11,7 +11,7 @@ use text::t;
 use super::{
     TablePage, TableStatus,
     icons::{Sign, sign},
-    kept,
+    render_memo,
     table::Part,
 };
 use model::LONGEST_REMARK;
@@ -75,7 +75,7 @@ pub struct ReactionInfo {
 pub(super) fn part(page: &TablePage) -> Part {
     let open = page.status == TableStatus::Open;
     let talk = page.talk.map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
-    kept::whole(page, "talk", (page.id, open, page.host, talk), || drawn(page, open))
+    render_memo::whole(page, "talk", (page.id, open, page.host, talk), || drawn(page, open))
 }
 
 fn drawn(page: &TablePage, open: bool) -> Markup {

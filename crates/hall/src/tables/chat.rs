@@ -14,7 +14,7 @@ use model::{LONGEST_REMARK, Reaction};
 use text::{Text, t, text};
 use unicode_normalization::UnicodeNormalization;
 
-use super::{registry::TableRegistry, slot::TableEvent, table::LiveTable, to_completion};
+use super::{handle::TableEvent, registry::TableRegistry, state::TableState, to_completion};
 use crate::{
     fault::{Code, Fault},
     people,
@@ -102,7 +102,7 @@ impl Talk {
     }
 }
 
-impl LiveTable {
+impl TableState {
     /// Whether there can be anybody to talk to: two people sit here, or one could still come; or something was said.
     pub(crate) fn has_company(&self) -> bool {
         let people: BTreeSet<&str> = self.header.seats.iter().filter_map(Occupant::person).collect();

@@ -11,10 +11,10 @@ use serde_json::Value;
 use text::t;
 
 use super::{
+    handle::TableHandle,
     moves,
     registry::TableRegistry,
-    slot::TableSlot,
-    table::{Expected, LiveTable},
+    state::{Expected, TableState},
     to_completion,
 };
 use crate::fault::{Code, Fault};
@@ -81,7 +81,7 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
 }
 
 /// After a step: drops what would mean something else now. Whether something is due.
-pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) -> bool {
+pub(super) fn review(slot: &TableHandle, guard: &mut TableState) -> bool {
     let mut due = false;
     for armed in std::mem::take(&mut guard.armed) {
         match state(guard, &armed) {
@@ -97,7 +97,7 @@ pub(super) fn review(slot: &TableSlot, guard: &mut LiveTable) -> bool {
 }
 
 /// Does what is due, in the order in which it was armed.
-pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &str) -> Result<(), Fault> {
+pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str) -> Result<(), Fault> {
     loop {
         let (_, mut guard) = registry.lock(id).await?;
         let Some(first) = guard.armed.iter().position(|armed| state(&guard, armed) == Armed::Due) else {
@@ -116,11 +116,11 @@ pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableSlot>, id: &s
     }
 }
 
-fn state(guard: &LiveTable, armed: &ArmedAct) -> Armed {
+fn state(guard: &TableState, armed: &ArmedAct) -> Armed {
     guard.table.as_deref().map_or(Armed::Lapsed, |table| table.armed(armed.seat, &armed.action, armed.at))
 }
 
-fn drop_with_a_word(slot: &TableSlot, guard: &mut LiveTable, armed: ArmedAct) {
+fn drop_with_a_word(slot: &TableHandle, guard: &mut TableState, armed: ArmedAct) {
     if let Some(person) = guard.header.seats.get(armed.seat.index()).and_then(|occupant| occupant.person()) {
         slot.changed_for(person);
     }

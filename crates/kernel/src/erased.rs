@@ -13,13 +13,13 @@ use serde_json::{
 use text::{PerLanguage, t};
 
 use crate::{
-    Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment, Move, Piece,
-    Present, Question, Record, Referee, Refused, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
+    ActError, Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment,
+    Move, Piece, Present, Question, Record, Referee, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
     Viewer, listed, record::Step, seat::MAX_SEATS,
 };
 
 /// A match of any game: what the hall, the terminal and the engine protocol play at.
-pub trait Table: Any + Send + Sync {
+pub trait Match: Any + Send + Sync {
     /// The game's data sheet.
     fn meta(&self) -> &'static Meta;
     /// The number of seats.
@@ -48,27 +48,27 @@ pub trait Table: Any + Send + Sync {
     ///
     /// # Errors
     /// If it is refused; nothing has changed then.
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Refused>;
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError>;
     /// Gives the outcome that the match waits for.
     ///
     /// # Errors
     /// If none is, or it cannot fall.
-    fn answer(&mut self, answer: &str) -> Result<(), Refused>;
+    fn answer(&mut self, answer: &str) -> Result<(), ActError>;
     /// Takes the last outcome back that was told of the step that waits; if none was, gives the step up.
     ///
     /// # Errors
     /// If nothing waits for an outcome, or nothing has been told of a setup.
-    fn retract(&mut self) -> Result<(), Refused>;
+    fn retract(&mut self) -> Result<(), ActError>;
     /// Takes the last step back.
     ///
     /// # Errors
     /// If there is none.
-    fn undo(&mut self) -> Result<(), Refused>;
+    fn undo(&mut self) -> Result<(), ActError>;
     /// Whether `seat` may take the last step back by the law of undo.
     ///
     /// # Errors
     /// If it may not, with the reason.
-    fn may_undo(&self, seat: Seat) -> Result<(), Refused>;
+    fn may_undo(&self, seat: Seat) -> Result<(), ActError>;
     /// What `viewer` may know, with the decisions awaited.
     fn view(&self, viewer: Viewer) -> Value;
     /// The table as `viewer` sees it, after `at` steps or now. Only the present has moves.
@@ -112,7 +112,7 @@ pub trait Table: Any + Send + Sync {
     /// The journal, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
     /// The same match once more, to go its own way.
-    fn branch(&self) -> Box<dyn Table>;
+    fn branch(&self) -> Box<dyn Match>;
     /// The typed referee behind, for those who know the game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -270,7 +270,7 @@ impl<G: Game + Present> Referee<G> {
 
     /// The sentence about cards that were told wrong; empty where none shows.
     fn told_wrong(&self) -> String {
-        let mut steps: Vec<String> = Table::contradictions(self).iter().map(|(n, _)| n.to_string()).collect();
+        let mut steps: Vec<String> = Match::contradictions(self).iter().map(|(n, _)| n.to_string()).collect();
         steps.dedup();
         match &steps[..] {
             [] => String::new(),
@@ -320,7 +320,7 @@ impl<G: Game + Present> Referee<G> {
             if step < last && open.is_empty() && !idle {
                 break;
             }
-            area.pieces.splice(0..0, Table::fallen(self, viewer, step));
+            area.pieces.splice(0..0, Match::fallen(self, viewer, step));
             match rolls.first_mut() {
                 Some(next) => drop(next.dice.splice(0..0, open)),
                 None => settled.push(Roll { dice: open, ..Roll::default() }),
@@ -332,7 +332,7 @@ impl<G: Game + Present> Referee<G> {
     }
 }
 
-impl<G: Game + Present> Table for Referee<G> {
+impl<G: Game + Present> Match for Referee<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
@@ -392,23 +392,23 @@ impl<G: Game + Present> Table for Referee<G> {
         }
     }
 
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Refused> {
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
         self.act_json(seat, action)
     }
 
-    fn answer(&mut self, answer: &str) -> Result<(), Refused> {
+    fn answer(&mut self, answer: &str) -> Result<(), ActError> {
         Referee::answer(self, answer)
     }
 
-    fn retract(&mut self) -> Result<(), Refused> {
+    fn retract(&mut self) -> Result<(), ActError> {
         Referee::retract(self)
     }
 
-    fn undo(&mut self) -> Result<(), Refused> {
+    fn undo(&mut self) -> Result<(), ActError> {
         Referee::undo(self)
     }
 
-    fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+    fn may_undo(&self, seat: Seat) -> Result<(), ActError> {
         Referee::may_undo(self, seat)
     }
 
@@ -548,7 +548,7 @@ impl<G: Game + Present> Table for Referee<G> {
         Referee::record(self, reveal)
     }
 
-    fn branch(&self) -> Box<dyn Table> {
+    fn branch(&self) -> Box<dyn Match> {
         Box::new(self.clone())
     }
 

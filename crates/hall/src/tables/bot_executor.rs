@@ -7,15 +7,15 @@ use std::{
 };
 
 use ::bots::{Bot, Budget};
-use kernel::{Seat, Table};
+use kernel::{Match, Seat};
 use roster::Advice;
 use serde_json::Value;
 use text::{Language, t};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
-    cores::{Core, Queue, ThinkingTable},
     figures::Figures,
+    scheduler::{Core, FairScheduler, ThinkingTable},
 };
 use crate::{
     contained::{self, Place},
@@ -41,7 +41,7 @@ pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
 /// A decision that a bot thinks about.
 pub(super) struct Question {
     /// The match, on its own.
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn Match>,
     /// The match, for the log.
     pub(super) place: Place,
     /// Who decides.
@@ -91,24 +91,24 @@ impl Question {
 /// The cores to think on, and who is next: for bots that search, for those that do not, and for hints as many each as there are,
 /// and one hint at a time for each person.
 #[derive(Clone)]
-pub(super) struct Thinking {
+pub(super) struct BotExecutor {
     /// For bots that hardly think: they never wait for one that searches.
-    quick: Arc<Queue>,
+    quick: Arc<FairScheduler>,
     /// For bots that search.
-    searching: Arc<Queue>,
+    searching: Arc<FairScheduler>,
     hints: Arc<Semaphore>,
     asking: Arc<Mutex<HashSet<String>>>,
 }
 
-impl Thinking {
+impl BotExecutor {
     /// Room for each core of the machine.
-    pub(super) fn new(figures: &Figures) -> Thinking {
-        Thinking::with_cores(::bots::cores(), figures)
+    pub(super) fn new(figures: &Figures) -> BotExecutor {
+        BotExecutor::with_cores(::bots::cores(), figures)
     }
 
-    fn with_cores(cores: usize, figures: &Figures) -> Thinking {
-        let queue = |kind| Arc::new(Queue::new(cores, kind, figures));
-        Thinking {
+    fn with_cores(cores: usize, figures: &Figures) -> BotExecutor {
+        let queue = |kind| Arc::new(FairScheduler::new(cores, kind, figures));
+        BotExecutor {
             quick: queue("quick"),
             searching: queue("searching"),
             hints: Arc::new(Semaphore::new(cores)),
@@ -179,7 +179,7 @@ mod tests {
     #[tokio::test]
     async fn a_person_gets_one_hint_at_a_time_and_the_hall_thinks_of_so_many() {
         let code = |permit: Result<HintPermit, Fault>| permit.err().map(|fault| fault.code);
-        let thinking = Thinking::with_cores(2, &Figures::default());
+        let thinking = BotExecutor::with_cores(2, &Figures::default());
         let ada = thinking.for_hint("ada").await.ok();
         assert_eq!(code(thinking.for_hint("ada").await), Some(Code::Busy), "one at a time");
         let ben = thinking.for_hint("ben").await.ok();

@@ -24,7 +24,7 @@ use super::{
 
 /// The bits that a page has, and those that it will have.
 #[derive(Default, Debug)]
-pub struct Kept {
+pub struct RenderMemo {
     /// What they were drawn from.
     known: QuickSet<u64>,
     /// What parts were drawn from that it has.
@@ -55,11 +55,11 @@ pub fn is_place(html: &str) -> bool {
     html.ends_with(PLACE)
 }
 
-impl Kept {
+impl RenderMemo {
     /// With parts that were drawn from this, and so many bits that were drawn from that.
-    pub fn new(parts: Vec<u64>, count: usize, known: impl IntoIterator<Item = u64>) -> Kept {
+    pub fn new(parts: Vec<u64>, count: usize, known: impl IntoIterator<Item = u64>) -> RenderMemo {
         // A table has about as many bits as it had before.
-        let mut all = Kept { parts, ..Kept::default() };
+        let mut all = RenderMemo { parts, ..RenderMemo::default() };
         all.known.reserve(count);
         all.known.extend(known);
         all.marks.get_mut().reserve(count);

@@ -1,10 +1,10 @@
 //! Why the referee does not do what it was asked to.
 
-use crate::{BadAnswer, Question, Refusal, Seat};
+use crate::{BadAnswer, Question, RejectReason, Seat};
 
 /// Why the referee does not do what it was asked to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum ActError {
     /// The match waits for somebody else.
     #[error("seat {seat} is not awaited; {awaited}")]
     NotAwaited {
@@ -17,7 +17,7 @@ pub enum Refused {
     #[error("that cannot be done now: {refusal}. Allowed: {allowed}")]
     Illegal {
         /// Why not.
-        refusal: Refusal,
+        refusal: RejectReason,
         /// What can be done instead.
         allowed: String,
     },

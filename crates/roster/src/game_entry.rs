@@ -4,9 +4,9 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Meta, OptionSpec, Panicked,
-    Picture, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Refusal, Seat, SeatSet, Seed, Sentence, Source,
-    Table, TableTalk,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Match, Meta, OptionSpec,
+    Panicked, Picture, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, RejectReason, Seat, SeatSet, Seed,
+    Sentence, Source, TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -16,7 +16,7 @@ use text::Text;
 use crate::{Analysis, BrokenLaw, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, Trial, TurningPoint};
 
 /// A game in the roster.
-pub trait Title: Send + Sync {
+pub trait GameEntry: Send + Sync {
     /// Its data sheet.
     fn meta(&self) -> &'static Meta;
 
@@ -24,35 +24,35 @@ pub trait Title: Send + Sync {
     ///
     /// # Errors
     /// If the game does not take these options or so many seats.
-    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Table>, BadOptions>;
+    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions>;
 
     /// Opens a match from its record, checking every step.
     ///
     /// # Errors
     /// At the first thing in it that is not right.
-    fn load(&self, record: &Record) -> Result<Box<dyn Table>, BadRecord>;
+    fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord>;
 
     /// What `bot` would do at `table` on an awaited `seat`: an action, and how it reads. `None` if the seat is not
     /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
     /// `budget` allows, on the caller's thread.
-    fn advise(&self, table: &dyn Table, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
+    fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
 
     /// The course that a match has taken so far and the luck in it; `None` if the table is one of another game. It tells of all
     /// that is hidden, so it is for matches that are over.
-    fn analyse(&self, table: &dyn Table) -> Option<Analysis>;
+    fn analyse(&self, table: &dyn Match) -> Option<Analysis>;
 
     /// The turning point of each of `seats` that has one. Takes about `effort` of the caller's thread; the number of playouts
     /// depends on `effort` and on nothing else. Gives nothing once `go_on`, which is asked every few milliseconds, says no.
     fn turning_points(
         &self,
-        table: &dyn Table,
+        table: &dyn Match,
         seats: SeatSet,
         effort: Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint>;
 
     /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
-    fn standings(&self, _table: &dyn Table) -> Option<Vec<Standing>> {
+    fn standings(&self, _table: &dyn Match) -> Option<Vec<Standing>> {
         None
     }
 
@@ -62,7 +62,7 @@ pub trait Title: Send + Sync {
     }
 
     /// What each seat has earned by a match, by seat; nothing while it goes on, or if the table is one of another game.
-    fn earned(&self, _table: &dyn Table) -> Vec<Vec<&'static Achievement>> {
+    fn earned(&self, _table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
         Vec::new()
     }
 
@@ -96,7 +96,7 @@ pub trait Title: Send + Sync {
     ///
     /// # Errors
     /// If the puzzle is none by today's rules.
-    fn open_puzzle(&self, _puzzle: &Puzzle) -> Result<Box<dyn Table>, BadPuzzle> {
+    fn open_puzzle(&self, _puzzle: &Puzzle) -> Result<Box<dyn Match>, BadPuzzle> {
         Err(BadPuzzle::None { number: 0 })
     }
 
@@ -120,7 +120,7 @@ pub trait Title: Send + Sync {
     }
 
     /// How far a seat has come in a match of a day; `None` if the table is one of another game, or the game has no such match.
-    fn reached(&self, _table: &dyn Table, _seat: Seat) -> Option<Reached> {
+    fn reached(&self, _table: &dyn Match, _seat: Seat) -> Option<Reached> {
         None
     }
 
@@ -230,5 +230,5 @@ pub enum NoDuel {
     Answer(#[from] BadOptions),
     /// The answers do not go together.
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(RejectReason),
 }

@@ -8,9 +8,9 @@ use std::sync::{
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
-use super::line::{Message, write_event};
+use super::event_stream::{Message, write_event};
 use crate::{
-    views::parts::{Audience, Change, Drawing, Outline},
+    views::parts::{Audience, Change, Drawing, PartHashes},
     weak_map::WeakMap,
 };
 
@@ -42,7 +42,7 @@ pub(super) enum News {
 
 impl News {
     /// What brings a page that has `base` to this drawing.
-    pub(super) fn of(drawing: &Drawing, base: &Outline) -> News {
+    pub(super) fn of(drawing: &Drawing, base: &PartHashes) -> News {
         let version = &*drawing.outline.version;
         News::Message(match drawing.since(base) {
             Change::Nothing => message("version", version, json!({ "version": version }).to_string().as_bytes()),
@@ -53,35 +53,35 @@ impl News {
 }
 
 /// What is drawn for an audience at a table.
-pub(super) struct Canvas {
+pub(super) struct AudienceRender {
     pub(super) audience: Audience,
-    pub(super) painted: tokio::sync::Mutex<Option<Painted>>,
+    pub(super) painted: tokio::sync::Mutex<Option<CachedRender>>,
 }
 
 /// The last drawing for an audience.
 #[derive(Clone)]
-pub(super) struct Painted {
-    pub(super) outline: Arc<Outline>,
+pub(super) struct CachedRender {
+    pub(super) outline: Arc<PartHashes>,
     /// What brings pages that have that outline to this one: kept only for those of the audience who have not taken it yet.
-    pub(super) news: Option<(Arc<Outline>, News)>,
+    pub(super) news: Option<(Arc<PartHashes>, News)>,
 }
 
 /// The canvases of all audiences that listen.
 #[derive(Default)]
-pub(crate) struct Canvases {
-    canvases: Mutex<WeakMap<(String, Audience), Canvas>>,
+pub(crate) struct RenderCache {
+    canvases: Mutex<WeakMap<(String, Audience), AudienceRender>>,
     drawn: AtomicU64,
 }
 
-impl Canvases {
+impl RenderCache {
     /// The canvas for an audience at a table.
-    pub(super) fn of(&self, table: &str, audience: Audience) -> Arc<Canvas> {
+    pub(super) fn of(&self, table: &str, audience: Audience) -> Arc<AudienceRender> {
         let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (table.to_owned(), audience);
         if let Some(canvas) = canvases.get(&key) {
             return canvas;
         }
-        let canvas = Arc::new(Canvas { audience: key.1.clone(), painted: tokio::sync::Mutex::default() });
+        let canvas = Arc::new(AudienceRender { audience: key.1.clone(), painted: tokio::sync::Mutex::default() });
         canvases.insert(key, &canvas);
         canvas
     }

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     fault::Fault,
-    tables::{Presence, TableGuard, TableSlot, absence},
+    tables::{LockedTable, Presence, TableHandle, absence},
 };
 
 /// How long nothing is sent before a sign of life is, so that nobody takes the line for dead.
@@ -56,7 +56,7 @@ pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
 }
 
 /// Somebody who follows a table.
-pub(super) trait Follower: Send + Sized + 'static {
+pub(super) trait Subscriber: Send + Sized + 'static {
     /// Sent when nothing else has been sent for a while. A comment, unless the follower must notice it.
     const SIGN_OF_LIFE: &'static [u8] = b":\n\n";
 
@@ -75,8 +75,8 @@ pub(super) trait Follower: Send + Sized + 'static {
 }
 
 /// A table that somebody begins to follow.
-pub(super) struct Place {
-    pub(super) slot: Arc<TableSlot>,
+pub(super) struct Subscription {
+    pub(super) slot: Arc<TableHandle>,
     /// Wakes when the table may look different.
     changed: watch::Receiver<()>,
     listening: Listening,
@@ -86,12 +86,12 @@ pub(super) struct Place {
     at_table: bool,
 }
 
-impl Place {
+impl Subscription {
     /// Finds the table that somebody wants to follow, and locks it.
     ///
     /// # Errors
     /// If they follow too many, or may not look at this one.
-    pub(super) async fn find(app: &AppState, caller: &Caller, id: &str) -> Result<(Place, TableGuard), Fault> {
+    pub(super) async fn find(app: &AppState, caller: &Caller, id: &str) -> Result<(Subscription, LockedTable), Fault> {
         let listening = caller.share().listen(caller.id())?;
         if let Some(me) = caller.id() {
             absence::arrive(&app.registry, me, id).await?;
@@ -101,7 +101,7 @@ impl Place {
         // What has not been told yet is told at once.
         changed.mark_changed();
         let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
-        Ok((Place { slot, changed, listening, step, at_table }, guard))
+        Ok((Subscription { slot, changed, listening, step, at_table }, guard))
     }
 
     /// Tells the others who has come, for as long as this lives.
@@ -116,12 +116,12 @@ impl Place {
         app: &AppState,
         caller: &Caller,
         presence: Presence,
-        follower: impl Follower,
+        follower: impl Subscriber,
     ) -> Response {
         let mut quiet = tokio::time::interval(QUIET);
         quiet.set_missed_tick_behavior(MissedTickBehavior::Delay);
         quiet.reset();
-        let line = Line {
+        let line = EventStream {
             app: app.clone(),
             caller: caller.clone(),
             follower: Some(Box::new(follower)),
@@ -157,7 +157,7 @@ fn response(body: Body) -> Response {
 }
 
 /// The line to somebody who follows a table.
-struct Line<F> {
+struct EventStream<F> {
     app: AppState,
     caller: Caller,
     /// Who follows; nothing while their news are made.
@@ -175,7 +175,7 @@ struct Line<F> {
     _here: (Presence, Listening),
 }
 
-impl<F: Follower> Line<F> {
+impl<F: Subscriber> EventStream<F> {
     /// What is to be sent next; nothing when it is over.
     async fn next(&mut self) -> Option<Bytes> {
         loop {

@@ -12,7 +12,7 @@ use std::{
 use kernel::Seat;
 use tokio::sync::watch;
 
-use super::{alarms::Alarm, hall_time::HallTime, shared::SharedPlace, table::LiveTable};
+use super::{hall_time::HallTime, shared::SharedPlace, state::TableState, timers::Alarm};
 use crate::{
     people, random,
     store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now},
@@ -52,9 +52,9 @@ pub(crate) enum TableEvent {
 }
 
 /// The place of a table, whether it is in memory or not.
-pub(crate) struct TableSlot {
+pub(crate) struct TableHandle {
     /// The table, if it is in memory.
-    pub(super) live: Arc<tokio::sync::Mutex<Option<LiveTable>>>,
+    pub(super) live: Arc<tokio::sync::Mutex<Option<TableState>>>,
     /// Whether a task moves the bots. Set only by who has locked the table.
     pub(super) bots_running: AtomicBool,
     /// Whether its match is being analysed. Set only by who has locked the table.
@@ -117,10 +117,10 @@ struct ReadNames {
     names: SeatNames,
 }
 
-impl TableSlot {
+impl TableHandle {
     /// The place of a table where somebody who is away is waited for so long; `shared` is what other processes have to do with it.
-    pub(super) fn new(patience: Duration, time: Arc<HallTime>, shared: Option<SharedPlace>) -> TableSlot {
-        TableSlot {
+    pub(super) fn new(patience: Duration, time: Arc<HallTime>, shared: Option<SharedPlace>) -> TableHandle {
+        TableHandle {
             live: Arc::default(),
             bots_running: AtomicBool::new(false),
             analysed: AtomicBool::new(false),
@@ -439,7 +439,7 @@ fn fresh_until(one: &Attendance, patience: Duration) -> Timestamp {
 
 /// What happens at a table, event by event, for as long as this lives.
 pub(crate) struct EventReader {
-    slot: Arc<TableSlot>,
+    slot: Arc<TableHandle>,
     /// How many events there had been when it was last read.
     read: u64,
 }
@@ -466,7 +466,7 @@ impl Drop for EventReader {
 
 /// Somebody's page listens to a table, for as long as this lives.
 pub(crate) struct Presence {
-    slot: Arc<TableSlot>,
+    slot: Arc<TableHandle>,
     /// Whose, by id; empty for somebody whom the hall does not know.
     person: String,
     /// Whether they sit there or are the host. Of who only looks on the others learn no more than how many there are.
@@ -475,7 +475,7 @@ pub(crate) struct Presence {
 
 impl Presence {
     /// Somebody comes to a table at this step; the others are told if they were not there before.
-    pub(crate) fn new(slot: Arc<TableSlot>, person: String, seated: bool, step: usize) -> Presence {
+    pub(crate) fn new(slot: Arc<TableHandle>, person: String, seated: bool, step: usize) -> Presence {
         slot.step.store(step, Ordering::Relaxed);
         let came = slot.count(&person, 1, seated) == 1;
         slot.tell_of(seated, came);
@@ -486,7 +486,7 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         let (slot, person, seated) = (self.slot.clone(), std::mem::take(&mut self.person), self.seated);
-        let leave = move |slot: Arc<TableSlot>| {
+        let leave = move |slot: Arc<TableHandle>| {
             let gone = slot.count(&person, -1, seated) == 0;
             slot.tell_of(seated, gone);
         };
