@@ -10,7 +10,6 @@
 //! | `people` | guests, accounts and sessions, names, what operators decide |
 //! | [`maintenance`] | backup, restore, and what is wrong with the files |
 //! | `calendar` | which day it is, for what changes daily |
-//! | [`store`] | the database; one task writes, and many tables share the cost of a flush |
 //!
 //! Arrows point one way: `web` → `views` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
 //! `web` knows what HTTP asks of the hall.
@@ -23,7 +22,6 @@ mod connections;
 mod contained;
 mod error;
 mod fault;
-mod files;
 mod key;
 pub mod maintenance;
 mod notices;
@@ -31,12 +29,9 @@ mod peers;
 mod people;
 mod public_url;
 mod quotas;
-mod random;
 mod rate_limiter;
-pub mod store;
 mod tables;
 mod views;
-mod weak_map;
 mod web;
 
 use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
@@ -54,7 +49,8 @@ pub use notices::{NoticeRules, Reach};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
-use store::Store;
+pub use store;
+use store::{Store, files, random, weak_map};
 use web::{AppState, PublicEndpoint};
 pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE, addresses::Address};
 

@@ -26,7 +26,7 @@ pub async fn backup(files: &Files, to: &Path, replace: bool) -> Result<(), Error
         Ok(()) => put(&part, to),
         Err(error) => {
             clear(&part)?;
-            Err(error)
+            Err(error.into())
         }
     }
 }

@@ -52,7 +52,7 @@ pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Re
 /// If a hall runs on it, or it cannot be written.
 pub async fn accept_lost_log(files: &Files) -> Result<(), Error> {
     let _lock = Store::lock(&files.url())?;
-    files.address()?.accept_lost_log().await
+    Ok(files.address()?.accept_lost_log().await?)
 }
 
 /// Looks at a database and every table in it.

@@ -16,7 +16,10 @@ pub use moving::move_database;
 pub use rebuild::rebuild;
 pub use restore::restore;
 
-use crate::{Error, files, store::Address};
+use crate::{
+    Error, files,
+    store::{Address, OpenError},
+};
 
 /// Where a hall keeps what it has to remember.
 #[derive(Clone, Debug)]
@@ -36,7 +39,7 @@ impl Files {
 
     /// The same, read.
     pub(crate) fn address(&self) -> Result<Address, Error> {
-        Address::parse(&self.url())
+        Ok(Address::parse(&self.url())?)
     }
 
     /// The key that signs cookies.
@@ -47,7 +50,7 @@ impl Files {
 
 /// Puts a finished file in its place, on the disk before this returns.
 fn put(from: &Path, to: &Path) -> Result<(), Error> {
-    let failed = |why| Error::File { path: to.to_owned(), why };
+    let failed = |why| OpenError::File { path: to.to_owned(), why };
     std::fs::File::open(from).and_then(|file| file.sync_all()).map_err(failed)?;
     std::fs::rename(from, to).map_err(failed)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -59,7 +62,9 @@ fn put(from: &Path, to: &Path) -> Result<(), Error> {
 /// Removes a file that may be there.
 fn clear(path: &Path) -> Result<(), Error> {
     match std::fs::remove_file(path) {
-        Err(why) if why.kind() != std::io::ErrorKind::NotFound => Err(Error::File { path: path.to_owned(), why }),
+        Err(why) if why.kind() != std::io::ErrorKind::NotFound => {
+            Err(OpenError::File { path: path.to_owned(), why }.into())
+        }
         Ok(()) | Err(_) => Ok(()),
     }
 }

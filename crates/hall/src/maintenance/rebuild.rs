@@ -3,7 +3,7 @@
 use super::Files;
 use crate::{
     Error,
-    store::{DailyWrite, Store, Write},
+    store::{DailyWrite, OpenError, Store, Write},
     tables,
 };
 
@@ -28,5 +28,5 @@ pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Se
     };
     let rebuilt = rebuilt.await;
     store.close().await;
-    rebuilt.map_err(|why| Error::Unread { why })
+    rebuilt.map_err(|why| OpenError::Unread { why }.into())
 }

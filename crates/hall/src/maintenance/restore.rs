@@ -10,7 +10,7 @@ use super::{Files, clear, doctor::examine, put, unfinished};
 use crate::{
     Error,
     files::{beside, make_private},
-    store::{Address, Inspection, Store, now, sqlite},
+    store::{Address, Inspection, OpenError, Store, now, sqlite},
 };
 
 /// Puts a backup in the place of a hall's database and key, once every record in it has been verified. What was there before is
@@ -35,7 +35,7 @@ pub async fn restore(files: &Files, from: &Path, replace: bool) -> Result<Option
         return Err(unreadable(from, fault));
     }
     let part = unfinished(database);
-    write(&part, File::open(from).map_err(|why| Error::File { path: from.to_owned(), why })?)?;
+    write(&part, File::open(from).map_err(|why| OpenError::File { path: from.to_owned(), why })?)?;
     sqlite::adopt(&part).await?;
     let kept = database.exists().then(|| set_aside(database)).transpose()?;
     put(&part, database)?;
@@ -52,9 +52,10 @@ fn unreadable(from: &Path, why: &str) -> Error {
 }
 
 fn write(path: &Path, mut bytes: impl Read) -> Result<(), Error> {
-    let failed = |why| Error::File { path: path.to_owned(), why };
+    let failed = |why| OpenError::File { path: path.to_owned(), why };
     clear(path)?;
-    make_private(path).and_then(|mut file| std::io::copy(&mut bytes, &mut file)).map(drop).map_err(failed)
+    make_private(path).and_then(|mut file| std::io::copy(&mut bytes, &mut file)).map(drop).map_err(failed)?;
+    Ok(())
 }
 
 /// Renames a database, with the log and the index that belong to it.
@@ -63,7 +64,7 @@ fn set_aside(database: &Path) -> Result<PathBuf, Error> {
     for end in ["", "-wal", "-shm"] {
         let (from, to) = (beside(database, end), beside(&aside, end));
         if from.exists() {
-            std::fs::rename(&from, &to).map_err(|why| Error::File { path: from, why })?;
+            std::fs::rename(&from, &to).map_err(|why| OpenError::File { path: from, why })?;
         }
     }
     Ok(aside)

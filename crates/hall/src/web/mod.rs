@@ -160,7 +160,7 @@ impl AppState {
     ) -> Result<AppState, Error> {
         let key = HallKey::read_or_make(data)?;
         let notices = notices::open(store.clone(), &registry, &key, entrance.public_url.clone(), rules);
-        let unread = |why: StoreError| Error::Unread { why: why.to_string() };
+        let unread = |why: StoreError| store::OpenError::Unread { why: why.to_string() };
         let endings = SessionRevocations::default();
         for closed in store.closed_tables().await.map_err(unread)? {
             registry.set_closed(&closed.table, Some(closed.why));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use hall::{
     Error, Hall,
     maintenance::{Files, accept_lost_log, backup, doctor, restore},
+    store::OpenError,
 };
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
@@ -83,7 +84,10 @@ async fn a_restored_hall_knows_its_people_and_goes_on() {
     let table = ada.look(&id).await;
     ada.act_first(&id, &table, 0).await.ok();
     backup(&files(&data), &dir.path().join("later.db"), false).await.unwrap();
-    assert!(matches!(restore(&files(&data), &copy, true).await, Err(Error::InUse { .. })), "the hall is running");
+    assert!(
+        matches!(restore(&files(&data), &copy, true).await, Err(Error::Store(OpenError::InUse { .. }))),
+        "the hall is running"
+    );
     hall.close().await;
     drop((hall, std::mem::replace(&mut ada.router, axum::Router::new())));
 
@@ -116,7 +120,7 @@ async fn a_backup_that_is_not_whole_is_not_put_back() {
     assert!(matches!(restore(&files(&other), &copy, false).await, Err(Error::BadBackup { .. })));
     assert!(!other.join("hall.db").exists() && !other.join("key").exists());
     std::fs::write(&copy, "").unwrap();
-    assert!(matches!(restore(&files(&other), &copy, false).await, Err(Error::EmptyDatabase { .. })));
+    assert!(matches!(restore(&files(&other), &copy, false).await, Err(Error::Store(OpenError::EmptyDatabase { .. }))));
     let text = restore(&files(&other), &dir.path().join("none.db"), false).await.unwrap_err().to_string();
     assert!(text.contains("none.db"), "{text}");
 }
@@ -245,10 +249,13 @@ async fn a_database_that_has_lost_its_log_is_not_opened() {
     copy("hall.db").unwrap();
     copy("key").unwrap();
     let refused = async |data: PathBuf| hall::open(config_on_file(&data)).await.err();
-    assert!(matches!(refused(copied.clone()).await, Some(Error::MissingLog { .. })));
+    assert!(matches!(refused(copied.clone()).await, Some(Error::Store(OpenError::MissingLog { .. }))));
     std::fs::write(copied.join("hall.db-wal"), "").unwrap();
-    assert!(matches!(refused(copied.clone()).await, Some(Error::MissingLog { .. })), "an empty one is none");
-    assert!(matches!(doctor(&files(&copied), &mut |_, _| {}).await, Err(Error::MissingLog { .. })));
+    assert!(
+        matches!(refused(copied.clone()).await, Some(Error::Store(OpenError::MissingLog { .. }))),
+        "an empty one is none"
+    );
+    assert!(matches!(doctor(&files(&copied), &mut |_, _| {}).await, Err(Error::Store(OpenError::MissingLog { .. }))));
 
     copy("hall.db-wal").unwrap();
     let whole = open_on_file(&copied).await;
@@ -269,7 +276,10 @@ async fn an_empty_database_is_not_opened_as_an_empty_hall() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("hall.db"), "").unwrap();
     let error = hall::open(config_on_file(dir.path())).await.err().unwrap();
-    assert!(matches!(error, Error::EmptyDatabase { .. }) && error.to_string().contains("restore"), "{error}");
+    assert!(
+        matches!(error, Error::Store(OpenError::EmptyDatabase { .. })) && error.to_string().contains("restore"),
+        "{error}"
+    );
     std::fs::remove_file(dir.path().join("hall.db")).unwrap();
     assert!(hall::open(config_on_file(dir.path())).await.is_ok());
 }

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use hall::{
     Config, Error,
     maintenance::{Files, backup, doctor, move_database},
-    store::{Person, Store, StoreError, Write},
+    store::{OpenError, Person, Store, StoreError, Write},
 };
 use sqlx::{Connection, PgConnection};
 
@@ -91,7 +91,7 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
         assert!(made.status.is_success() || made.status == 400, "{}", made.text());
     }
     let refused = move_database(&file, &server, &mut |_, _, _| {}).await.unwrap_err();
-    assert!(matches!(refused, Error::InUse { .. }), "a hall is open on it: {refused}");
+    assert!(matches!(refused, Error::Store(OpenError::InUse { .. })), "a hall is open on it: {refused}");
     let before = ada.look(&id).await;
     hall.close().await;
     drop(hall);
@@ -101,7 +101,7 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
     assert_eq!(findings.unwrap().faults, [""; 0]);
     assert!(told.contains(&("steps".into(), 3, 3)), "{told:?}");
     let refused = move_database(&file, &server, &mut |_, _, _| {}).await.unwrap_err();
-    assert!(matches!(refused, Error::NotEmpty { .. }), "{refused}");
+    assert!(matches!(refused, Error::Store(OpenError::NotEmpty { .. })), "{refused}");
 
     // The same folder, so the same key: whoever was signed in still is.
     let hall = open(dir.path()).await;
@@ -111,7 +111,7 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
     ada.act_first(&id, &table, 0).await.ok();
     let back = on_file(other.path());
     let refused = move_database(&server, &back, &mut |_, _, _| {}).await.unwrap_err();
-    assert!(matches!(refused, Error::HallOpen { .. }), "a hall is open on it: {refused}");
+    assert!(matches!(refused, Error::Store(OpenError::HallOpen { .. })), "a hall is open on it: {refused}");
     hall.close().await;
     drop(hall);
     tokio::time::sleep(Duration::from_millis(200)).await;

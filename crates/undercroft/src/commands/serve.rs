@@ -125,7 +125,9 @@ fn log_panics() {
 
 async fn serve(config: hall::Config) -> anyhow::Result<()> {
     let mut hall = hall::open(config).await.map_err(|error| match error {
-        hall::Error::OtherDatabase { .. } => anyhow::Error::new(BadInput(error.to_string())),
+        hall::Error::Store(hall::store::OpenError::OtherDatabase { .. }) => {
+            anyhow::Error::new(BadInput(error.to_string()))
+        }
         error => error.into(),
     })?;
     let mut signals = StopSignals::listen()?;

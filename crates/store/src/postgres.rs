@@ -1,0 +1,127 @@
+//! The store in a PostgreSQL database, which many halls may share.
+
+use std::{io, time::Duration};
+
+use sqlx::{
+    Connection, PgConnection,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use super::{
+    Address, Write,
+    sql::{Pool, ReadPool, Transaction, WriteConnection, tallies},
+};
+use crate::OpenError;
+
+/// How many may read at once for moves.
+const READERS: u32 = 8;
+/// How many may read at once for lists, boards and profiles.
+const PAGE_READERS: u32 = 4;
+/// How long the server may take for a statement, and for what stands in its way.
+const SERVER_PATIENCE: [(&str, &str); 3] =
+    [("statement_timeout", "10s"), ("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "10s")];
+/// How long an answer is waited for; a server that is gone without a word gives none.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How long may be waited for a connection.
+const CONNECT: Duration = Duration::from_secs(5);
+/// A connection that has been idle for longer is tried before it is used.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// Lets one transaction at a time count matches.
+const LOCK_TALLIES: &str = "LOCK TABLE tally_games IN SHARE ROW EXCLUSIVE MODE";
+
+/// Opens the database and brings its schema up to date. Of several halls that do so at once one does it, and the others wait.
+pub(super) async fn open(
+    address: &Address,
+    options: &PgConnectOptions,
+    process: String,
+) -> Result<(ReadPool, ReadPool, WriteConnection), OpenError> {
+    let mut database = connect(options).await.map_err(|error| address.wrong(error))?;
+    sqlx::migrate!("./migrations/postgres").run(&mut database).await.map_err(|error| address.wrong(error))?;
+    count(&mut database).await.map_err(|error| address.wrong(error))?;
+    database.close().await.map_err(|error| address.wrong(error))?;
+    let options = options.clone().options(SERVER_PATIENCE);
+    let writes = connect(&options).await.map_err(|error| address.wrong(error))?;
+    let reads = pool(&options, READERS).await.map_err(|error| address.wrong(error))?;
+    let pages = pool(&options, PAGE_READERS).await.map_err(|error| address.wrong(error))?;
+    let writes = WriteConnection::Postgres { options, kept: Some(writes), process };
+    Ok((ReadPool::new(reads), ReadPool::new(pages), writes))
+}
+
+/// Counts what a hall of an earlier version wrote. Other halls that open wait until it is done.
+async fn count(database: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = database.begin().await?;
+    sqlx::query(LOCK_TALLIES).execute(&mut *transaction).await?;
+    let mut transaction = Transaction::Postgres(transaction);
+    tallies::catch_up(&mut transaction.connection()).await?;
+    transaction.commit().await
+}
+
+/// Lets go of a connection in order.
+pub(super) async fn close(connection: PgConnection) {
+    if let Err(error) = answered(connection.close()).await {
+        tracing::warn!("the connection to the database did not close cleanly: {error}");
+    }
+}
+
+/// Connections to read by.
+pub(super) async fn pool(options: &PgConnectOptions, readers: u32) -> Result<Pool, sqlx::Error> {
+    let pool = PgPoolOptions::new().max_connections(readers).min_connections(1).acquire_timeout(CONNECT);
+    // Asking before each use would double what a read costs.
+    let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
+        Box::pin(async move {
+            if meta.idle_for > FRESH {
+                connection.ping().await?;
+            }
+            Ok(true)
+        })
+    });
+    Ok(Pool::Postgres(pool.connect_with(options.clone()).await?))
+}
+
+/// A connection of one's own.
+pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
+    within(CONNECT, PgConnection::connect_with(options)).await
+}
+
+/// Whether a hall is open on the database.
+pub(super) async fn is_in_use(options: &PgConnectOptions) -> Result<bool, sqlx::Error> {
+    let mut connection = connect(options).await?;
+    let others = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() \
+         AND application_name = current_setting('application_name'))",
+    );
+    let others = answered(others.fetch_one(&mut connection)).await?;
+    connection.close().await?;
+    Ok(others)
+}
+
+/// What a server answers in time.
+pub(super) async fn answered<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+    within(PATIENCE, answer).await
+}
+
+async fn within<T>(patience: Duration, answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+    let late = |_| io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {} seconds", patience.as_secs()));
+    tokio::time::timeout(patience, answer).await.map_err(late)?
+}
+
+/// Lets the changes of a transaction happen as if there were no other: it waits until nobody else changes the same tables, nor names
+/// and accounts, the match a day, and sums and rankings if these are concerned. Always in the same order, so that no two transactions wait for each other.
+pub(super) async fn wait_for_turn(db: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
+    if writes.iter().any(Write::concerns_names) {
+        sqlx::query("LOCK TABLE account_names IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
+    }
+    if writes.iter().any(Write::concerns_dailies) {
+        sqlx::query("LOCK TABLE dailies IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
+    }
+    if writes.iter().any(Write::concerns_tallies) {
+        sqlx::query(LOCK_TALLIES).execute(&mut *db).await?;
+    }
+    let tables: Vec<&str> = writes.iter().filter_map(Write::table).collect();
+    if !tables.is_empty() {
+        let query = sqlx::query("SELECT id FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE");
+        query.bind(tables).execute(&mut *db).await?;
+    }
+    Ok(())
+}

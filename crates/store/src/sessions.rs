@@ -1,0 +1,142 @@
+//! Whose token is whose, kept in memory: every request asks.
+//!
+//! What is kept is as the database has it. The task that writes forgets what a change may have made untrue after it is
+//! committed and before anybody is told of it; what was read while something was forgotten is not kept.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use quick_cache::unsync::Cache;
+
+use super::{Decision, PeopleWrite, Person, Timestamp, TokenHash, Write};
+
+/// How many sessions are kept.
+const KEPT: usize = 20_000;
+
+/// The sessions that were asked for lately.
+#[derive(Debug)]
+pub(super) struct Sessions(Mutex<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kept: Cache<TokenHash, (Person, Timestamp)>,
+    /// How often something was forgotten.
+    forgotten: u64,
+}
+
+/// How often something had been forgotten when reading began.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(u64);
+
+impl Default for Sessions {
+    fn default() -> Sessions {
+        Sessions(Mutex::new(Inner { kept: Cache::new(KEPT), forgotten: 0 }))
+    }
+}
+
+impl Sessions {
+    /// The person of a session and when it was last used; if that is not known, from when on what is read is true.
+    pub(super) fn get(&self, token: &TokenHash) -> Result<(Person, Timestamp), Mark> {
+        let inner = self.inner();
+        inner.kept.get(token).cloned().ok_or(Mark(inner.forgotten))
+    }
+
+    /// Keeps what was read since `mark`.
+    pub(super) fn keep(&self, token: TokenHash, found: (Person, Timestamp), mark: Mark) {
+        let mut inner = self.inner();
+        if inner.forgotten == mark.0 {
+            inner.kept.insert(token, found);
+        }
+    }
+
+    /// Forgets the sessions that a change was about.
+    pub(super) fn forget_changed(&self, write: &Write) {
+        match write {
+            Write::UpdatePerson(person, _) => self.forget(&person.id),
+            Write::People(write) => match &**write {
+                PeopleWrite::Claim { person, .. }
+                | PeopleWrite::SetPassword { person, .. }
+                | PeopleWrite::EndSessions(person)
+                | PeopleWrite::Forget { person, .. }
+                | PeopleWrite::Decide(Decision::Rename(person, ..), _) => self.forget(person),
+                PeopleWrite::UseSession { token, .. } | PeopleWrite::EndSession(token) => self.forget_session(token),
+                // Whose link it was only the database knows.
+                PeopleWrite::UseRecovery { .. } | PeopleWrite::EndUnused => self.forget_all(),
+                PeopleWrite::SetRecovery { .. } | PeopleWrite::BeginSession { .. } | PeopleWrite::Decide(..) => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// Forgets the sessions of a person.
+    pub(super) fn forget(&self, person: &str) {
+        self.forgetting().kept.retain(|_, (known, _)| known.id != person);
+    }
+
+    /// Forgets all sessions.
+    pub(super) fn forget_all(&self) {
+        self.forgetting().kept.clear();
+    }
+
+    fn forget_session(&self, token: &TokenHash) {
+        self.forgetting().kept.remove(token);
+    }
+
+    fn forgetting(&self) -> MutexGuard<'_, Inner> {
+        let mut inner = self.inner();
+        inner.forgotten += 1;
+        inner
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(id: &str) -> (Person, Timestamp) {
+        (Person::new(id, id), 1)
+    }
+
+    #[test]
+    fn what_was_read_while_something_was_forgotten_is_not_kept() {
+        let sessions = Sessions::default();
+        let Err(before) = sessions.get(&[1; 32]) else { panic!("nothing is kept yet") };
+        sessions.forget("ben");
+        sessions.keep([1; 32], person("ada"), before);
+        let Err(after) = sessions.get(&[1; 32]) else { panic!("it may be as it was before") };
+        sessions.keep([1; 32], person("ada"), after);
+        assert!(sessions.get(&[1; 32]).is_ok());
+    }
+
+    #[test]
+    fn a_change_makes_those_forgotten_whom_it_is_about() {
+        let sessions = Sessions::default();
+        let fill = || {
+            for (n, name) in [(1, "ada"), (2, "ada"), (3, "ben")] {
+                if let Err(mark) = sessions.get(&[n; 32]) {
+                    sessions.keep([n; 32], person(name), mark);
+                }
+            }
+        };
+        let left = |write: PeopleWrite| {
+            fill();
+            sessions.forget_changed(&write.into());
+            [1, 2, 3].map(|n| sessions.get(&[n; 32]).is_ok())
+        };
+        assert_eq!(left(PeopleWrite::EndSession([2; 32])), [true, false, true]);
+        assert_eq!(left(PeopleWrite::EndSessions("ada".into())), [false, false, true]);
+        let link = PeopleWrite::UseRecovery {
+            was: [7; 32],
+            now: [8; 32],
+            password: None,
+            session: crate::NewSession { token: [9; 32], device: String::new() },
+        };
+        assert_eq!(left(link), [false; 3]);
+        fill();
+        sessions.forget_changed(&Write::Probe);
+        assert!(sessions.get(&[1; 32]).is_ok());
+    }
+}

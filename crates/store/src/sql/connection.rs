@@ -1,0 +1,130 @@
+//! Connections of either database.
+
+use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
+
+use crate::postgres;
+
+/// A connection, borrowed.
+pub(crate) enum Connection<'c> {
+    /// To a SQLite file.
+    Sqlite(&'c mut SqliteConnection),
+    /// To PostgreSQL.
+    Postgres(&'c mut PgConnection),
+}
+
+/// Connections that are shared by those who read.
+#[derive(Clone, Debug)]
+pub(crate) enum Pool {
+    /// To a SQLite file.
+    Sqlite(SqlitePool),
+    /// To PostgreSQL.
+    Postgres(PgPool),
+}
+
+/// Where a statement runs.
+pub(crate) enum Executor<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    SqlitePool(&'c SqlitePool),
+    Postgres(&'c mut PgConnection),
+    PostgresPool(&'c PgPool),
+}
+
+/// A transaction; given up when it is dropped.
+pub(crate) enum Transaction<'c> {
+    /// Of SQLite.
+    Sqlite(sqlx::Transaction<'c, Sqlite>),
+    /// Of PostgreSQL.
+    Postgres(sqlx::Transaction<'c, Postgres>),
+}
+
+/// What the two databases say differently in the middle of a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dialect {
+    /// SQLite's.
+    Sqlite,
+    /// PostgreSQL's.
+    Postgres,
+}
+
+impl Dialect {
+    /// The JSON text of a list of all values of a column, each once.
+    pub(crate) fn list_of(self, column: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json_group_array(DISTINCT {column})"),
+            Dialect::Postgres => format!("coalesce(json_agg(DISTINCT {column}), '[]')::text"),
+        }
+    }
+}
+
+impl Connection<'_> {
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self {
+            Connection::Sqlite(_) => Dialect::Sqlite,
+            Connection::Postgres(_) => Dialect::Postgres,
+        }
+    }
+}
+
+impl Pool {
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self {
+            Pool::Sqlite(_) => Dialect::Sqlite,
+            Pool::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Begins to read: all that is read in it is of the same moment.
+    pub(crate) async fn snapshot(&self) -> Result<Transaction<'static>, sqlx::Error> {
+        // What waits for a connection takes much room, which all that may read something would have to keep.
+        Ok(match self {
+            Pool::Sqlite(pool) => Transaction::Sqlite(Box::pin(pool.begin()).await?),
+            Pool::Postgres(pool) => {
+                let begin = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                Transaction::Postgres(Box::pin(postgres::answered(begin)).await?)
+            }
+        })
+    }
+
+    pub(crate) async fn close(&self) {
+        match self {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Transaction<'_> {
+    /// The connection that it is on.
+    pub(crate) fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Transaction::Sqlite(transaction) => Connection::Sqlite(transaction),
+            Transaction::Postgres(transaction) => Connection::Postgres(transaction),
+        }
+    }
+
+    /// Makes what was changed in it durable.
+    pub(crate) async fn commit(self) -> Result<(), sqlx::Error> {
+        match self {
+            Transaction::Sqlite(transaction) => transaction.commit().await,
+            Transaction::Postgres(transaction) => Box::pin(postgres::answered(transaction.commit())).await,
+        }
+    }
+}
+
+impl<'c> From<&'c mut Connection<'_>> for Executor<'c> {
+    fn from(connection: &'c mut Connection<'_>) -> Executor<'c> {
+        match connection {
+            Connection::Sqlite(connection) => Executor::Sqlite(connection),
+            Connection::Postgres(connection) => Executor::Postgres(connection),
+        }
+    }
+}
+
+impl<'c> From<&'c Pool> for Executor<'c> {
+    fn from(pool: &'c Pool) -> Executor<'c> {
+        match pool {
+            Pool::Sqlite(pool) => Executor::SqlitePool(pool),
+            Pool::Postgres(pool) => Executor::PostgresPool(pool),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A person's tables in lists: those that wait for them, the others under way, and those that are over.
+
+use model::Day;
+
+use super::{ReadPool, statement, statement_of};
+use crate::{StoreError, TableHeader, TableList, Timestamp};
+
+/// The matches that wait for the person `$1` and were touched after `$2`; nobody is called to a table that is closed. The join
+/// says in which order SQLite reads: the turns of the person first.
+const WAITING: &str = "turns CROSS JOIN tables WHERE tables.id = turns.table_id";
+/// Which of these wait.
+pub(super) const THAT_WAIT: &str = "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 \
+                                  AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
+
+/// In which order matches wait: the nearest deadline first. A match without a clock is due after some days.
+pub(super) fn due() -> String {
+    let days = |days: i64| days * Day::LENGTH;
+    format!(
+        "turns.since + CASE tables.pace WHEN 'relaxed' THEN 0 WHEN 'brisk' THEN 0 WHEN '1-day' THEN {} WHEN '3-days' THEN {} \
+         ELSE {} END, turns.since, turns.table_id",
+        days(1),
+        days(3),
+        days(7)
+    )
+}
+
+/// The tables of the person `$1` that are not over and do not wait for them as `$2` says.
+const UNDER_WAY: &str = "NOT lesson AND phase <> 'over' AND (id IN (SELECT table_id FROM seats WHERE person = $1 \
+                         AND ended IS NULL) OR id IN (SELECT id FROM tables WHERE host = $1 AND phase = 'open')) \
+                         AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.table_id = tables.id AND turns.person = $1 \
+                         AND tables.touched > $2)";
+
+/// The finished tables of the person `$1`, lessons too.
+const FINISHED: &str = "seats.person = $1 AND seats.ended IS NOT NULL AND $2 IS NOT NULL";
+
+impl ReadPool {
+    pub(crate) async fn tables_of(
+        &self,
+        person: &str,
+        list: TableList,
+        since: Timestamp,
+        (offset, limit): (u32, u32),
+    ) -> Result<Vec<TableHeader>, StoreError> {
+        let query = match list {
+            TableList::Waiting => format!(
+                "SELECT tables.* FROM {WAITING} AND {THAT_WAIT} \
+                 ORDER BY {} LIMIT $3 OFFSET $4",
+                due()
+            ),
+            TableList::UnderWay => {
+                format!("SELECT * FROM tables WHERE {UNDER_WAY} ORDER BY touched DESC, id LIMIT $3 OFFSET $4")
+            }
+            TableList::Finished => format!(
+                "SELECT tables.* FROM (SELECT DISTINCT table_id, ended FROM seats WHERE {FINISHED} \
+                 ORDER BY ended DESC, table_id LIMIT $3 OFFSET $4) AS own JOIN tables ON tables.id = own.table_id \
+                 ORDER BY own.ended DESC, tables.id"
+            ),
+        };
+        let query = statement_of(query).bind(person).bind(since).bind(limit).bind(offset);
+        let rows = query.fetch_all(self.pool()).await?;
+        self.headers(&rows).await
+    }
+
+    pub(crate) async fn count_tables_of(
+        &self,
+        person: &str,
+        list: TableList,
+        since: Timestamp,
+    ) -> Result<u32, StoreError> {
+        let query = match list {
+            TableList::Waiting => {
+                format!("SELECT count(*) AS count FROM {WAITING} AND {THAT_WAIT}")
+            }
+            TableList::UnderWay => format!("SELECT count(*) AS count FROM tables WHERE {UNDER_WAY}"),
+            TableList::Finished => format!("SELECT count(DISTINCT table_id) AS count FROM seats WHERE {FINISHED}"),
+        };
+        let row = statement_of(query).bind(person).bind(since).fetch_one(self.pool()).await?;
+        Ok(row.try_get("count")?)
+    }
+
+    pub(crate) async fn is_waiting_at(&self, person: &str, table: &str, since: Timestamp) -> Result<bool, StoreError> {
+        let query = statement_of(format!("SELECT 1 AS found FROM {WAITING} AND {THAT_WAIT} AND tables.id = $3"));
+        Ok(query.bind(person).bind(since).bind(table).fetch_optional(self.pool()).await?.is_some())
+    }
+
+    pub(crate) async fn sits_anywhere(&self, person: &str) -> Result<bool, StoreError> {
+        let query = statement(
+            "SELECT 1 AS found FROM tables WHERE NOT lesson AND (id IN (SELECT table_id FROM seats WHERE person = $1) \
+             OR id IN (SELECT id FROM tables WHERE host = $1 AND phase = 'open')) LIMIT 1",
+        );
+        Ok(query.bind(person).fetch_optional(self.pool()).await?.is_some())
+    }
+}

@@ -1,0 +1,128 @@
+//! Whose turn it is, and where people want to be told.
+
+use super::{
+    Connection, Dialect, ReadPool, Row, Statement,
+    lists::{THAT_WAIT, due},
+    statement, statement_of,
+};
+use crate::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
+
+/// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
+pub(super) fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
+    let names = dialect.list_of("people.name");
+    statement_of(format!(
+        "SELECT turns.person, turns.table_id, turns.since, tables.game, \
+         (SELECT {names} FROM seats JOIN people ON people.id = seats.person \
+          WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
+         FROM turns CROSS JOIN tables WHERE tables.id = turns.table_id \
+         AND tables.id NOT IN (SELECT table_id FROM closed_tables) AND {conditions}"
+    ))
+}
+
+impl ReadPool {
+    pub(crate) async fn turns(&self, table: &str) -> Result<Vec<String>, StoreError> {
+        let query = statement(
+            "SELECT turns.person FROM seats JOIN turns ON turns.person = seats.person AND turns.table_id = seats.table_id \
+             WHERE seats.table_id = $1",
+        );
+        let rows = query.bind(table).fetch_all(self.pool()).await?;
+        let people: Vec<String> = rows.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
+        Ok(Turns::people(people))
+    }
+
+    pub(crate) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
+        let query = turns_with(self.pool().dialect(), &format!("{THAT_WAIT} ORDER BY {}", due()));
+        query.bind(person).bind(since).fetch_all(self.pool()).await?.iter().map(turn).collect()
+    }
+
+    pub(crate) async fn untold_turns(
+        &self,
+        after: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Turn>, StoreError> {
+        let query = turns_with(
+            self.pool().dialect(),
+            "NOT turns.told AND turns.since > $1 AND turns.since <= $2 AND tables.phase = 'playing' \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
+             AND turns.person IN (SELECT person FROM webhooks UNION SELECT person FROM push_subscriptions) \
+             ORDER BY turns.since LIMIT $3",
+        );
+        query.bind(after).bind(until).bind(limit).fetch_all(self.pool()).await?.iter().map(turn).collect()
+    }
+
+    pub(crate) async fn webhook(&self, person: &str) -> Result<Option<Webhook>, StoreError> {
+        let query = statement("SELECT url, form, trouble FROM webhooks WHERE person = $1").bind(person);
+        let Some(row) = query.fetch_optional(self.pool()).await? else { return Ok(None) };
+        let form = WebhookForm::named(&row.try_get::<String>("form")?)
+            .ok_or_else(|| StoreError::Failed("column form: it names no form of webhook".into()))?;
+        Ok(Some(Webhook { url: row.try_get("url")?, form, trouble: row.try_get("trouble")? }))
+    }
+
+    pub(crate) async fn push_subscriptions(&self, person: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        let query = statement("SELECT endpoint, key, auth FROM push_subscriptions WHERE person = $1 ORDER BY created");
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        let subscription = |row: &Row| {
+            Ok(PushSubscription {
+                endpoint: row.try_get("endpoint")?,
+                key: row.try_get("key")?,
+                auth: row.try_get("auth")?,
+            })
+        };
+        rows.iter().map(subscription).collect()
+    }
+}
+
+pub(super) fn turn(row: &Row) -> Result<Turn, StoreError> {
+    Ok(Turn {
+        person: row.try_get("person")?,
+        table: row.try_get("table_id")?,
+        game: row.try_get("game")?,
+        with: super::read::read(row, "others")?,
+        since: row.try_get("since")?,
+    })
+}
+
+/// `false` if the turn is over, or has been told.
+pub(super) async fn tell(db: &mut Connection<'_>, turn: &Turn) -> Result<bool, sqlx::Error> {
+    let query =
+        statement("UPDATE turns SET told = TRUE WHERE person = $1 AND table_id = $2 AND since = $3 AND NOT told");
+    let told = query.bind(&turn.person).bind(&turn.table).bind(turn.since).execute(db).await?;
+    Ok(told == 1)
+}
+
+pub(super) async fn set_webhook(
+    db: &mut Connection<'_>,
+    person: &str,
+    webhook: Option<&Webhook>,
+) -> Result<(), sqlx::Error> {
+    let Some(webhook) = webhook else {
+        return statement("DELETE FROM webhooks WHERE person = $1").bind(person).execute(db).await.map(drop);
+    };
+    let query = statement(
+        "INSERT INTO webhooks (person, url, form, trouble) VALUES ($1, $2, $3, $4) ON CONFLICT (person) \
+         DO UPDATE SET url = excluded.url, form = excluded.form, trouble = excluded.trouble",
+    );
+    let query = query.bind(person).bind(&webhook.url).bind(webhook.form.name()).bind(&webhook.trouble);
+    query.execute(db).await.map(drop)
+}
+
+pub(super) async fn add_push(
+    db: &mut Connection<'_>,
+    person: &str,
+    added: &PushSubscription,
+    kept: u32,
+) -> Result<(), sqlx::Error> {
+    let query = statement(
+        "INSERT INTO push_subscriptions (endpoint, person, key, auth, created) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, key = excluded.key, auth = excluded.auth, \
+         created = excluded.created",
+    );
+    let query = query.bind(&added.endpoint).bind(person).bind(&added.key).bind(&added.auth).bind(now());
+    query.execute(&mut *db).await?;
+    let query = statement(
+        "DELETE FROM push_subscriptions WHERE person = $1 AND endpoint NOT IN \
+         (SELECT endpoint FROM push_subscriptions WHERE person = $1 ORDER BY created DESC LIMIT $2)",
+    );
+    query.bind(person).bind(kept).execute(db).await.map(drop)
+}

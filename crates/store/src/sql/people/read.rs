@@ -1,0 +1,160 @@
+//! What is kept of people, as values.
+
+use kernel::Seat;
+
+use crate::{
+    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session,
+    StoreError, Subject, Timestamp, TokenHash,
+    sql::{
+        Row,
+        read::{ReadPool, person},
+        statement, statement_of,
+    },
+};
+
+/// What an account's row is read from.
+const ACCOUNTS: &str = "SELECT accounts.person, people.name, accounts.password, accounts.recovery IS NOT NULL AS has_link \
+                        FROM accounts JOIN people ON people.id = accounts.person";
+
+impl ReadPool {
+    pub(crate) async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
+        let query = statement(
+            "SELECT id, name, theme, speed, language, quiet_bots, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
+        );
+        let row = query.bind(token).fetch_optional(self.pool()).await?;
+        row.map(|row| Ok((person(&row)?, row.try_get("used")?))).transpose()
+    }
+
+    pub(crate) async fn sessions(&self, person: &str) -> Result<Vec<Session>, StoreError> {
+        let query = statement("SELECT token, device, made, used FROM sessions WHERE person = $1 ORDER BY used DESC");
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| {
+                let token: Vec<u8> = row.try_get("token")?;
+                let token =
+                    token.try_into().map_err(|_| StoreError::Unread("a token's hash is not 32 bytes".into()))?;
+                Ok(Session {
+                    token,
+                    device: row.try_get("device")?,
+                    made: row.try_get("made")?,
+                    used: row.try_get("used")?,
+                })
+            })
+            .collect()
+    }
+
+    pub(crate) async fn seated(&self, table: &str) -> Result<Vec<SeatedPerson>, StoreError> {
+        let query = statement(
+            "SELECT seats.seat, seats.person, people.name FROM seats JOIN people ON people.id = seats.person \
+             WHERE seats.table_id = $1 ORDER BY seats.seat",
+        );
+        let rows = query.bind(table).fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| {
+                let seat = Seat(row.try_get("seat")?);
+                Ok(SeatedPerson { seat, person: row.try_get("person")?, name: row.try_get("name")? })
+            })
+            .collect()
+    }
+
+    pub(crate) async fn account(&self, person: &str) -> Result<Option<Account>, StoreError> {
+        let query = format!("{ACCOUNTS} WHERE accounts.person = $1");
+        let query = statement_of(query).bind(person);
+        query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
+    }
+
+    pub(crate) async fn account_named(&self, looks: &Looks) -> Result<Option<Account>, StoreError> {
+        let query = format!(
+            "{ACCOUNTS} WHERE accounts.person IN (SELECT person FROM account_names WHERE look IN ($1, $2)) \
+             ORDER BY (SELECT count(*) FROM account_names WHERE person = accounts.person AND look IN ($1, $2)) DESC LIMIT 1"
+        );
+        let query = statement_of(query).bind(&looks[0]).bind(&looks[1]);
+        query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
+    }
+
+    pub(crate) async fn account_by_link(&self, recovery: &TokenHash) -> Result<Option<Account>, StoreError> {
+        let query = format!("{ACCOUNTS} WHERE accounts.recovery = $1");
+        let query = statement_of(query).bind(recovery);
+        query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
+    }
+
+    pub(crate) async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
+        let query = statement(
+            "SELECT table_id, seat FROM seats JOIN tables ON tables.id = seats.table_id \
+             WHERE seats.person = $1 AND tables.phase <> 'over'",
+        );
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok((row.try_get("table_id")?, Seat(row.try_get("seat")?)))).collect()
+    }
+
+    pub(crate) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
+        let query = statement(
+            "SELECT people.id, people.name, matches, won FROM (SELECT * FROM companions WHERE person = $1 \
+             ORDER BY matches DESC, ended DESC, other LIMIT $2) AS often JOIN people ON people.id = other \
+             ORDER BY matches DESC, ended DESC, other",
+        );
+        let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Companion {
+                    person: row.try_get("id")?,
+                    name: row.try_get("name")?,
+                    matches: row.try_get("matches")?,
+                    won: row.try_get("won")?,
+                })
+            })
+            .collect()
+    }
+
+    pub(crate) async fn restrictions(&self) -> Result<Vec<Restriction>, StoreError> {
+        let query = statement("SELECT kind, who, subject, until, why, at FROM restrictions ORDER BY at DESC");
+        query.fetch_all(self.pool()).await?.iter().map(restriction).collect()
+    }
+
+    pub(crate) async fn closed_tables(&self) -> Result<Vec<ClosedTable>, StoreError> {
+        let query = statement("SELECT table_id, why, at FROM closed_tables ORDER BY at DESC");
+        let rows = query.fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(ClosedTable { table: row.try_get("table_id")?, why: row.try_get("why")?, at: row.try_get("at")? })
+            })
+            .collect()
+    }
+
+    pub(crate) async fn audit(&self, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+        let query = statement("SELECT at, operator, act, subject, why FROM audit ORDER BY n DESC LIMIT $1");
+        let rows = query.bind(limit).fetch_all(self.pool()).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(AuditEntry {
+                    at: row.try_get("at")?,
+                    operator: row.try_get("operator")?,
+                    act: row.try_get("act")?,
+                    subject: row.try_get("subject")?,
+                    why: row.try_get("why")?,
+                })
+            })
+            .collect()
+    }
+}
+
+fn account(row: &Row) -> Result<Account, StoreError> {
+    Ok(Account {
+        person: row.try_get("person")?,
+        name: row.try_get("name")?,
+        password: row.try_get("password")?,
+        has_link: row.try_get("has_link")?,
+    })
+}
+
+fn restriction(row: &Row) -> Result<Restriction, StoreError> {
+    let (kind, who): (String, String) = (row.try_get("kind")?, row.try_get("who")?);
+    let kind = match kind.as_str() {
+        "ban" => RestrictionKind::Ban,
+        "mute" => RestrictionKind::Mute,
+        other => return Err(StoreError::Unread(format!("there is no restriction {other:?}"))),
+    };
+    let subject: String = row.try_get("subject")?;
+    let subject = if who == "person" { Subject::Person(subject) } else { Subject::Address(subject) };
+    Ok(Restriction { kind, subject, until: row.try_get("until")?, why: row.try_get("why")?, at: row.try_get("at")? })
+}

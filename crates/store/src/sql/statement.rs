@@ -1,0 +1,143 @@
+//! A statement with its values, for whichever database runs it.
+
+use std::borrow::Cow;
+
+use sqlx::{AssertSqlSafe, Database, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
+
+use super::{connection::Executor, row::Row};
+use crate::postgres;
+
+/// A value that a statement takes.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Value<'v> {
+    /// A whole number.
+    Number(Option<i64>),
+    /// Yes or no.
+    Flag(bool),
+    /// Text.
+    Text(Option<Cow<'v, str>>),
+    /// Bytes.
+    Bytes(Option<Cow<'v, [u8]>>),
+}
+
+/// A statement and its values; `$1` is the first.
+#[derive(Clone, Debug)]
+#[must_use = "a statement does nothing until it is run"]
+pub(crate) struct Statement<'v> {
+    sql: SqlStr,
+    values: Vec<Value<'v>>,
+}
+
+/// A statement, without its values yet.
+pub(crate) fn statement<'v>(sql: &'static str) -> Statement<'v> {
+    Statement { sql: sql.into_sql_str(), values: Vec::new() }
+}
+
+/// A statement put together from pieces of the store's own; never of anything that comes from outside.
+pub(crate) fn statement_of<'v>(sql: String) -> Statement<'v> {
+    Statement { sql: AssertSqlSafe(sql).into_sql_str(), values: Vec::new() }
+}
+
+/// Runs a statement where an executor says, and makes the same of what either database answers.
+macro_rules! run {
+    ($statement:ident.$run:ident($db:ident), $answer:ident => $same:expr) => {
+        match $db.into() {
+            Executor::Sqlite(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+            Executor::SqlitePool(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+            Executor::Postgres(db) => {
+                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+            }
+            Executor::PostgresPool(db) => {
+                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+            }
+        }
+    };
+}
+
+impl<'v> Statement<'v> {
+    /// Gives it the next value.
+    pub(crate) fn bind(mut self, value: impl Into<Value<'v>>) -> Statement<'v> {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Runs it, and says how many rows it changed.
+    pub(crate) async fn execute<'c>(self, db: impl Into<Executor<'c>>) -> Result<u64, sqlx::Error> {
+        run!(self.execute(db), done => done.rows_affected())
+    }
+
+    /// All rows that it finds.
+    pub(crate) async fn fetch_all<'c>(self, db: impl Into<Executor<'c>>) -> Result<Vec<Row>, sqlx::Error> {
+        run!(self.fetch_all(db), rows => rows.into_iter().map(Row::from).collect())
+    }
+
+    /// The first row that it finds, if there is one.
+    pub(crate) async fn fetch_optional<'c>(self, db: impl Into<Executor<'c>>) -> Result<Option<Row>, sqlx::Error> {
+        run!(self.fetch_optional(db), row => row.map(Row::from))
+    }
+
+    /// The first row that it finds; there must be one.
+    pub(crate) async fn fetch_one<'c>(self, db: impl Into<Executor<'c>>) -> Result<Row, sqlx::Error> {
+        self.fetch_optional(db).await?.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// The same with a sign for the one character that PostgreSQL refuses in text.
+    fn without_nul(mut self) -> Statement<'v> {
+        for value in &mut self.values {
+            if let Value::Text(Some(text)) = value
+                && text.contains('\0')
+            {
+                *text = text.replace('\0', "\u{fffd}").into();
+            }
+        }
+        self
+    }
+
+    /// The same for one database.
+    fn of<DB: Database>(self) -> sqlx::query::Query<'v, DB, DB::Arguments>
+    where
+        Option<i64>: Encode<'v, DB> + Type<DB>,
+        bool: Encode<'v, DB> + Type<DB>,
+        Option<Cow<'v, str>>: Encode<'v, DB> + Type<DB>,
+        Option<Cow<'v, [u8]>>: Encode<'v, DB> + Type<DB>,
+    {
+        self.values.into_iter().fold(sqlx::query(self.sql), |query, value| match value {
+            Value::Number(number) => query.bind(number),
+            Value::Flag(flag) => query.bind(flag),
+            Value::Text(text) => query.bind(text),
+            Value::Bytes(bytes) => query.bind(bytes),
+        })
+    }
+}
+
+/// Values of these types are given as they are.
+macro_rules! values {
+    ($($type:ty: $value:ident => $made:expr,)*) => {
+        $(impl<'v> From<$type> for Value<'v> {
+            fn from($value: $type) -> Value<'v> {
+                $made
+            }
+        })*
+    };
+}
+
+values! {
+    i64: number => Value::Number(Some(number)),
+    &i64: number => Value::Number(Some(*number)),
+    Option<i64>: number => Value::Number(number),
+    u8: number => Value::Number(Some(number.into())),
+    u32: number => Value::Number(Some(number.into())),
+    &u32: number => Value::Number(Some((*number).into())),
+    bool: flag => Value::Flag(flag),
+    &bool: flag => Value::Flag(*flag),
+    String: text => Value::Text(Some(text.into())),
+    &'v str: text => Value::Text(Some(text.into())),
+    &'v String: text => Value::Text(Some(text.into())),
+    Option<String>: text => Value::Text(text.map(Cow::from)),
+    Option<&'v str>: text => Value::Text(text.map(Cow::from)),
+    &'v Option<String>: text => Value::Text(text.as_deref().map(Cow::from)),
+    &'v [u8; 32]: bytes => Value::Bytes(Some(bytes.as_slice().into())),
+    &'v Vec<u8>: bytes => Value::Bytes(Some(bytes.into())),
+    Option<&'v [u8]>: bytes => Value::Bytes(bytes.map(Cow::from)),
+    Option<&'v [u8; 32]>: bytes => Value::Bytes(bytes.map(|bytes| bytes.as_slice().into())),
+}

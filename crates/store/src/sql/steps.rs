@@ -1,0 +1,220 @@
+//! Steps of many tables in few statements: most of what a busy hall writes. A statement on its own way to the database costs
+//! more than what it does there.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use foldhash::quality::RandomState;
+
+use super::{Connection, Dialect, Statement, statement, write::bind_step};
+use crate::{StepRow, Timestamp, Turns, Write, now};
+
+/// So many rows have a statement: each of these statements is prepared once. A list goes into the smallest that has room for it,
+/// with nothing in the rows that are left: a statement more would cost more than they do.
+const ROWS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+
+/// The text of a statement for each of these numbers of rows.
+struct Texts {
+    sqlite: [String; ROWS.len()],
+    postgres: [String; ROWS.len()],
+}
+
+impl Texts {
+    /// `text` names the values `$1`, `$2` and so on, in this order.
+    fn new(text: impl Fn(usize) -> String) -> Texts {
+        let postgres = ROWS.map(text);
+        Texts { sqlite: postgres.each_ref().map(|text| without_numbers(text)), postgres }
+    }
+
+    fn of(&'static self, dialect: Dialect, rows: usize) -> &'static str {
+        let texts = match dialect {
+            Dialect::Sqlite => &self.sqlite,
+            Dialect::Postgres => &self.postgres,
+        };
+        ROWS.iter().position(|size| *size == rows).map_or("", |place| &texts[place])
+    }
+}
+
+/// The same text with `?` for each value: SQLite looks for a value that has a name among all names.
+fn without_numbers(text: &str) -> String {
+    let mut pieces = text.split('$');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + "?" + piece.trim_start_matches(|sign: char| sign.is_ascii_digit()))
+}
+
+/// A part of a list as rows of a statement, of which the last may hold nothing.
+struct Rows<'l, T> {
+    items: &'l [T],
+    count: usize,
+}
+
+impl<'l, T> Rows<'l, T> {
+    /// Gives a statement the values of each row.
+    fn bind<'v>(
+        &self,
+        query: Statement<'v>,
+        bind: impl Fn(Statement<'v>, Option<&'l T>) -> Statement<'v>,
+    ) -> Statement<'v> {
+        (0..self.count).fold(query, |query, at| bind(query, self.items.get(at)))
+    }
+}
+
+/// A step that does not end its match, with what else changes.
+struct NewStep<'w> {
+    /// Which of the changes it is.
+    at: usize,
+    table: &'w str,
+    row: &'w StepRow,
+    touches: bool,
+    turns: Option<&'w Turns>,
+}
+
+/// Takes those steps among some changes that do not end their match, one a table; for each change of these, by its place, whether
+/// it was made. A step that came too late is left out, and so is what would have come with it.
+pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
+    let mut tables = HashSet::with_hasher(RandomState::default());
+    let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
+    steps.retain(|step| tables.insert(step.table));
+    let dialect = db.dialect();
+    let mut made = HashSet::with_hasher(RandomState::default());
+    for some in in_rows(&steps) {
+        for row in append(dialect, &some).fetch_all(&mut *db).await? {
+            made.insert(row.try_get::<String>("table_id")?);
+        }
+    }
+    let outcomes = steps.iter().map(|step| (step.at, made.contains(step.table))).collect();
+    steps.retain(|step| made.contains(step.table));
+    let touched: Vec<&str> = steps.iter().filter(|step| step.touches).map(|step| step.table).collect();
+    for some in in_rows(&touched) {
+        touch(dialect, &some).execute(&mut *db).await?;
+    }
+    let turns: Vec<&Turns> = steps.iter().filter_map(|step| step.turns).collect();
+    set_turns(db, &turns).await?;
+    Ok(outcomes)
+}
+
+fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
+    let (write, turns) = match write {
+        Write::WithTurns(write, turns) => (&**write, Some(turns)),
+        write => (write, None),
+    };
+    match write {
+        Write::AppendStep { table, row, end: None, touches } => {
+            Some(NewStep { at, table, row, touches: *touches, turns })
+        }
+        _ => None,
+    }
+}
+
+/// Appends steps to their journals. The step before must be there, the step itself not: a journal has no gaps and no forks.
+fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+        Texts::new(|count| {
+            format!(
+                "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
+                 SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
+                 WHERE column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
+                 ON CONFLICT DO NOTHING RETURNING table_id",
+                places(count, 8)
+            )
+        })
+    });
+    let query = statement(TEXTS.of(dialect, steps.count));
+    steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
+}
+
+/// Notes that something has happened at these tables.
+fn touch<'v>(dialect: Dialect, touched: &Rows<'v, &'v str>) -> Statement<'v> {
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+        Texts::new(|count| {
+            let tables: Vec<String> = (0..count).map(|n| format!("${}", n + 2)).collect();
+            format!("UPDATE tables SET touched = $1 WHERE id IN ({})", tables.join(", "))
+        })
+    });
+    let query = statement(TEXTS.of(dialect, touched.count)).bind(now());
+    touched.bind(query, |query, table| query.bind(table.copied()))
+}
+
+/// Notes for whom matches wait.
+pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Result<(), sqlx::Error> {
+    let dialect = db.dialect();
+    let gone: Vec<(&str, &str)> = pairs(turns, |turns| &turns.gone).map(|(_, table, person)| (person, table)).collect();
+    for some in in_rows(&gone) {
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+            Texts::new(|count| format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {})", places(count, 2)))
+        });
+        let query = statement(TEXTS.of(dialect, some.count));
+        let query = some
+            .bind(query, |query, pair| query.bind(pair.map(|(person, _)| *person)).bind(pair.map(|(_, table)| *table)));
+        query.execute(&mut *db).await?;
+    }
+    let come: Vec<(Timestamp, &str, &str)> = pairs(turns, |turns| &turns.come).collect();
+    for some in in_rows(&come) {
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+            Texts::new(|count| {
+                format!(
+                    "INSERT INTO turns (since, table_id, person) SELECT column1, column2, column3 \
+                     FROM (VALUES {}) AS new WHERE column2 IS NOT NULL ON CONFLICT DO NOTHING",
+                    places(count, 3)
+                )
+            })
+        });
+        let query = statement(TEXTS.of(dialect, some.count));
+        let query = some.bind(query, |query, one| {
+            let query = query.bind(one.map(|(since, _, _)| *since)).bind(one.map(|(_, table, _)| *table));
+            query.bind(one.map(|(_, _, person)| *person))
+        });
+        query.execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// The people whom these turns name, each with moment and table.
+fn pairs<'t>(
+    turns: &'t [&'t Turns],
+    people: impl Fn(&'t Turns) -> &'t [String],
+) -> impl Iterator<Item = (Timestamp, &'t str, &'t str)> {
+    turns
+        .iter()
+        .flat_map(move |turns| people(turns).iter().map(|person| (turns.at, turns.table.as_str(), person.as_str())))
+}
+
+/// A list in parts for each of which there is a statement.
+fn in_rows<T>(mut list: &[T]) -> impl Iterator<Item = Rows<'_, T>> {
+    std::iter::from_fn(move || {
+        let most = ROWS.into_iter().find(|count| *count >= list.len()).unwrap_or(ROWS[ROWS.len() - 1]);
+        let (items, rest) = list.split_at(most.min(list.len()));
+        list = rest;
+        (!items.is_empty()).then_some(Rows { items, count: most })
+    })
+}
+
+/// The places of the values of so many rows: `($1, $2), ($3, $4)`.
+fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> = (0..columns).map(|column| format!("${}", row * columns + column + 1)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_goes_into_the_fewest_statements() {
+        let sizes = |length: usize| -> Vec<(usize, usize)> {
+            in_rows(&vec![(); length]).map(|rows| (rows.items.len(), rows.count)).collect()
+        };
+        assert_eq!(sizes(0), []);
+        assert_eq!(sizes(1), [(1, 1)]);
+        assert_eq!(sizes(5), [(5, 8)]);
+        assert_eq!(sizes(150), [(64, 64), (64, 64), (22, 32)]);
+    }
+
+    #[test]
+    fn values_have_numbers_in_postgresql_and_none_in_sqlite() {
+        assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
+        assert_eq!(without_numbers("VALUES ($1, $2), ($31, $32)"), "VALUES (?, ?), (?, ?)");
+    }
+}

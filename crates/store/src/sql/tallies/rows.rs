@@ -1,0 +1,286 @@
+//! The rows of sums and rankings: read, and written.
+
+use std::collections::BTreeSet;
+
+use kernel::Seat;
+
+use super::has_account;
+use crate::{
+    BoardKey, Earned, LeftMatch, MatchResults, StoreError, Timestamp,
+    sql::{Connection, Row, Statement, results::board_key, statement, statement_of},
+    tallies::{FirstEarned, GameTotals, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
+};
+
+/// The columns of a standing, beside its key.
+const LINES: [&str; 14] = [
+    "best_table",
+    "best_score",
+    "best_won",
+    "best_steps",
+    "best_ended",
+    "quickest_table",
+    "quickest_score",
+    "quickest_steps",
+    "quickest_ended",
+    "run",
+    "run_ended",
+    "longest",
+    "longest_ended",
+    "expires",
+];
+
+/// What counting a match begins with: all that is stored of its people.
+pub(super) async fn load(
+    db: &mut Connection<'_>,
+    results: &MatchResults,
+    guests_since: Timestamp,
+) -> Result<Tallies, sqlx::Error> {
+    let mut tallies = Tallies { guests_since, ..Tallies::default() };
+    let Some(board) = results.seats.first().map(|seat| &seat.board) else { return Ok(tallies) };
+    let people: BTreeSet<&String> = results.seats.iter().filter_map(|seat| seat.person.as_ref()).collect();
+    for person in people {
+        if has_account(db, person).await? {
+            tallies.accounts.insert(person.clone());
+        }
+        let query = statement("SELECT * FROM totals WHERE person = $1 AND game = $2").bind(person).bind(&board.game);
+        if let Some(row) = query.fetch_optional(&mut *db).await? {
+            tallies.totals.extend([totals(&row)?]);
+        }
+        let query = statement(
+            "SELECT * FROM standings WHERE game = $1 AND seats = $2 AND variant = $3 AND company = $4 AND person = $5",
+        );
+        let query = of_board(query, board).bind(person);
+        if let Some(row) = query.fetch_optional(&mut *db).await? {
+            tallies.standings.extend([standing(&row)?]);
+        }
+        let query = statement("SELECT * FROM ratings WHERE person = $1 AND game = $2").bind(person).bind(&board.game);
+        if let Some(row) = query.fetch_optional(&mut *db).await? {
+            tallies.ratings.extend([strength(&row)?]);
+        }
+        let query = statement("SELECT * FROM awards WHERE person = $1 AND game = $2").bind(person).bind(&board.game);
+        for row in query.fetch_all(&mut *db).await? {
+            tallies.awards.extend([award(&row)?]);
+        }
+    }
+    Ok(tallies)
+}
+
+/// All that is stored.
+pub(super) async fn load_all(db: &mut Connection<'_>) -> Result<Tallies, StoreError> {
+    let mut tallies = Tallies::default();
+    for row in statement("SELECT * FROM tally_games").fetch_all(&mut *db).await? {
+        tallies.finishers.insert(row.try_get("game")?, row.try_get("people")?);
+    }
+    for row in statement("SELECT * FROM tally_achievements").fetch_all(&mut *db).await? {
+        tallies.holders.insert((row.try_get("game")?, row.try_get("achievement")?), row.try_get("people")?);
+    }
+    for row in statement("SELECT * FROM tally_boards").fetch_all(&mut *db).await? {
+        tallies.boards.insert(board_key(&row)?, row.try_get("matches")?);
+    }
+    for row in statement("SELECT * FROM tally_shares").fetch_all(&mut *db).await? {
+        let what: String = row.try_get("what")?;
+        let of = match row.try_get::<String>("kind")?.as_str() {
+            "seat" => ShareOf::Seat(what.parse().unwrap_or_default()),
+            _ => ShareOf::Class(what),
+        };
+        let share = Share { won: row.try_get("won")?, matches: row.try_get("matches")? };
+        tallies.shares.insert((board_key(&row)?, of), share);
+    }
+    for row in statement("SELECT * FROM standings").fetch_all(&mut *db).await? {
+        tallies.standings.extend([standing(&row)?]);
+    }
+    for row in statement("SELECT * FROM totals").fetch_all(&mut *db).await? {
+        tallies.totals.extend([totals(&row)?]);
+    }
+    for row in statement("SELECT * FROM awards").fetch_all(&mut *db).await? {
+        tallies.awards.extend([award(&row)?]);
+    }
+    for row in statement("SELECT * FROM companions").fetch_all(&mut *db).await? {
+        let together =
+            Together { matches: row.try_get("matches")?, won: row.try_get("won")?, ended: row.try_get("ended")? };
+        tallies.companions.insert((row.try_get("person")?, row.try_get("other")?), together);
+    }
+    for row in statement("SELECT * FROM ratings").fetch_all(&mut *db).await? {
+        tallies.ratings.extend([strength(&row)?]);
+    }
+    Ok(tallies)
+}
+
+/// Adds sums to what is stored, and puts all else in its place.
+pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(), sqlx::Error> {
+    for (game, people) in &tallies.finishers {
+        let query = statement(
+            "INSERT INTO tally_games (game, people) VALUES ($1, $2) \
+             ON CONFLICT (game) DO UPDATE SET people = tally_games.people + excluded.people",
+        );
+        query.bind(game).bind(people).execute(&mut *db).await?;
+    }
+    for ((game, achievement), people) in &tallies.holders {
+        let query = statement(
+            "INSERT INTO tally_achievements (game, achievement, people) VALUES ($1, $2, $3) \
+             ON CONFLICT (game, achievement) DO UPDATE SET people = tally_achievements.people + excluded.people",
+        );
+        query.bind(game).bind(achievement).bind(people).execute(&mut *db).await?;
+    }
+    for (board, matches) in &tallies.boards {
+        let query = statement(
+            "INSERT INTO tally_boards (game, seats, variant, company, matches) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (game, seats, variant, company) DO UPDATE SET matches = tally_boards.matches + excluded.matches",
+        );
+        of_board(query, board).bind(matches).execute(&mut *db).await?;
+    }
+    for ((board, of), share) in &tallies.shares {
+        let query = statement(
+            "INSERT INTO tally_shares (game, seats, variant, company, kind, what, won, matches) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game, seats, variant, company, kind, what) \
+             DO UPDATE SET won = tally_shares.won + excluded.won, matches = tally_shares.matches + excluded.matches",
+        );
+        let (kind, what) = of.name();
+        of_board(query, board).bind(kind).bind(what).bind(share.won).bind(share.matches).execute(&mut *db).await?;
+    }
+    for ((person, other), together) in &tallies.companions {
+        let query = statement(
+            "INSERT INTO companions (person, other, matches, won, ended) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (person, other) DO UPDATE SET matches = companions.matches + excluded.matches, \
+             won = companions.won + excluded.won, \
+             ended = CASE WHEN excluded.ended > companions.ended THEN excluded.ended ELSE companions.ended END",
+        );
+        let query = query.bind(person).bind(other).bind(together.matches).bind(together.won).bind(together.ended);
+        query.execute(&mut *db).await?;
+    }
+    for ((person, game, achievement), first) in &tallies.awards {
+        let query = statement(
+            "INSERT INTO awards (person, game, achievement, table_id, ended) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (person, game, achievement) DO UPDATE SET table_id = excluded.table_id, ended = excluded.ended",
+        );
+        let query = query.bind(person).bind(game).bind(achievement).bind(&first.table).bind(first.ended);
+        query.execute(&mut *db).await?;
+    }
+    save_people(db, tallies).await?;
+    for ((person, game), strength) in &tallies.ratings {
+        let query = statement(
+            "INSERT INTO ratings (game, person, rating, deviation, sure, matches, listed) \
+             VALUES ($1, $2, $3, $4, $5, $6, TRUE) ON CONFLICT (game, person) DO UPDATE SET rating = excluded.rating, \
+             deviation = excluded.deviation, sure = excluded.sure, matches = excluded.matches",
+        );
+        let query = query.bind(game).bind(person).bind(strength.rating).bind(strength.deviation);
+        query.bind(strength.sure()).bind(strength.matches).execute(&mut *db).await?;
+    }
+    // Who has just finished a match is listed in all games.
+    let people: BTreeSet<&String> = tallies.totals.keys().map(|(person, _)| person).collect();
+    for person in people {
+        let query = statement("UPDATE ratings SET listed = TRUE WHERE person = $1 AND NOT listed");
+        query.bind(person).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Puts the lines and totals of people in the place of what is stored.
+pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(), sqlx::Error> {
+    for ((person, game), totals) in &tallies.totals {
+        let query = statement(
+            "INSERT INTO totals (person, game, finished, won, best, quickest, run, longest, ended, left_behind) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (person, game) DO UPDATE SET \
+             finished = excluded.finished, won = excluded.won, best = excluded.best, quickest = excluded.quickest, \
+             run = excluded.run, longest = excluded.longest, ended = excluded.ended, left_behind = excluded.left_behind",
+        );
+        let query = query.bind(person).bind(game).bind(totals.finished).bind(totals.won).bind(totals.best);
+        let query = query.bind(totals.quickest).bind(totals.run).bind(totals.longest).bind(totals.ended);
+        query.bind(totals.left).execute(&mut *db).await?;
+    }
+    let places: Vec<String> = (0..LINES.len()).map(|n| format!("${}", n + 6)).collect();
+    let set: Vec<String> = LINES.iter().map(|column| format!("{column} = excluded.{column}")).collect();
+    let text = format!(
+        "INSERT INTO standings (game, seats, variant, company, person, {}) VALUES ($1, $2, $3, $4, $5, {}) \
+         ON CONFLICT (game, seats, variant, company, person) DO UPDATE SET {}",
+        LINES.join(", "),
+        places.join(", "),
+        set.join(", ")
+    );
+    for ((board, person), standing) in &tallies.standings {
+        let (best, quickest) = (standing.best.as_ref(), standing.quickest.as_ref());
+        let query = of_board(statement_of(text.clone()), board).bind(person);
+        let query = query.bind(best.map(|line| line.table.as_str())).bind(best.and_then(|line| line.score));
+        let query = query.bind(best.map(|line| i64::from(line.won))).bind(best.map(|line| i64::from(line.steps)));
+        let query = query.bind(best.map(|line| line.ended));
+        let query = query.bind(quickest.map(|line| line.table.as_str())).bind(quickest.and_then(|line| line.score));
+        let query = query.bind(quickest.map(|line| i64::from(line.steps))).bind(quickest.map(|line| line.ended));
+        let query = query.bind(standing.run.wins).bind(standing.run.ended);
+        let query = query.bind(standing.longest.wins).bind(standing.longest.ended);
+        query.bind(standing.expires(tallies.accounts.contains(person))).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Gives a statement the key of a board.
+fn of_board<'v>(query: Statement<'v>, key: &'v BoardKey) -> Statement<'v> {
+    query.bind(&key.game).bind(key.seats).bind(&key.variant).bind(&key.company)
+}
+
+fn standing(row: &Row) -> Result<((BoardKey, String), Standing), sqlx::Error> {
+    let best = match row.try_get::<Option<String>>("best_table")? {
+        None => None,
+        Some(table) => Some(Line {
+            table,
+            score: row.try_get("best_score")?,
+            won: row.try_get::<i64>("best_won")? != 0,
+            steps: row.try_get("best_steps")?,
+            ended: row.try_get("best_ended")?,
+        }),
+    };
+    let quickest = match row.try_get::<Option<String>>("quickest_table")? {
+        None => None,
+        Some(table) => Some(Line {
+            table,
+            score: row.try_get("quickest_score")?,
+            won: true,
+            steps: row.try_get("quickest_steps")?,
+            ended: row.try_get("quickest_ended")?,
+        }),
+    };
+    let run = Run { wins: row.try_get("run")?, ended: row.try_get("run_ended")? };
+    let longest = Run { wins: row.try_get("longest")?, ended: row.try_get("longest_ended")? };
+    Ok(((board_key(row)?, row.try_get("person")?), Standing { best, quickest, run, longest }))
+}
+
+fn totals(row: &Row) -> Result<(PersonGame, GameTotals), sqlx::Error> {
+    let totals = GameTotals {
+        finished: row.try_get("finished")?,
+        won: row.try_get("won")?,
+        best: row.try_get("best")?,
+        quickest: row.try_get("quickest")?,
+        run: row.try_get("run")?,
+        longest: row.try_get("longest")?,
+        left: row.try_get("left_behind")?,
+        ended: row.try_get("ended")?,
+    };
+    Ok(((row.try_get("person")?, row.try_get("game")?), totals))
+}
+
+fn strength(row: &Row) -> Result<(PersonGame, Strength), sqlx::Error> {
+    let strength = Strength {
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        matches: row.try_get("matches")?,
+    };
+    Ok(((row.try_get("person")?, row.try_get("game")?), strength))
+}
+
+fn award(row: &Row) -> Result<((String, String, String), FirstEarned), sqlx::Error> {
+    let first = FirstEarned { ended: row.try_get("ended")?, table: row.try_get("table_id")? };
+    Ok(((row.try_get("person")?, row.try_get("game")?, row.try_get("achievement")?), first))
+}
+
+pub(super) fn left(row: &Row) -> Result<LeftMatch, sqlx::Error> {
+    Ok(LeftMatch {
+        table: row.try_get("table_id")?,
+        person: row.try_get("person")?,
+        board: board_key(row)?,
+        class: row.try_get("class")?,
+        at: row.try_get("at")?,
+    })
+}
+
+pub(super) fn earned(row: &Row) -> Result<Earned, sqlx::Error> {
+    Ok(Earned { seat: Seat(row.try_get("seat")?), achievement: row.try_get("achievement")? })
+}

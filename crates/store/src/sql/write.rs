@@ -1,0 +1,428 @@
+//! Writing: each change as SQL, many in a transaction.
+
+use kernel::record::GivenBy;
+use serde::Serialize;
+use sqlx::{
+    ConnectOptions, Connection as _, PgConnection, SqliteConnection, postgres::PgConnectOptions,
+    sqlite::SqliteConnectOptions,
+};
+
+use super::{
+    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
+    statement_of, steps, tallies,
+};
+use crate::{Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
+
+/// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
+/// next transaction gets a new one.
+#[derive(Debug)]
+pub(crate) enum WriteConnection {
+    /// To a SQLite file.
+    Sqlite(SqliteConnectOptions, Option<SqliteConnection>),
+    /// To PostgreSQL.
+    Postgres {
+        /// How to connect.
+        options: PgConnectOptions,
+        /// The connection, unless it failed.
+        kept: Option<PgConnection>,
+        /// What this process is called, by the others that share the database.
+        process: String,
+    },
+}
+
+impl WriteConnection {
+    /// Makes all changes in one transaction. A change that came too late is left out and says so; any other failure
+    /// undoes all.
+    pub(crate) async fn apply(&mut self, writes: &[Write]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+        match self {
+            WriteConnection::Sqlite(options, kept) => {
+                let mut connection = match kept.take() {
+                    Some(connection) => connection,
+                    None => options.connect().await?,
+                };
+                let transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+                let outcomes = make_all(Transaction::Sqlite(transaction), writes, None).await?;
+                *kept = Some(connection);
+                Ok(outcomes)
+            }
+            WriteConnection::Postgres { options, kept, process } => {
+                let mut connection = match kept.take() {
+                    Some(connection) => connection,
+                    None => postgres::connect(options).await?,
+                };
+                let mut transaction = postgres::answered(connection.begin()).await?;
+                postgres::answered(postgres::wait_for_turn(&mut transaction, writes)).await?;
+                let outcomes = make_all(Transaction::Postgres(transaction), writes, Some(process)).await?;
+                *kept = Some(connection);
+                Ok(outcomes)
+            }
+        }
+    }
+
+    /// Closes the connection in order.
+    pub(crate) async fn close(self) {
+        match self {
+            WriteConnection::Sqlite(_, Some(connection)) => sqlite::close(connection).await,
+            WriteConnection::Postgres { kept: Some(connection), .. } => postgres::close(connection).await,
+            WriteConnection::Sqlite(_, None) | WriteConnection::Postgres { kept: None, .. } => {}
+        }
+    }
+}
+
+async fn make_all(
+    mut transaction: Transaction<'_>,
+    writes: &[Write],
+    process: Option<&str>,
+) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let mut all_made = vec![None; writes.len()];
+    for (at, made) in steps::append_all(&mut transaction.connection(), writes).await? {
+        all_made[at] = Some(made);
+    }
+    let mut outcomes = Vec::with_capacity(writes.len());
+    let mut news = Vec::new();
+    for (write, made) in writes.iter().zip(all_made) {
+        let made = match made {
+            Some(made) => made,
+            None => make(&mut transaction.connection(), write).await?,
+        };
+        outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
+        news.extend(process.filter(|_| made).and_then(|_| PeerEvent::of(write)));
+    }
+    if let Some(process) = process {
+        peers::tell(&mut transaction.connection(), process, &news).await?;
+    }
+    transaction.commit().await?;
+    Ok(outcomes)
+}
+
+/// Makes one change; `false` if somebody else was first, and then nothing is changed.
+async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Error> {
+    match write {
+        Write::Probe => {
+            let query =
+                statement("INSERT INTO probes (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at");
+            query.bind(now()).execute(db).await?;
+        }
+        Write::NoteOpen { opened, seen } => {
+            let query = statement(
+                "INSERT INTO openings (opened, seen) VALUES ($1, $2) \
+                 ON CONFLICT (opened) DO UPDATE SET seen = excluded.seen WHERE excluded.seen > openings.seen",
+            );
+            query.bind(opened).bind(seen).execute(db).await?;
+        }
+        Write::AddPerson(person, looks, session) => return people::add(db, person, looks, session.as_ref()).await,
+        Write::Daily(write) => return daily::make(db, write).await,
+        Write::People(write) => return people::make(db, write).await,
+        Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
+        Write::CreateTable(header) => return create(db, header).await,
+        Write::CreateTableFrom(header, steps) => {
+            if !create(db, header).await? {
+                return Ok(false);
+            }
+            let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
+            let query =
+                query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
+            query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
+            for row in steps {
+                append(db, &header.id, row).await?;
+            }
+        }
+        Write::ChangeSeat { table, seat, was, now } => {
+            let query = statement(
+                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, stand_in = NULL WHERE table_id = $6 AND seat = $7 AND person IS NOT DISTINCT FROM $8 AND bot IS NOT DISTINCT FROM $9 AND character IS NOT DISTINCT FROM $10",
+            );
+            let query = query.bind(now.person()).bind(now.bot()).bind(now.character()).bind(share(now));
+            let query = query.bind(giver(now)).bind(table).bind(seat.0);
+            let sat = query.bind(was.person()).bind(was.bot()).bind(was.character()).execute(&mut *db).await?;
+            if sat == 0 {
+                return Ok(false);
+            }
+            touch(db, table).await?;
+        }
+        Write::RemovePerson { table, removed } => {
+            let query = statement(
+                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = $1 AND person = $2",
+            );
+            if query.bind(table).bind(&removed.person).execute(&mut *db).await? == 0 {
+                return Ok(false);
+            }
+            let query = statement(
+                "INSERT INTO removed (table_id, n, person, name) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            );
+            let query = query.bind(table).bind(removed.n as i64).bind(&removed.person).bind(&removed.name);
+            query.execute(&mut *db).await?;
+            touch(db, table).await?;
+        }
+        Write::LetIn { table, person } => {
+            let query = statement("DELETE FROM removed WHERE table_id = $1 AND person = $2");
+            query.bind(table).bind(person).execute(db).await?;
+        }
+        Write::SetAccess { table, access } => {
+            let query = statement("UPDATE tables SET public = $1, spectators = $2 WHERE id = $3");
+            query.bind(access.public).bind(access.spectators).bind(table).execute(db).await?;
+        }
+        Write::SetHost { table, host } => {
+            statement("UPDATE tables SET host = $1 WHERE id = $2").bind(host).bind(table).execute(db).await?;
+        }
+        Write::SetStandIn { table, seat, person, bot } => {
+            let query = statement("UPDATE seats SET stand_in = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
+            let query = query.bind(bot).bind(table).bind(seat.0).bind(person);
+            return Ok(query.execute(db).await? == 1);
+        }
+        Write::StartMatch { table, shares, givers, rules, setup, practice, at } => {
+            let query = statement(
+                "UPDATE tables SET phase = 'playing', rules = $1, shares = $2, givers = $3, setup = $4, practice = $5, \
+                 started = $6, touched = $6 WHERE id = $7 AND phase = 'open'",
+            );
+            let query = query
+                .bind(rules)
+                .bind(text(shares))
+                .bind(text(givers))
+                .bind(setup.as_ref().map(text))
+                .bind(practice)
+                .bind(at);
+            return Ok(query.bind(table).execute(db).await? == 1);
+        }
+        Write::RecordSetup { table, setup } => {
+            let query = statement("UPDATE tables SET setup = $1, touched = $2 WHERE id = $3 AND setup IS NULL");
+            return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await? == 1);
+        }
+        Write::AppendStep { table, row, end, touches } => {
+            if !append(db, table, row).await? {
+                return Ok(false);
+            }
+            match end {
+                None if *touches => touch(db, table).await?,
+                None => {}
+                Some(end) => {
+                    let query = statement("UPDATE tables SET phase = 'over', outcome = $1, touched = $2 WHERE id = $3");
+                    query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
+                    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(row.at);
+                    query.bind(table).execute(&mut *db).await?;
+                    if let Some(result) = &end.try_result {
+                        daily::keep_result(db, table, result).await?;
+                    }
+                    for unlock in &end.unlocks {
+                        let query = statement(
+                            "INSERT INTO unlocked (person, game, level) VALUES ($1, $2, $3) ON CONFLICT (person, game) \
+                             DO UPDATE SET level = excluded.level WHERE excluded.level > unlocked.level",
+                        );
+                        let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
+                        query.execute(&mut *db).await?;
+                    }
+                    results::set(db, table, &end.results).await?;
+                }
+            }
+        }
+        Write::SetResults { table, results } => results::set(db, table, results).await?,
+        Write::ForgetResults => results::forget_all(db).await?,
+        Write::NoteLeft(left) => return tallies::leave(db, left).await,
+        Write::CountAll => tallies::count_all(db).await?,
+        Write::ExpireLines { since, people } => tallies::expire(db, *since, *people).await?,
+        Write::RemoveStep { table, n } => {
+            let query = statement(
+                "DELETE FROM steps WHERE table_id = $1 AND n = $2 \
+                 AND NOT EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 + 1)",
+            );
+            if query.bind(table).bind(*n as i64).execute(&mut *db).await? == 0 {
+                return Ok(false);
+            }
+            let query = statement("DELETE FROM reactions WHERE table_id = $1 AND step >= $2");
+            query.bind(table).bind(*n as i64).execute(&mut *db).await?;
+            touch(db, table).await?;
+        }
+        Write::SetTalk { table, talk } => {
+            statement("UPDATE tables SET talk = $1 WHERE id = $2").bind(talk.name()).bind(table).execute(db).await?;
+        }
+        Write::Say { table, remark, kept } => return say(db, table, remark, *kept).await,
+        Write::React { table, row } => {
+            let query = statement(
+                "INSERT INTO reactions (table_id, step, person, seat, name, reaction, at) SELECT $1, $2, $3, $4, $5, $6, $7 \
+                 WHERE EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2) \
+                 ON CONFLICT (table_id, step, person) DO UPDATE SET reaction = excluded.reaction, seat = excluded.seat, name = excluded.name",
+            );
+            let query = query.bind(table).bind(row.step as i64).bind(&row.person).bind(row.seat.0).bind(&row.name);
+            return Ok(query.bind(&row.reaction).bind(now()).execute(db).await? == 1);
+        }
+        Write::Unreact { table, step, person } => {
+            let query = statement("DELETE FROM reactions WHERE table_id = $1 AND step = $2 AND person = $3");
+            query.bind(table).bind(*step as i64).bind(person).execute(db).await?;
+        }
+        Write::Mute { person, other, muted } => {
+            let query = statement(match muted {
+                true => "INSERT INTO mutes (person, muted) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                false => "DELETE FROM mutes WHERE person = $1 AND muted = $2",
+            });
+            query.bind(person).bind(other).execute(db).await?;
+        }
+        Write::AtVersion { table, changes, write } => {
+            if !peers::count_change(db, table, *changes, write.counts()).await? {
+                return Ok(false);
+            }
+            return Box::pin(make(db, write)).await;
+        }
+        Write::KeepSeal { seal, seed, at, since, kept } => {
+            let query = statement(
+                "DELETE FROM seals WHERE at <= $1 OR at <= (SELECT at FROM seals ORDER BY at DESC LIMIT 1 OFFSET $2)",
+            );
+            query.bind(since).bind(kept).execute(&mut *db).await?;
+            let query = statement("INSERT INTO seals (seal, seed, at) VALUES ($1, $2, $3)");
+            query.bind(seal).bind(seed).bind(at).execute(db).await?;
+        }
+        Write::UseSeal(seal) => {
+            return Ok(statement("DELETE FROM seals WHERE seal = $1").bind(seal).execute(db).await? == 1);
+        }
+        Write::WithTurns(write, turns) => {
+            if !Box::pin(make(db, write)).await? {
+                return Ok(false);
+            }
+            steps::set_turns(db, &[turns]).await?;
+        }
+        Write::SetTurns(turns) => steps::set_turns(db, &[turns]).await?,
+        Write::TellTurn(turn) => return notices::tell(db, turn).await,
+        Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
+        Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
+        Write::AnswerPuzzle { person, answer } => puzzles::answer(db, person, answer).await?,
+        Write::RemovePush { endpoint, person } => {
+            let query = statement("DELETE FROM push_subscriptions WHERE endpoint = $1 AND ($2 IS NULL OR person = $2)");
+            query.bind(endpoint).bind(person).execute(db).await?;
+        }
+        Write::CreateRematch { after, next } => {
+            let query = statement("UPDATE tables SET next = $1 WHERE id = $2 AND next IS NULL");
+            if query.bind(&next.id).bind(after).execute(&mut *db).await? == 0 {
+                return Ok(false);
+            }
+            if !create(db, next).await? {
+                return Ok(false);
+            }
+            let query = statement(
+                "INSERT INTO removed (table_id, n, person, name) SELECT $1, n, person, name FROM removed WHERE table_id = $2",
+            );
+            query.bind(&next.id).bind(after).execute(db).await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> {
+    statement("UPDATE tables SET touched = $1 WHERE id = $2").bind(now()).bind(table).execute(db).await.map(drop)
+}
+
+/// Adds a table with its seats; `false` if there is one already that it would be: somebody's one try of a day.
+async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
+    // A person has one try of a day.
+    let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
+    let query = statement_of(format!(
+        "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
+         spectators, lesson, ranked, daily) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
+         {unless}",
+    ));
+    let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
+    let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
+    let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
+    let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
+    let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
+    let query = query.bind(header.ranked);
+    if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
+        return Ok(false);
+    }
+    if let Some(day) = header.tried_day() {
+        let query = statement("UPDATE dailies SET tried = tried + 1 WHERE day = $1 AND game = $2");
+        query.bind(day.0).bind(&header.game).execute(&mut *db).await?;
+    }
+    for (seat, occupant) in header.seats.iter().enumerate() {
+        let query = statement(
+            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        );
+        let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
+        query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
+    }
+    Ok(true)
+}
+
+/// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
+async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
+    let query = statement(
+        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
+         WHERE $2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 - 1) ON CONFLICT DO NOTHING",
+    );
+    Ok(bind_step(query, Some((table, row))).execute(db).await? == 1)
+}
+
+/// Gives a statement the columns of a step of a table; nothing for each without one.
+pub(super) fn bind_step<'v>(query: Statement<'v>, step: Option<(&'v str, &'v StepRow)>) -> Statement<'v> {
+    let (table, row) = step.unzip();
+    let step = row.map(|row| &row.step);
+    let query = query.bind(table).bind(step.map(|step| step.n as i64)).bind(step.map(|step| i64::from(step.seat.0)));
+    let query = query.bind(step.map(|step| text(&step.action))).bind(step.map(|step| text(&step.chance)));
+    let query = query.bind(row.and_then(|row| row.request.as_deref())).bind(row.map(|row| row.at));
+    query.bind(step.and_then(|step| step.bot.as_deref()))
+}
+
+/// Adds a remark; the number must be free. Only the last `kept` are kept.
+async fn say(db: &mut Connection<'_>, table: &str, remark: &Remark, kept: u64) -> Result<bool, sqlx::Error> {
+    let query = statement(
+        "INSERT INTO talk (table_id, n, person, seat, name, step, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+         ON CONFLICT DO NOTHING",
+    );
+    let query = query.bind(table).bind(remark.n as i64).bind(&remark.person).bind(remark.seat.0).bind(&remark.name);
+    let query = query.bind(remark.step as i64).bind(&remark.text).bind(remark.at);
+    if query.execute(&mut *db).await? == 0 {
+        return Ok(false);
+    }
+    let query = statement("DELETE FROM talk WHERE table_id = $1 AND n <= $2");
+    query.bind(table).bind(remark.n.saturating_sub(kept) as i64).execute(db).await?;
+    Ok(true)
+}
+
+fn share(occupant: &Occupant) -> Option<&str> {
+    match occupant {
+        Occupant::Person { share, .. } => Some(share),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    }
+}
+
+/// How the store spells that a player gave a share.
+pub(super) const PLAYER: &str = "player";
+
+fn giver(occupant: &Occupant) -> Option<&'static str> {
+    match occupant {
+        Occupant::Person { by: GivenBy::Player, .. } => Some(PLAYER),
+        Occupant::Person { by: GivenBy::Hall, .. } => Some("hall"),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    }
+}
+
+pub(super) fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Executor;
+
+    use super::*;
+    use crate::{Address, Person, Place};
+
+    #[tokio::test]
+    async fn a_connection_that_a_full_disk_has_broken_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let address = Address::parse(&format!("sqlite://{}", dir.path().join("hall.db").display())).unwrap();
+        let Place::Sqlite(options) = &address.place else { panic!("{address}") };
+        let (_, _, mut writes) = sqlite::open(&address, options).await.unwrap();
+        let WriteConnection::Sqlite(_, Some(connection)) = &mut writes else { panic!("{writes:?}") };
+        // To SQLite a file that may not grow is a full disk: error 13.
+        connection.execute("PRAGMA max_page_count = 1").await.unwrap();
+        let person = |n: usize| {
+            // More than the pages that migrations have left free.
+            let name = "A name".repeat(10_000);
+            let person = Person::new(n.to_string(), name);
+            Write::AddPerson(person, [String::new(), String::new()], None)
+        };
+        let full = writes.apply(&[person(0)]).await.unwrap_err();
+        assert_eq!(full.as_database_error().and_then(|error| error.code()).as_deref(), Some("13"), "{full}");
+        assert_eq!(writes.apply(&[person(1)]).await.unwrap(), [Ok(())]);
+        assert_eq!(writes.apply(&[Write::Probe, person(2)]).await.unwrap(), [Ok(()), Ok(())]);
+    }
+}

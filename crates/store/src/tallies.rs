@@ -1,0 +1,404 @@
+//! Sums and rankings of finished matches, as values: counted match by match, always in the same order.
+//!
+//! The same counting makes them when a match ends, when a database is brought up to date, and when `doctor` compares them with the
+//! results. Sums (matches of a board, wins by seat) begin at zero and are added to the stored ones. All else begins as it is stored.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap, HashSet},
+};
+
+use skillratings::{
+    MultiTeamOutcome,
+    weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
+};
+
+use super::{BoardKey, Earned, LeftMatch, ONE_SCREEN, SeatResult, Timestamp};
+
+/// Ratings are stored in billionths.
+pub(crate) const BILLION: f64 = 1e9;
+
+/// How often something won, of how many matches.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Share {
+    pub(super) won: i64,
+    pub(super) matches: i64,
+}
+
+/// What shares of wins are told of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum ShareOf {
+    /// A seat, by its number from 1.
+    Seat(u32),
+    /// What a seat plays.
+    Class(String),
+}
+
+impl ShareOf {
+    /// As the store spells it.
+    pub(super) fn name(&self) -> (&'static str, String) {
+        match self {
+            ShareOf::Seat(number) => ("seat", number.to_string()),
+            ShareOf::Class(class) => ("class", class.clone()),
+        }
+    }
+}
+
+/// A match that stands on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    pub(super) table: String,
+    pub(super) score: Option<i64>,
+    pub(super) won: bool,
+    pub(super) steps: u32,
+    pub(super) ended: Timestamp,
+}
+
+impl Line {
+    fn of(result: &SeatResult) -> Line {
+        Line {
+            table: result.table.clone(),
+            score: result.score,
+            won: result.won,
+            steps: result.steps,
+            ended: result.ended,
+        }
+    }
+
+    /// Of two lines the lesser is the better: the score, the win, the decisions, who was first.
+    fn by_score(&self) -> impl Ord + '_ {
+        (Reverse(self.score), Reverse(self.won), self.steps, self.ended, &self.table)
+    }
+
+    /// Of two wins the lesser is the quicker.
+    fn by_steps(&self) -> impl Ord + '_ {
+        (self.steps, self.ended, &self.table)
+    }
+}
+
+/// Wins in a row, and the end of the last of them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Run {
+    pub(super) wins: i64,
+    pub(super) ended: Timestamp,
+}
+
+/// A person's lines on a board.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Standing {
+    pub(super) best: Option<Line>,
+    pub(super) quickest: Option<Line>,
+    /// The wins since the last match that was not won.
+    pub(super) run: Run,
+    pub(super) longest: Run,
+}
+
+impl Standing {
+    /// The end of the match by which the first of the lines ends, if they are a guest's.
+    pub(super) fn expires(&self, account: bool) -> Option<Timestamp> {
+        let lines = [&self.best, &self.quickest].into_iter().flatten().map(|line| line.ended);
+        lines.chain((self.longest.wins > 0).then_some(self.longest.ended)).min().filter(|_| !account)
+    }
+}
+
+/// A person's matches of a game.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct GameTotals {
+    pub(super) finished: i64,
+    pub(super) won: i64,
+    pub(super) best: Option<i64>,
+    pub(super) quickest: Option<i64>,
+    pub(super) run: i64,
+    pub(super) longest: i64,
+    /// How many were left behind, beside the finished ones.
+    pub(super) left: i64,
+    /// The end of the last of them.
+    pub(super) ended: Timestamp,
+}
+
+/// The first match by which something was earned.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct FirstEarned {
+    pub(super) ended: Timestamp,
+    pub(super) table: String,
+}
+
+/// How often a person has played with another.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Together {
+    pub(super) matches: i64,
+    pub(super) won: i64,
+    pub(super) ended: Timestamp,
+}
+
+/// How strong a person is in a game, in billionths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Strength {
+    pub(super) rating: i64,
+    pub(super) deviation: i64,
+    pub(super) matches: i64,
+}
+
+impl Strength {
+    /// How strong for certain: two deviations less.
+    pub(super) fn sure(self) -> i64 {
+        self.rating - 2 * self.deviation
+    }
+
+    fn read(self) -> WengLinRating {
+        WengLinRating { rating: self.rating as f64 / BILLION, uncertainty: self.deviation as f64 / BILLION }
+    }
+
+    fn after(before: Option<Strength>, rating: WengLinRating) -> Strength {
+        Strength {
+            rating: (rating.rating * BILLION).round() as i64,
+            deviation: (rating.uncertainty * BILLION).round() as i64,
+            matches: before.map_or(0, |before| before.matches) + 1,
+        }
+    }
+}
+
+/// A person and a game.
+pub(super) type PersonGame = (String, String);
+
+/// Sums and rankings: all of them, or those that a match changes.
+#[derive(Default, Debug)]
+pub(super) struct Tallies {
+    /// Guests stand on boards with matches that ended after this.
+    pub(super) guests_since: Timestamp,
+    /// Those who have an account.
+    pub(super) accounts: HashSet<String>,
+    pub(super) boards: HashMap<BoardKey, i64>,
+    pub(super) shares: HashMap<(BoardKey, ShareOf), Share>,
+    pub(super) finishers: HashMap<String, i64>,
+    /// How many people have an achievement, by game and achievement.
+    pub(super) holders: HashMap<(String, String), i64>,
+    pub(super) companions: HashMap<(String, String), Together>,
+    pub(super) standings: HashMap<(BoardKey, String), Standing>,
+    pub(super) totals: HashMap<PersonGame, GameTotals>,
+    /// By person, game and achievement.
+    pub(super) awards: HashMap<(String, String, String), FirstEarned>,
+    pub(super) ratings: HashMap<PersonGame, Strength>,
+}
+
+impl Tallies {
+    /// Counts a match, by the results of its seats in order and what was earned.
+    pub(super) fn count(&mut self, seats: &[SeatResult], earned: &[Earned]) {
+        let Some(board) = seats.first().map(|seat| &seat.board) else { return };
+        let people: BTreeSet<&str> = seats.iter().filter_map(|seat| seat.person.as_deref()).collect();
+        if board.company != ONE_SCREEN && !people.is_empty() {
+            *self.boards.entry(board.clone()).or_default() += 1;
+        }
+        for seat in seats {
+            self.count_shares(seat);
+        }
+        for person in &people {
+            let own: Vec<&SeatResult> = seats.iter().filter(|seat| seat.person.as_deref() == Some(person)).collect();
+            if self.count_person(person, &own) {
+                *self.finishers.entry(board.game.clone()).or_default() += 1;
+            }
+            for other in people.iter().filter(|other| *other != person) {
+                let together = self.companions.entry(((*person).to_owned(), (*other).to_owned())).or_default();
+                together.matches += 1;
+                together.won += i64::from(own.iter().any(|seat| seat.won));
+                together.ended = together.ended.max(own[0].ended);
+            }
+        }
+        for one in earned {
+            self.count_earned(seats, one);
+        }
+        self.rate(seats);
+    }
+
+    fn count_shares(&mut self, seat: &SeatResult) {
+        if seat.board.company == ONE_SCREEN {
+            return;
+        }
+        let class = seat.class.clone().filter(|_| seat.person.is_some() && seat.by_bots == 0).map(ShareOf::Class);
+        for of in [Some(ShareOf::Seat(u32::from(seat.seat.0) + 1)), class].into_iter().flatten() {
+            let share = self.shares.entry((seat.board.clone(), of)).or_default();
+            share.matches += 1;
+            share.won += i64::from(seat.won);
+        }
+    }
+
+    /// Counts a match for a person who had these seats; says whether it is their first of its game.
+    pub(super) fn count_person(&mut self, person: &str, own: &[&SeatResult]) -> bool {
+        let Some(first) = own.first() else { return false };
+        let board = &first.board;
+        let key = (person.to_owned(), board.game.clone());
+        let totals = self.totals.entry(key).or_default();
+        let new = totals.finished == 0;
+        totals.finished += 1;
+        totals.won += i64::from(first.won);
+        totals.ended = totals.ended.max(first.ended);
+        // Results of a bot's decisions are no record of the person.
+        if first.by_bots == 0 {
+            totals.best = totals.best.max(first.score);
+            let quickest = totals.quickest.into_iter().chain(first.won.then_some(i64::from(first.steps)));
+            totals.quickest = quickest.min();
+        }
+        totals.run = if first.won && first.by_bots == 0 { totals.run + 1 } else { 0 };
+        totals.longest = totals.longest.max(totals.run);
+        if board.company != ONE_SCREEN {
+            let account = self.accounts.contains(person);
+            let standing = self.standings.entry((board.clone(), person.to_owned())).or_default();
+            standing.count(own, |ended| account || ended > self.guests_since);
+        }
+        new
+    }
+
+    /// Counts a match that a person has left: it is not won. `times` is -1 to take that back of the sums.
+    pub(super) fn count_left(&mut self, left: &LeftMatch, times: i64) {
+        let Some(class) = left.class.clone().filter(|_| left.board.company != ONE_SCREEN) else { return };
+        self.shares.entry((left.board.clone(), ShareOf::Class(class))).or_default().matches += times;
+    }
+
+    /// Counts a match that a person has left for them: it ends their runs.
+    pub(super) fn count_left_person(&mut self, left: &LeftMatch) {
+        let totals = self.totals.entry((left.person.clone(), left.board.game.clone())).or_default();
+        totals.left += 1;
+        totals.run = 0;
+        if left.board.company != ONE_SCREEN {
+            self.standings.entry((left.board.clone(), left.person.clone())).or_default().run = Run::default();
+        }
+    }
+
+    fn count_earned(&mut self, seats: &[SeatResult], earned: &Earned) {
+        let seat = seats.iter().find(|seat| seat.seat == earned.seat);
+        let Some((seat, person)) = seat.and_then(|seat| Some((seat, seat.person.clone()?))) else { return };
+        let game = seat.board.game.clone();
+        let first = FirstEarned { ended: seat.ended, table: seat.table.clone() };
+        let key = (person, game.clone(), earned.achievement.clone());
+        match self.awards.get_mut(&key) {
+            Some(before) if *before <= first => {}
+            Some(before) => *before = first,
+            None => {
+                self.awards.insert(key, first);
+                *self.holders.entry((game, earned.achievement.clone())).or_default() += 1;
+            }
+        }
+    }
+
+    /// Rates the people of a ranked match by their places: Weng and Lin's way.
+    fn rate(&mut self, seats: &[SeatResult]) {
+        let rivals: Vec<(&SeatResult, PersonGame)> = seats
+            .iter()
+            .filter_map(|seat| Some((seat, (seat.person.clone()?, seat.board.game.clone()))))
+            .filter(|(seat, _)| seat.ranked && seat.board.company != ONE_SCREEN)
+            .collect();
+        if rivals.len() < 2 {
+            return;
+        }
+        let before: Vec<Option<Strength>> = rivals.iter().map(|(_, key)| self.ratings.get(key).copied()).collect();
+        let ratings: Vec<[WengLinRating; 1]> =
+            before.iter().map(|one| [one.map_or_else(WengLinRating::new, Strength::read)]).collect();
+        let ranked = ratings.iter().zip(&rivals);
+        let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
+            ranked.map(|(team, (seat, _))| (&team[..], MultiTeamOutcome::new(seat.place as usize))).collect();
+        let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        for (((_, key), before), rating) in rivals.into_iter().zip(before).zip(after.into_iter().flatten()) {
+            self.ratings.insert(key, Strength::after(before, rating));
+        }
+    }
+}
+
+impl Standing {
+    /// Counts a match in which a person had these seats; `stands` says whether they stand on boards with what ended at a time.
+    fn count(&mut self, own: &[&SeatResult], stands: impl Fn(Timestamp) -> bool) {
+        for seat in own.iter().filter(|seat| seat.by_bots == 0 && stands(seat.ended)) {
+            let line = Line::of(seat);
+            let better = |before: &Line| line.by_score() < before.by_score();
+            if seat.score.is_some() && self.best.as_ref().is_none_or(better) {
+                self.best = Some(line.clone());
+            }
+            let quicker = |before: &Line| line.by_steps() < before.by_steps();
+            if seat.won && self.quickest.as_ref().is_none_or(quicker) {
+                self.quickest = Some(line);
+            }
+        }
+        let Some(ended) = own.iter().map(|seat| seat.ended).max() else { return };
+        if own.iter().any(|seat| seat.won && seat.by_bots == 0) {
+            self.run = Run { wins: self.run.wins + 1, ended };
+            if self.run.wins > self.longest.wins && stands(ended) {
+                self.longest = self.run;
+            }
+        } else {
+            self.run = Run::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Seat;
+
+    use super::*;
+    use crate::{MatchKind, PEOPLE};
+
+    fn result(n: i64, seat: u8, person: &str, place: u32) -> SeatResult {
+        SeatResult {
+            table: format!("t{n}"),
+            seat: Seat(seat),
+            kind: MatchKind::Usual,
+            board: BoardKey { game: "g".into(), seats: 2, variant: String::new(), company: PEOPLE.into() },
+            person: Some(person.into()),
+            bot: None,
+            class: None,
+            place,
+            won: place == 1,
+            score: Some(10 - i64::from(place)),
+            steps: 20 - n as u32,
+            by_bots: 0,
+            ended: n,
+            ranked: true,
+        }
+    }
+
+    fn counted(tallies: &mut Tallies, matches: &[&[(&str, u32)]]) {
+        for (n, places) in matches.iter().enumerate() {
+            let seats = places.iter().enumerate();
+            let seats: Vec<SeatResult> =
+                seats.map(|(seat, (person, place))| result(n as i64 + 1, seat as u8, person, *place)).collect();
+            tallies.count(&seats, &[]);
+        }
+    }
+
+    fn strength(tallies: &Tallies, person: &str) -> Strength {
+        tallies.ratings[&(person.to_owned(), "g".to_owned())]
+    }
+
+    #[test]
+    fn who_wins_against_the_strong_is_stronger_and_more_matches_make_it_surer() {
+        let placed: &[(&str, u32)] = &[("ada", 1), ("ben", 2), ("cleo", 3)];
+        let mut tallies = Tallies::default();
+        counted(&mut tallies, &[placed, placed, placed]);
+        let [ada, ben, cleo] = ["ada", "ben", "cleo"].map(|person| strength(&tallies, person));
+        assert!(ada.sure() > ben.sure() && ben.sure() > cleo.sure());
+        counted(&mut tallies, &[placed]);
+        let longer = strength(&tallies, "ada");
+        assert!(longer.rating > ada.rating && longer.deviation < ada.deviation);
+        assert_eq!(longer.matches, 4);
+    }
+
+    #[test]
+    fn a_draw_brings_rivals_together() {
+        let drawn: &[(&str, u32)] = &[("ada", 1), ("ben", 1)];
+        let mut tallies = Tallies::default();
+        counted(&mut tallies, &[drawn, drawn, drawn]);
+        assert_eq!(strength(&tallies, "ada").rating, strength(&tallies, "ben").rating);
+    }
+
+    #[test]
+    fn lines_of_guests_end_and_those_of_accounts_do_not() {
+        let won: &[(&str, u32)] = &[("ada", 1), ("ben", 2)];
+        let mut tallies =
+            Tallies { guests_since: 2, accounts: HashSet::from(["ben".to_owned()]), ..Tallies::default() };
+        counted(&mut tallies, &[won, won, won]);
+        let standing = |person: &str| &tallies.standings[&(result(1, 0, "ada", 1).board, person.to_owned())];
+        let ada = standing("ada");
+        assert_eq!(ada.best.as_ref().unwrap().table, "t3", "the third alone ended late enough");
+        assert_eq!((ada.longest, ada.expires(false)), (Run { wins: 3, ended: 3 }, Some(3)));
+        assert_eq!((standing("ben").best.as_ref().unwrap().ended, standing("ben").expires(true)), (3, None));
+    }
+}
