@@ -16,12 +16,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use text::plural_of;
 
 /// The crates whose texts players read, each with its folder.
-const CRATES: [(&str, &str); 13] = [
+const CRATES: [(&str, &str); 14] = [
     ("undercroft-kernel", "crates/kernel"),
     ("undercroft-art", "crates/art"),
     ("undercroft-roster", "crates/roster"),
     ("undercroft-model", "crates/model"),
     ("undercroft-pages", "crates/pages"),
+    ("undercroft-service", "crates/service"),
     ("undercroft-hall", "crates/hall"),
     ("undercroft-terminal", "crates/terminal"),
     ("undercroft", "crates/undercroft"),

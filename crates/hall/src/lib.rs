@@ -2,35 +2,17 @@
 //!
 //! | folder | what it holds |
 //! |---|---|
-//! | `web` | HTTP: pages, forms, JSON, server-sent events, who calls, what is answered when something is wrong |
+//! | `web` | HTTP: pages, forms, JSON, server-sent events, sessions, limits, errors |
 //! | `views` | what is shown to whom, as the data from which [`pages`] draws |
-//! | `tables` | tables in memory: moves, seats, bots, hints |
-//! | `notices` | people who do not look are told that a match waits for them |
-//! | `peers` | other processes that are the same hall: what they tell, and whether they live |
-//! | `people` | guests, accounts and sessions, names, what operators decide |
-//! | [`maintenance`] | backup, restore, and what is wrong with the files |
-//! | `calendar` | which day it is, for what changes daily |
 //!
-//! Arrows point one way: `web` → `views` → `tables`, `people` → `store`, and `web` → `notices` → `tables`; `peers` → `tables`, `people`. Nothing below
-//! `web` knows what HTTP asks of the hall.
+//! The rules of tables and people are in [`service`], the database in [`store`]: `web` → `views` →
+//! `service` → `store`. This crate opens them all and is the facade that programs and tests use.
 //!
 //! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
 //! until then. So a killed hall loses nothing that anybody was told of.
 
-mod calendar;
 mod connections;
-mod contained;
-mod error;
-mod fault;
-mod key;
-pub mod maintenance;
-mod notices;
-mod peers;
-mod people;
-mod public_url;
 mod quotas;
-mod rate_limiter;
-mod tables;
 mod views;
 mod web;
 
@@ -39,20 +21,20 @@ use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
-pub use calendar::Calendar;
 use connections::Limits;
-pub use error::Error;
 pub use ipnet::IpNet;
-use maintenance::Files;
 pub use model::{BadDay, Day};
-pub use notices::{NoticeRules, Reach};
 use prometheus_client::metrics::gauge::Gauge;
-pub use public_url::{BadPublicUrl, PublicUrl};
 pub use quotas::{BadQuota, Quotas, Rate};
+pub use service::{
+    BadPublicUrl, Calendar, Error, OPERATOR_TOKEN_FILE, PublicUrl, maintenance,
+    notices::{NoticeRules, Reach},
+};
+use service::{Files, contained, fault, key, notices, peers, people, tables};
 pub use store;
 use store::{Store, files, random, weak_map};
 use web::{AppState, PublicEndpoint};
-pub use web::{BODY_LIMIT, OPERATOR_TOKEN_FILE, addresses::Address};
+pub use web::{BODY_LIMIT, addresses::Address};
 
 /// For the fuzz targets.
 #[doc(hidden)]
@@ -167,7 +149,18 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let (url, address) = (files.url(), files.address()?);
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
-    let registry = tables::open(store.clone(), &config).await.map_err(|error| address.wrong(error))?;
+    let settings = tables::Settings {
+        bot_pause: config.bot_pause,
+        idle: config.idle,
+        analysis: config.analysis,
+        absence: config.absence,
+        calendar: config.calendar.clone(),
+        reference_matches: config.reference_matches,
+        clock_haste: config.clock_haste,
+        host_absence: config.host_absence,
+        ranked_after: config.ranked_after,
+    };
+    let registry = tables::open(store.clone(), settings).await.map_err(|error| address.wrong(error))?;
     let limits = Limits {
         connections: config.connections,
         of_address: config.quotas.as_ref().map(|quotas| quotas.connections as usize),

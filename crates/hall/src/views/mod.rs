@@ -24,6 +24,9 @@ pub(crate) fn sentence(text: &str) -> String {
 }
 
 #[cfg(test)]
+mod several_seats_tests;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -17,6 +17,7 @@ use text::{Language, counted, t};
 use super::{
     AppState, HandlerResult,
     callers::Caller,
+    errors::HttpFault,
     errors::html,
     export,
     fields::{Fields, QueryFields},
@@ -280,7 +281,7 @@ async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevi
     let session = match fields.need("where")? {
         "everywhere" => None,
         "here" => caller.session(),
-        _ => return Err(Fault::bad(t!("one signs out here or everywhere"))),
+        _ => return Err(Fault::bad(t!("one signs out here or everywhere")).into()),
     };
     let me = caller.known()?;
     match app.accounts.sign_out(me, session).await {
@@ -351,7 +352,7 @@ async fn sign_in(State(app): State<AppState>, caller: Caller, device: KnownDevic
                 pages::sign_in(&audience::visitor(caller.person()), name, way_back(&fields), guest, Some(&notice));
             Ok((fault.retry_after(), html(fault.status(), page)).into_response())
         }
-        Err(fault) => Err(fault),
+        Err(fault) => Err(fault.into()),
     }
 }
 
@@ -385,7 +386,7 @@ async fn recover(
             let visitor = audience::visitor(caller.person());
             Ok(html(fault.status(), pages::recover(&visitor, &secret, &account.name, guest, Some(&notice))))
         }
-        Err(fault) => Err(fault),
+        Err(fault) => Err(fault.into()),
     }
 }
 
@@ -400,7 +401,7 @@ async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> Han
 /// The caller's own page with what was wrong, where that is theirs to mend.
 async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> HandlerResult {
     if !is_about_input(&fault) {
-        return Err(fault);
+        return Err(fault.into());
     }
     let page = own_page(app, caller, Some(&audience::fault_notice(&fault)), None).await?;
     Ok((fault.retry_after(), html(fault.status(), page)).into_response())

@@ -19,7 +19,12 @@ use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, HandlerResult, accounts, boards, callers::Caller, daily, events, export, fields::QueryFields,
+    AppState, HandlerResult, accounts, boards,
+    callers::Caller,
+    daily,
+    errors::{self, FaultAnswer},
+    events, export,
+    fields::QueryFields,
     notice_settings, openapi, people_api, puzzles_api, schema, site,
 };
 use crate::{
@@ -61,11 +66,11 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Fault;
+    type Rejection = FaultAnswer;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, FaultAnswer> {
         let bytes = Bytes::from_request(request, state).await.map_err(|no| match no.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
+            StatusCode::PAYLOAD_TOO_LARGE => errors::too_large(),
             _ => Fault::bad(t!("the request broke off")),
         })?;
         // What fits is read at once; what does not is read step by step, to say what is wrong.
@@ -81,11 +86,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             })?,
         };
         if !value.is_object() {
-            return Err(Fault::bad(t!("the body must be a JSON object")));
+            return Err(Fault::bad(t!("the body must be a JSON object")).into());
         }
         T::deserialize(value)
             .map(Body)
-            .map_err(|error| Fault::bad(t!("the body does not fit: {error}", error = error.to_string())))
+            .map_err(|error| Fault::bad(t!("the body does not fit: {error}", error = error.to_string())).into())
     }
 }
 

@@ -62,8 +62,8 @@ pub(super) async fn version(
 ) -> HandlerResult {
     match Drawn::of(&query, &caller) {
         Drawn::Caller => {}
-        Drawn::SignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here"))),
-        Drawn::Other => return Err(Fault::new(Code::NotYourSeat, t!("somebody else is signed in here now"))),
+        Drawn::SignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here")).into()),
+        Drawn::Other => return Err(Fault::new(Code::NotYourSeat, t!("somebody else is signed in here now")).into()),
     }
     let (slot, guard) = app.registry.look(&id, caller.id()).await?;
     if let Some(page) = query.get("page") {

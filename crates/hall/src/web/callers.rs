@@ -20,7 +20,8 @@ use text::{Language, t};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{
-    AppState, errors,
+    AppState,
+    errors::{self, FaultAnswer},
     limits::{LocalQuota, Share, SharedQuota},
     log::RequestLine,
 };
@@ -276,7 +277,13 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         Ok(caller) => caller.language().around(answer(app, caller.clone(), program, secure, request, next)).await,
         Err(fault) => {
             app.metrics.refused(fault.code);
-            let say = || if program { fault.into_response() } else { errors::page(&Visitor::default(), &fault) };
+            let say = || {
+                if program {
+                    FaultAnswer::from(fault.clone()).into_response()
+                } else {
+                    errors::page(&Visitor::default(), &fault)
+                }
+            };
             asked.speak(say)
         }
     };
@@ -299,14 +306,15 @@ async fn answer(
 ) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let response = if !safe && !from_here(request.headers()) {
-        Fault::new(Code::CrossSite, t!("this came from another site; do it from a page of the hall")).into_response()
+        let fault = Fault::new(Code::CrossSite, t!("this came from another site; do it from a page of the hall"));
+        FaultAnswer::from(fault).into_response()
     } else if !safe && !program && caller.person().is_none() && keeps_no_cookie(request.headers()) {
         match probe(request.uri(), secure) {
             Some(again) => return again,
-            None => Fault::new(
+            None => FaultAnswer::from(Fault::new(
                 Code::NoCookies,
                 t!("this browser keeps no cookies, so nothing was done: the hall would not know you again; allow cookies for this site and try again"),
-            )
+            ))
             .into_response(),
         }
     } else {
@@ -380,7 +388,7 @@ fn cookie(name: &'static str, value: Option<&str>, secure: bool) -> Cookie<'stat
 fn with_fault(fault: Fault, response: Response) -> Response {
     match response.extensions().get::<Fault>() {
         Some(_) => response,
-        None => fault.into_response(),
+        None => FaultAnswer::from(fault).into_response(),
     }
 }
 

@@ -40,41 +40,59 @@ const fn status(code: Code) -> StatusCode {
     }
 }
 
-impl Fault {
+/// How HTTP answers a fault.
+pub(super) trait HttpFault {
     /// The HTTP status that goes with it.
-    pub(super) const fn status(&self) -> StatusCode {
+    fn status(&self) -> StatusCode;
+
+    /// When to try again, for a request that came too soon.
+    fn retry_after(&self) -> Option<[(HeaderName, String); 1]>;
+}
+
+impl HttpFault for Fault {
+    fn status(&self) -> StatusCode {
         status(self.code)
     }
 
-    /// When to try again, for what came too soon.
-    pub(super) fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
+    fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
         self.wait.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())])
     }
+}
 
-    /// A body that is too large.
-    pub(super) fn too_large() -> Fault {
-        let text = t!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
-        Fault::new(Code::TooLarge, text)
-    }
+/// The fault of a body that is too large.
+pub(super) fn too_large() -> Fault {
+    let text = t!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
+    Fault::new(Code::TooLarge, text)
+}
 
-    /// An address where there is nothing.
-    pub(super) fn nothing_here() -> Fault {
-        Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
+/// The fault of an address where there is nothing.
+pub(super) fn nothing_here() -> Fault {
+    Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
+}
+
+/// A fault as the answer to a request.
+#[derive(Debug)]
+pub(super) struct FaultAnswer(Fault);
+
+impl<E: Into<Fault>> From<E> for FaultAnswer {
+    fn from(error: E) -> FaultAnswer {
+        FaultAnswer(error.into())
     }
 }
 
 /// JSON for programs; `callers::receive` finds the fault in the extensions and shows it to people as a page.
-impl IntoResponse for Fault {
+impl IntoResponse for FaultAnswer {
     fn into_response(self) -> Response {
-        let mut body = json!({ "error": { "code": self.code.name(), "message": self.message } });
-        if let Some(present) = &self.present {
+        let FaultAnswer(fault) = self;
+        let mut body = json!({ "error": { "code": fault.code.name(), "message": fault.message } });
+        if let Some(present) = &fault.present {
             body["step"] = json!(present.step);
             body["answers"] = json!(present.answers);
             body["state"] = present.state.clone();
             body["epochs"] = json!(present.epochs);
         }
-        let mut response = (self.status(), self.retry_after(), Json(body)).into_response();
-        response.extensions_mut().insert(self);
+        let mut response = (fault.status(), fault.retry_after(), Json(body)).into_response();
+        response.extensions_mut().insert(fault);
         response
     }
 }
@@ -91,9 +109,9 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
         return None;
     }
     Some(match status {
-        StatusCode::NOT_FOUND => Fault::nothing_here(),
+        StatusCode::NOT_FOUND => nothing_here(),
         StatusCode::METHOD_NOT_ALLOWED => Fault::new(Code::BadMethod, t!("this address does not take that method")),
-        StatusCode::PAYLOAD_TOO_LARGE => Fault::too_large(),
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         status if status.is_client_error() => Fault::bad(t!("the request cannot be understood")),
         _ => Fault::new(Code::Internal, t!("something went wrong on our side; try again")),
     })

@@ -21,6 +21,7 @@ use tokio::{
 use super::{
     AppState,
     callers::{Caller, Standing},
+    errors,
     limits::Listening,
 };
 use crate::{
@@ -217,18 +218,18 @@ impl<F: Subscriber> EventStream<F> {
         let mut stopping = self.stopping.clone();
         tokio::select! {
             news = self.late_news() => news,
-            _ = stopping.wait_for(|stop| *stop) => Err(Fault::nothing_here()),
+            _ = stopping.wait_for(|stop| *stop) => Err(errors::nothing_here()),
         }
     }
 
     /// The same, made by a task.
     async fn late_news(&mut self) -> Result<Option<Message>, Fault> {
-        let mut follower = self.follower.take().ok_or_else(Fault::nothing_here)?;
+        let mut follower = self.follower.take().ok_or_else(errors::nothing_here)?;
         let made = tokio::spawn(self.caller.language().around(async move {
             let news = follower.news().await;
             (follower, news)
         }));
-        let (follower, news) = made.await.map_err(|_| Fault::nothing_here())?;
+        let (follower, news) = made.await.map_err(|_| errors::nothing_here())?;
         self.follower = Some(follower);
         news
     }

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::{
     extract::{Path, State},
     http::HeaderMap,
-    response::Response,
 };
 
 use super::{
-    AppState,
+    AppState, HandlerResult,
     callers::Caller,
     event_stream::{Message, Subscriber, Subscription, write_event},
     fields::QueryFields,
@@ -37,7 +36,7 @@ pub(super) async fn events(
     caller: Caller,
     query: QueryFields,
     headers: HeaderMap,
-) -> Result<Response, Fault> {
+) -> HandlerResult {
     let (place, guard) = Subscription::find(&app, &caller, &id).await?;
     // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
     let presence = place.enter(&caller);

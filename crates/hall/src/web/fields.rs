@@ -11,7 +11,12 @@ use pages::HandOrder;
 use serde::Deserialize;
 use text::t;
 
-use super::{AppState, callers::Caller, origin::Origin};
+use super::{
+    AppState,
+    callers::Caller,
+    errors::{self, FaultAnswer},
+    origin::Origin,
+};
 use crate::{fault::Fault, views::audience::ViewOptions};
 
 /// The fields of a form or of a query, the last of a name counting.
@@ -41,13 +46,13 @@ impl Fields {
 }
 
 impl<S: Send + Sync> FromRequest<S> for Fields {
-    type Rejection = Fault;
+    type Rejection = FaultAnswer;
 
-    async fn from_request(request: Request, state: &S) -> Result<Fields, Fault> {
+    async fn from_request(request: Request, state: &S) -> Result<Fields, FaultAnswer> {
         match Form::from_request(request, state).await {
             Ok(Form(fields)) => Ok(Fields(fields)),
-            Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Fault::too_large()),
-            Err(_) => Err(Fault::bad(t!("that is no form; send fields as application/x-www-form-urlencoded"))),
+            Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(errors::too_large().into()),
+            Err(_) => Err(Fault::bad(t!("that is no form; send fields as application/x-www-form-urlencoded")).into()),
         }
     }
 }

@@ -6,12 +6,11 @@ use axum::{
     body::Bytes,
     extract::{Path, State},
     http::HeaderMap,
-    response::Response,
 };
 use serde_json::Value;
 
 use super::{
-    AppState,
+    AppState, HandlerResult,
     attending::Drawn,
     callers::{Caller, Standing},
     event_stream::{Message, Subscriber, Subscription, single},
@@ -46,7 +45,7 @@ pub(super) async fn follow(
     caller: Caller,
     query: QueryFields,
     headers: HeaderMap,
-) -> Result<Response, Fault> {
+) -> HandlerResult {
     match Drawn::of(&query, &caller) {
         Drawn::Caller => {}
         Drawn::SignedOut => return Ok(single(signed_out())),

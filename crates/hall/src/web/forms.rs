@@ -20,6 +20,7 @@ use super::{
     AppState, HandlerResult,
     callers::Caller,
     count_seat,
+    errors::HttpFault,
     errors::html,
     fields::{Fields, TableRequest},
     limits::LocalQuota,
@@ -143,7 +144,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
             let markup = pages::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
             Ok(html(fault.status(), markup))
         }
-        Err(fault) => Err(fault),
+        Err(fault) => Err(fault.into()),
     }
 }
 
@@ -236,7 +237,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {
             return change_player(request, seat, fields.need("do")?).await;
         }
-        _ => return Err(Fault::bad(t!("a seat can be taken, left, or given to a bot"))),
+        _ => return Err(Fault::bad(t!("a seat can be taken, left, or given to a bot")).into()),
     };
     // Nobody becomes a guest for a table that is not there.
     drop(request.app.registry.lock(&request.id).await?);
@@ -433,7 +434,7 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResul
         // The stream of somebody who has just become known was opened by a stranger: the whole page, for whoever they are now.
         Ok(_) => (StatusCode::OK, None),
         Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
-            return Err(fault);
+            return Err(fault.into());
         }
         Err(fault) if request.follows => {
             let notice = html(fault.status(), pages::notice(&audience::fault_notice(&fault)));

@@ -58,6 +58,7 @@ use axum::{
 };
 use axum_extra::extract::cookie::Key;
 use callers::Caller;
+use errors::FaultAnswer;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
 pub(crate) use origin::PublicEndpoint;
@@ -91,10 +92,8 @@ pub const BODY_LIMIT: usize = 64 * 1024;
 /// How many pieces of expensive work may wait, of everybody.
 const WORKS_WAITING: usize = 64;
 
-pub use operators::TOKEN_FILE as OPERATOR_TOKEN_FILE;
-
 /// What a handler gives back.
-type HandlerResult = Result<axum::response::Response, Fault>;
+type HandlerResult = Result<axum::response::Response, FaultAnswer>;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -331,6 +330,6 @@ fn with_headers<B>(mut answer: Response<B>, tls: bool) -> Response<B> {
 }
 
 /// Any other address.
-async fn nothing_here() -> Fault {
-    Fault::nothing_here()
+async fn nothing_here() -> FaultAnswer {
+    errors::nothing_here().into()
 }

@@ -14,7 +14,10 @@ use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{AppState, HandlerResult, accounts, api::Body, callers::Caller, errors::html, fields::Fields, schema};
+use super::{
+    AppState, HandlerResult, accounts, api::Body, callers::Caller, errors::HttpFault, errors::html, fields::Fields,
+    schema,
+};
 use crate::{
     fault::Fault,
     notices::SendError,

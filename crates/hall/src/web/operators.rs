@@ -14,7 +14,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower::util::MapResponseLayer;
 
-use super::{AppState, HandlerResult, api::Body, callers::bearer, never_stored, nothing_here};
+use service::OPERATOR_TOKEN_FILE;
+
+use super::{AppState, HandlerResult, api::Body, callers::bearer, errors::FaultAnswer, never_stored, nothing_here};
 use crate::{
     Error,
     fault::{Code, Fault},
@@ -27,8 +29,6 @@ use crate::{
     tables::account_removal,
 };
 
-/// The file of the operators' token, in the hall's folder.
-pub const TOKEN_FILE: &str = "operator-token";
 /// How many entries of the audit log are given.
 const LISTED: u32 = 1000;
 
@@ -37,7 +37,7 @@ const LISTED: u32 = 1000;
 /// # Errors
 /// If the file cannot be read or written, or holds no token.
 pub(super) fn read_or_make_token(data: &Path) -> Result<String, Error> {
-    let path = data.join(TOKEN_FILE);
+    let path = data.join(OPERATOR_TOKEN_FILE);
     let wrong = |why: String| Error::OperatorToken { path: path.clone(), why };
     match std::fs::read_to_string(&path) {
         Ok(text) if text.trim().len() >= 32 => Ok(text.trim().to_owned()),
@@ -73,9 +73,10 @@ async fn admit(State(app): State<AppState>, request: Request, next: Next) -> Res
     match bearer(request.headers()).map(people::token_hash) {
         Some(hash) if hash == app.operator => next.run(request).await,
         _ => {
-            let text = format!("this is for operators: send the token in the file {TOKEN_FILE} of the hall's folder");
+            let text =
+                format!("this is for operators: send the token in the file {OPERATOR_TOKEN_FILE} of the hall's folder");
             let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
-            (challenge, Fault::new(Code::Unauthorized, text)).into_response()
+            (challenge, FaultAnswer::from(Fault::new(Code::Unauthorized, text))).into_response()
         }
     }
 }

@@ -256,7 +256,7 @@ async fn sign_in(
         (None, Some(name), Some(password)) => {
             app.accounts.sign_in(&name, password, &device, caller.address(), caller.device()).await?
         }
-        _ => return Err(Fault::bad(t!("sign in with name and password, or with recovery"))),
+        _ => return Err(Fault::bad(t!("sign in with name and password, or with recovery")).into()),
     };
     let SignedIn { person, token, link } = signed_in;
     let answer = json!({ "id": person.id, "name": person.name, "token": token, "recovery": link });

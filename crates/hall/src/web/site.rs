@@ -122,7 +122,7 @@ async fn chronicle(
 ) -> HandlerResult {
     let replay = query.get("replay").is_some();
     if replay && app.registry.look(&id, caller.id()).await?.1.header.status != TableStatus::Over {
-        return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
+        return Err(Fault::new(Code::WrongPhase, t!("the match is not over")).into());
     }
     let before = query.get("before").and_then(|before| before.parse().ok());
     let view = ViewOptions { before: before.or(Some(0)), replay, ..query.view_options(&headers) };
@@ -213,7 +213,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     let over = guard.playing()?.outcome().is_some();
     if over && !app.registry.may_open(&guard).await? {
         let text = t!("the seed of a day is opened when the day is over and nobody plays its match any more");
-        return Err(Fault::new(Code::WrongPhase, text));
+        return Err(Fault::new(Code::WrongPhase, text).into());
     }
     // Read back from its text, as anybody would who was handed the file.
     let text = guard.record(&app.names(&id).await?, true)?.to_string();

@@ -66,7 +66,9 @@ async fn act(
     let request = match name.as_ref().map(HeaderValue::to_str) {
         None => None,
         Some(Ok(key)) if key.len() <= LONGEST_KEY => Some(key.to_owned()),
-        Some(_) => return Err(Fault::bad(t!("an Idempotency-Key is at most {LONGEST_KEY} printable characters"))),
+        Some(_) => {
+            return Err(Fault::bad(t!("an Idempotency-Key is at most {LONGEST_KEY} printable characters")).into());
+        }
     };
     let viewer = Viewer::Seat(Seat(act.seat.min(255) as u8));
     let asked = MoveRequest {
@@ -118,7 +120,7 @@ async fn answer(
     let value = match given.value {
         Value::String(text) => text,
         Value::Number(number) => number.to_string(),
-        _ => return Err(Fault::bad(t!("value must be a number or a text"))),
+        _ => return Err(Fault::bad(t!("value must be a number or a text")).into()),
     };
     let asked = AnswerRequest { step: given.step, answers: given.answers, value };
     Ok(written(&moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?))
@@ -175,7 +177,7 @@ async fn order(
     let step = match (&given.order, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad(t!("an order needs the step that you have seen"))),
+        (Some(_), None) => return Err(Fault::bad(t!("an order needs the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
@@ -203,7 +205,7 @@ async fn arm(
     let step = match (&given.action, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad(t!("to arm an act, say the step that you have seen"))),
+        (Some(_), None) => return Err(Fault::bad(t!("to arm an act, say the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };

@@ -94,14 +94,15 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let physical = match wanted.dice.as_deref() {
         None | Some("sealed") => false,
         Some("physical") => true,
-        Some(_) => return Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\""))),
+        Some(_) => return Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\"")).into()),
     };
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
         return Err(Fault::bad(t!(
             "a table with an open seat cannot start; give every seat somebody, or leave out start"
-        )));
+        ))
+        .into());
     }
     let access = AccessChange { public: wanted.public, spectators: wanted.spectators };
     let table = NewTable {

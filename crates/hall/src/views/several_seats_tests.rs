@@ -1,0 +1,330 @@
+//! Several seats asked at once, and outcomes that only some may see: with a game made for it.
+
+use std::{sync::Arc, time::Duration};
+
+use ::bots::Bot;
+use kernel::{
+    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, RejectReason, RollReason,
+    Scene, Seat, SeatSet, Seed, Source, Status, Viewer, Wording,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use text::text;
+
+use crate::{
+    fault::{Code, Fault},
+    people,
+    store::{Access, Person, Store},
+    views::{
+        audience::{self, Span, ViewOptions},
+        lookups::Lookups,
+    },
+};
+use service::tables::{
+    Expected, TableRegistry,
+    characters::BotChoice,
+    create::{self, NewTable, SeatRequest},
+    hints,
+    moves::{self, AnswerRequest, MoveRequest, MoveResult},
+    seats::{self, SeatChange},
+    undo,
+};
+
+const SECRET: RollReason = RollReason::new("secret", text!("The secret die"));
+
+static META: Meta = Meta {
+    id: "rogue-ascension",
+    title: "Vote",
+    tagline: text!("Everybody passes, or rolls a die that nobody else sees."),
+    mode: Mode::Competitive,
+    seats: (2, 4),
+    usual_seats: 2,
+    options: &[],
+    cover: None,
+    rules: 1,
+    rulebook: "",
+};
+
+/// Everybody is asked at once, and what others do changes nobody's decision. The last seat is asked first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Vote {
+    acted: Vec<bool>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct NoOptions {}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Action {
+    Pass,
+    Roll,
+}
+
+impl Game for Vote {
+    type Options = NoOptions;
+    type Action = Action;
+    type Event = ();
+    type View = Vote;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn setup<C: Chance, L: Log<()>>(_: &NoOptions, seats: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
+        Ok(Vote { acted: vec![false; seats.into()] })
+    }
+
+    fn status(&self) -> Status {
+        let open: SeatSet =
+            (0..).map(Seat).zip(&self.acted).filter(|(_, acted)| !**acted).map(|(seat, _)| seat).collect();
+        match open.is_empty() {
+            true => Status::Over(Outcome::by_points(self.acted.iter().map(|_| 0))),
+            false => Status::Awaiting(open),
+        }
+    }
+
+    fn asked_first(&self) -> Option<Seat> {
+        self.acted.iter().rposition(|acted| !acted).map(|n| Seat(n as u8))
+    }
+
+    fn same_decision(&self, _: &Self, _: Seat) -> bool {
+        true
+    }
+
+    fn decision(&self, _: Seat) -> &'static str {
+        "vote"
+    }
+
+    fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
+        if !self.acted[seat.index()] {
+            out.push(Action::Pass);
+            out.push(Action::Roll);
+        }
+    }
+
+    fn apply<C: Chance, L: Log<()>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        chance: &mut C,
+        _: &mut L,
+    ) -> Result<(), C::Halt> {
+        if action == Action::Roll {
+            chance.roll(Die::D6, SECRET.of(seat).only(SeatSet::only(seat)))?;
+            chance.roll(Die::D6, SECRET.of(seat).only(SeatSet::only(seat)))?;
+        }
+        self.acted[seat.index()] = true;
+        Ok(())
+    }
+
+    fn view(&self, _: Viewer) -> Vote {
+        self.clone()
+    }
+
+    fn refuse(&self, _: Seat, _: &Action) -> RejectReason {
+        RejectReason::plain("you have voted")
+    }
+
+    fn bound(_: &NoOptions, seats: u8) -> u64 {
+        seats.into()
+    }
+}
+
+impl Present for Vote {
+    fn scene(_: &Vote, _: Viewer) -> Scene {
+        Scene::default()
+    }
+
+    fn wording(_: &Vote, _: Seat, action: &Action) -> Wording {
+        Wording::new(match action {
+            Action::Pass => "Pass",
+            Action::Roll => "Roll",
+        })
+    }
+
+    fn tell(_: &()) -> Line {
+        Line::new(kernel::Icon::DIE, kernel::Tone::Plain, "Something.")
+    }
+}
+
+/// A table where Ada, the host, has seat 0, Ben seat 1, and bots the others.
+struct Fixture {
+    _dir: tempfile::TempDir,
+    registry: Arc<TableRegistry>,
+    _calls: Box<dyn std::any::Any>,
+    ada: Person,
+    ben: Person,
+    cleo: Person,
+    id: String,
+}
+
+impl Fixture {
+    async fn new(seats: u8, source: Source) -> Fixture {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let mut people = Vec::new();
+        for _ in 0..3 {
+            people.push(people::add_guest(&store, None, None).await.unwrap());
+        }
+        let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
+        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let registry = Arc::new(registry);
+        let mut requests = vec![SeatRequest::Bot(BotChoice::Unnamed(Bot::Random)); seats.into()];
+        requests[0] = SeatRequest::Me(None);
+        requests[1] = SeatRequest::Open;
+        let wanted = NewTable {
+            game: META.id.into(),
+            options: Value::Null,
+            seats: requests,
+            physical: false,
+            ranked: false,
+            lesson: false,
+            access: Access::default(),
+            talk: None,
+            pace: Pace::Free,
+            seal: None,
+        };
+        let id = create::create(&registry, &ada.id, wanted).await.unwrap();
+        seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
+        create::start(&registry, &ada.id, &id).await.unwrap();
+        let (_, mut guard) = registry.lock(&id).await.unwrap();
+        guard.table = Some(Box::new(Referee::<Vote>::open(&json!({}), seats.into(), source).unwrap()));
+        drop(guard);
+        Fixture { _dir: dir, registry, _calls: Box::new(calls), ada, ben, cleo, id }
+    }
+
+    async fn act(
+        &self,
+        who: &Person,
+        seat: u64,
+        step: usize,
+        epoch: Option<usize>,
+        kind: &str,
+    ) -> Result<MoveResult<Arc<str>>, Fault> {
+        let expected = Expected { step, epoch };
+        let asked = MoveRequest { seat, expected, action: json!({ "type": kind }), request: None };
+        moves::act(&self.registry, &who.id, &self.id, asked, moves::progress).await
+    }
+
+    async fn answer(&self, who: &Person, value: &str) -> Result<Arc<str>, Fault> {
+        let asked = AnswerRequest { step: 0, answers: None, value: value.into() };
+        moves::answer(&self.registry, &who.id, &self.id, asked).await
+    }
+
+    async fn ask(&self, who: &Person) -> Value {
+        let (_, guard) = self.registry.lock(&self.id).await.unwrap();
+        json!(guard.state(Some(&who.id)).unwrap())["ask"].clone()
+    }
+
+    async fn page(&self, who: &Person) -> String {
+        let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
+        let view = ViewOptions { fragment: true, ..ViewOptions::default() };
+        let frame = audience::frame(&slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
+        audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
+    }
+}
+
+fn sealed() -> Source {
+    Source::Seed(Seed([7; 32]), Vec::new())
+}
+
+fn code<T>(result: Result<T, Fault>) -> Option<Code> {
+    result.err().map(|fault| fault.code)
+}
+
+#[tokio::test]
+async fn two_seats_that_answer_in_the_same_moment_both_succeed() {
+    let all = Fixture::new(2, sealed()).await;
+    let (one, other) = tokio::join!(all.act(&all.ada, 0, 0, Some(0), "pass"), all.act(&all.ben, 1, 0, Some(0), "pass"));
+    assert!(one.is_ok() && other.is_ok(), "{one:?} {other:?}");
+    let (_, guard) = all.registry.lock(&all.id).await.unwrap();
+    assert_eq!((guard.step(), guard.taken.len()), (2, 2));
+}
+
+#[tokio::test]
+async fn bots_that_pass_do_not_answer_a_click_with_the_table_has_moved_on() {
+    let all = Fixture::new(4, sealed()).await;
+    {
+        let (slot, mut guard) = all.registry.lock(&all.id).await.unwrap();
+        assert_eq!(guard.bots_to_act().first().map(|(seat, _)| *seat), Some(Seat(3)), "who is asked first");
+        for seat in [3, 2] {
+            moves::take(&all.registry, &slot, &mut guard, Seat(seat), &json!({ "type": "pass" }), None).await.unwrap();
+        }
+        assert_eq!(guard.epochs(Some(&all.ada.id)), [(Seat(0), 0)].into());
+        assert!(guard.epochs(Some(&all.cleo.id)).is_empty());
+    }
+    // Programs that say just the step are told, with what they need to go on.
+    let late = all.act(&all.ada, 0, 0, None, "pass").await.unwrap_err();
+    assert_eq!((late.code, late.present.unwrap().epochs), (Code::Stale, [(Seat(0), 0)].into()));
+    assert_eq!(code(all.act(&all.ada, 0, 0, Some(1), "pass").await), Some(Code::Stale), "another decision");
+    assert_eq!(code(all.act(&all.ada, 0, 9, Some(0), "pass").await), Some(Code::Stale), "a step that is to come");
+    assert!(all.page(&all.ada).await.contains(r#"name="epoch" value="0""#));
+    let MoveResult::Made(made) = all.act(&all.ada, 0, 0, Some(0), "pass").await.unwrap() else { panic!("it is new") };
+    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    assert_eq!((&made["step"], &made["epochs"]), (&json!(3), &json!({ "0": 3 })));
+}
+
+#[tokio::test]
+async fn a_step_taken_back_leaves_no_hint() {
+    let all = Fixture::new(2, sealed()).await;
+    let action = json!({ "type": "pass" });
+    let advice = Arc::new(roster::Advice { action, text: "Pass".into(), estimates: Vec::new() });
+    let put = async || {
+        let (_, mut guard) = all.registry.lock(&all.id).await.unwrap();
+        guard.hints.insert(Seat(0), advice.clone());
+    };
+    let kept = async || all.registry.lock(&all.id).await.unwrap().1.hints.len();
+    put().await;
+    all.act(&all.ben, 1, 0, Some(0), "pass").await.unwrap();
+    assert_eq!(kept().await, 1, "what others do changes nothing about it");
+    let expected = Expected { step: 0, epoch: Some(0) };
+    let again = hints::hint(&all.registry, &all.ada.id, &all.id, 0, expected).await.unwrap();
+    assert!(Arc::ptr_eq(&again, &advice), "asked again, it says the same");
+    undo::undo(&all.registry, &all.ben.id, &all.id, 1).await.unwrap();
+    assert_eq!(kept().await, 0);
+}
+
+#[tokio::test]
+async fn a_hidden_outcome_is_asked_of_those_who_may_see_it_and_of_nobody_else() {
+    let all = Fixture::new(2, Source::Manual).await;
+    all.act(&all.ben, 1, 0, Some(0), "roll").await.unwrap();
+    let hidden = json!({ "hidden": true, "tag": "secret", "why": "The secret die", "seat": 1 });
+    for (who, shown) in [(&all.ada, false), (&all.ben, true), (&all.cleo, false)] {
+        let page = all.page(who).await;
+        assert_eq!(all.ask(who).await["die"] == 6, shown, "{}", all.ask(who).await);
+        assert_eq!(all.ask(who).await == hidden, !shown);
+        assert_eq!(page.contains(r#"name="value" value="6""#), shown, "{page}");
+    }
+    assert_eq!(code(all.answer(&all.ada, "6").await), Some(Code::NotYourSeat), "though she is the host");
+    assert_eq!(code(all.answer(&all.cleo, "6").await), Some(Code::NotYourSeat));
+    all.answer(&all.ben, "6").await.unwrap();
+    for (who, shown) in [(&all.ada, false), (&all.ben, true), (&all.cleo, false)] {
+        assert_eq!(all.page(who).await.contains("The secret die 6"), shown, "what has been entered is hidden as well");
+    }
+    all.answer(&all.ben, "5").await.unwrap();
+    assert_eq!(all.ask(&all.ben).await, Value::Null);
+}
+
+#[tokio::test]
+async fn the_host_enters_hidden_outcomes_of_bots() {
+    let all = Fixture::new(3, Source::Manual).await;
+    {
+        let (slot, mut guard) = all.registry.lock(&all.id).await.unwrap();
+        moves::take(&all.registry, &slot, &mut guard, Seat(2), &json!({ "type": "roll" }), None).await.unwrap();
+    }
+    assert_eq!(all.ask(&all.ada).await["die"], 6);
+    assert_eq!(all.ask(&all.ben).await["hidden"], true);
+    assert_eq!(code(all.answer(&all.ben, "1").await), Some(Code::NotYourSeat));
+    assert!(all.page(&all.ada).await.contains(r#"name="value" value="6""#));
+    all.answer(&all.ada, "1").await.unwrap();
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn a_table_takes_little_room() {
+    use service::tables::{TableHandle, TableState};
+    // With the two words of a pointer that is shared each fits into a piece of memory that allocators give.
+    assert!(size_of::<tokio::sync::Mutex<Option<TableState>>>() + 16 <= 1_024);
+    assert!(size_of::<TableHandle>() + 16 <= 384);
+}

@@ -1,0 +1,131 @@
+//! Containment of failures: a game, a bot or a drawing that panics is logged in one line, and the caller answers without
+//! it.
+
+use std::{
+    collections::HashSet,
+    fmt,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+};
+
+use kernel::{Panicked, contained};
+use serde_json::{Map, Value};
+
+use store::TableHeader;
+
+/// So many failures are remembered, so that one that comes again and again is logged once.
+const REMEMBERED: usize = 1_000;
+
+/// The match that something is done for. It is named by its table, for the seed of a match under way is secret.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Id of the table, or what else the match is known by.
+    pub table: String,
+    /// Id of the game.
+    pub game: String,
+    /// The options, complete.
+    pub options: Arc<Map<String, Value>>,
+    /// The number of steps taken.
+    pub step: usize,
+}
+
+impl Place {
+    /// The match of a table, after so many steps.
+    pub fn of(header: &TableHeader, step: usize) -> Place {
+        Place { table: header.id.clone(), game: header.game.clone(), options: header.options.clone(), step }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = serde_json::to_string(&*self.options).unwrap_or_default();
+        write!(f, "table {}, game {}, step {}, options {options}", self.table, self.game, self.step)
+    }
+}
+
+/// Does something for a match on a thread for work that takes long; `None` if it panics, or the server closes.
+pub async fn beside<T: Send + 'static>(
+    what: &'static str,
+    place: Place,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    tokio::task::spawn_blocking(move || here(what, &place, work)).await.ok().flatten()
+}
+
+/// Does something for a match on this thread; `None` if it panics.
+pub fn here<T>(what: &str, place: &Place, work: impl FnOnce() -> T) -> Option<T> {
+    contained(work).inspect_err(|panicked| report(what, place, panicked)).ok()
+}
+
+/// Logs a failure, unless the same has been logged before.
+pub fn report(what: &str, place: &Place, panicked: &Panicked) {
+    if let Some(line) = line(what, place, panicked) {
+        tracing::error!("{line}");
+    }
+}
+
+/// The line that is logged; `None` if it has been before.
+fn line(what: &str, place: &Place, panicked: &Panicked) -> Option<String> {
+    static LOGGED: Mutex<Option<HashSet<String>>> = Mutex::new(None);
+    let line = format!("{what} broke off: {panicked}; {place}");
+    let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    let logged = logged.get_or_insert_default();
+    if logged.len() >= REMEMBERED {
+        logged.clear();
+    }
+    logged.insert(line.clone()).then_some(line)
+}
+
+/// A future whose panic is its result. After that it must not be polled again.
+pub struct Contained<F>(Pin<Box<F>>);
+
+impl<F: Future> Contained<F> {
+    /// Contains the panics of this future.
+    pub fn new(future: F) -> Contained<F> {
+        Contained(Box::pin(future))
+    }
+}
+
+impl<F: Future> Future for Contained<F> {
+    type Output = Result<F::Output, Panicked>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match contained(|| self.0.as_mut().poll(context)) {
+            Ok(polled) => polled.map(Ok),
+            Err(panicked) => Poll::Ready(Err(panicked)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(step: usize) -> Place {
+        Place { table: "abc".into(), game: "pig".into(), options: Arc::default(), step }
+    }
+
+    #[test]
+    fn failure_is_logged_once_in_one_line() {
+        let panicked = contained(|| panic!("no idea")).unwrap_err();
+        let first = line("a hint", &place(7), &panicked).unwrap();
+        assert!(first.starts_with("a hint broke off: no idea (") && !first.contains('\n'), "{first}");
+        assert!(first.ends_with("; table abc, game pig, step 7, options {}"), "{first}");
+        assert_eq!(line("a hint", &place(7), &panicked), None);
+        assert!(line("a hint", &place(8), &panicked).is_some());
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_gives_nothing() {
+        assert_eq!(beside("counting", place(0), || 7).await, Some(7));
+        assert_eq!(beside("counting", place(0), || -> u8 { panic!("on purpose") }).await, None);
+        let future = Contained::new(async {
+            tokio::task::yield_now().await;
+            if true {
+                panic!("on purpose")
+            }
+        });
+        assert_eq!(future.await.unwrap_err().message, "on purpose");
+    }
+}

@@ -1,0 +1,204 @@
+//! Why a request is not carried out: a code for programs and a sentence for people. The web layer gives each code its HTTP
+//! status.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use kernel::{ActError, BadOptions, BadPuzzle, Seat};
+use serde_json::Value;
+use text::{counted, t};
+
+use store::StoreError;
+
+/// The kinds of fault, by the code that programs see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Code {
+    BadJson,
+    BadRequest,
+    BadOptions,
+    UnknownGame,
+    UnknownMatch,
+    NotFound,
+    BadMethod,
+    Unauthorized,
+    CrossSite,
+    NotYourSeat,
+    NoSpectators,
+    SeatTaken,
+    WrongPhase,
+    NotAwaited,
+    IllegalAction,
+    NotAsked,
+    BadAnswer,
+    UndoRefused,
+    Stale,
+    TooLarge,
+    BadRecord,
+    TalkRefused,
+    TooFast,
+    NotSent,
+    NameTaken,
+    WrongPassword,
+    Banned,
+    NoCookies,
+    TableClosed,
+    Busy,
+    Internal,
+    Closing,
+}
+
+impl Code {
+    /// The code as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Code::BadJson => "bad_json",
+            Code::BadRequest => "bad_request",
+            Code::BadOptions => "bad_options",
+            Code::UnknownGame => "unknown_game",
+            Code::UnknownMatch => "unknown_match",
+            Code::NotFound => "not_found",
+            Code::BadMethod => "bad_method",
+            Code::Unauthorized => "unauthorized",
+            Code::CrossSite => "cross_site",
+            Code::NotYourSeat => "not_your_seat",
+            Code::NoSpectators => "no_spectators",
+            Code::SeatTaken => "seat_taken",
+            Code::WrongPhase => "wrong_phase",
+            Code::NotAwaited => "not_awaited",
+            Code::IllegalAction => "illegal_action",
+            Code::NotAsked => "not_asked",
+            Code::BadAnswer => "bad_answer",
+            Code::UndoRefused => "undo_refused",
+            Code::Stale => "stale",
+            Code::TooLarge => "too_large",
+            Code::BadRecord => "bad_record",
+            Code::TalkRefused => "talk_refused",
+            Code::TooFast => "too_fast",
+            Code::NotSent => "not_sent",
+            Code::NameTaken => "name_taken",
+            Code::WrongPassword => "wrong_password",
+            Code::Banned => "banned",
+            Code::NoCookies => "no_cookies",
+            Code::TableClosed => "table_closed",
+            Code::Busy => "busy",
+            Code::Internal => "internal",
+            Code::Closing => "closing",
+        }
+    }
+}
+
+/// Why a request is not carried out.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// Its kind.
+    pub code: Code,
+    /// What was wrong and what to do, in a sentence.
+    pub message: String,
+    /// For a request that came too late: what the table has come to.
+    pub present: Option<Box<PresentState>>,
+    /// For a request that came too soon: how long to wait, in seconds.
+    pub wait: Option<u64>,
+    /// Whether another process of the hall has changed the table since it was looked at: the same request may be right.
+    pub overtaken: bool,
+}
+
+/// Where a table stands, as the caller may see it.
+#[derive(Clone, Debug)]
+pub struct PresentState {
+    /// The number of steps taken.
+    pub step: usize,
+    /// How many chance outcomes of the step under way have been entered.
+    pub answers: usize,
+    /// The state.
+    pub state: Value,
+    /// The epoch of each of the caller's seats.
+    pub epochs: BTreeMap<Seat, usize>,
+}
+
+impl Fault {
+    /// A fault of this kind.
+    pub fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into(), present: None, wait: None, overtaken: false }
+    }
+
+    /// Something done too often in too short a time.
+    pub fn too_fast(what: &str, wait: Duration) -> Fault {
+        let seconds = wait.as_millis().div_ceil(1000) as u64;
+        let message = t!("{what}; try again in {}", counted!(seconds, "second"));
+        Fault { wait: Some(seconds), ..Fault::new(Code::TooFast, message) }
+    }
+
+    /// Something in the request that cannot be understood.
+    pub fn bad(message: impl Into<String>) -> Fault {
+        Fault::new(Code::BadRequest, message)
+    }
+
+    /// A table that is not there.
+    pub fn unknown_table(id: &str) -> Fault {
+        // What was asked for is not repeated at length: it may be anything.
+        let id: String = id.chars().filter(|c| !c.is_control()).take(20).collect();
+        Fault::new(Code::UnknownMatch, t!("there is no table {id:?}; check the link"))
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::Conflict => {
+                Fault::new(Code::Stale, t!("somebody else was first; look at the table as it is now"))
+            }
+            StoreError::Overtaken => Fault { overtaken: true, ..StoreError::Conflict.into() },
+            StoreError::Closing => {
+                Fault::new(Code::Closing, t!("the hall is closing; what was acknowledged is kept, come back soon"))
+            }
+            StoreError::Failed(why) => {
+                tracing::error!("{why}");
+                Fault::new(Code::Internal, t!("the hall could not write that down, so it has not happened; try again"))
+            }
+            StoreError::Unread(why) => {
+                tracing::error!("the store could not be read: {why}");
+                Fault::new(Code::Internal, t!("the hall could not read that just now; try again"))
+            }
+        }
+    }
+}
+
+impl From<roster::UnknownGame> for Fault {
+    fn from(unknown: roster::UnknownGame) -> Fault {
+        let id: String = unknown.id.chars().filter(|c| !c.is_control()).take(40).collect();
+        Fault::new(Code::UnknownGame, t!("there is no game {id:?}; there are {}", roster::ids().join(", ")))
+    }
+}
+
+impl From<BadOptions> for Fault {
+    fn from(bad: BadOptions) -> Fault {
+        Fault::new(Code::BadOptions, bad.to_string())
+    }
+}
+
+impl From<BadPuzzle> for Fault {
+    fn from(bad: BadPuzzle) -> Fault {
+        let code = if matches!(bad, BadPuzzle::None { .. }) { Code::NotFound } else { Code::Internal };
+        Fault::new(code, bad.to_string())
+    }
+}
+
+impl From<bots::UnknownBot> for Fault {
+    fn from(unknown: bots::UnknownBot) -> Fault {
+        Fault::bad(unknown.to_string())
+    }
+}
+
+impl From<ActError> for Fault {
+    fn from(refused: ActError) -> Fault {
+        let code = match refused {
+            ActError::NotAwaited { .. } | ActError::Asked(_) => Code::NotAwaited,
+            ActError::Illegal { .. } | ActError::Untaught { .. } | ActError::LessonOver => Code::IllegalAction,
+            ActError::Unreadable { .. } => Code::BadRequest,
+            ActError::NotAsked => Code::NotAsked,
+            ActError::BadAnswer(_) => Code::BadAnswer,
+            ActError::NothingToUndo | ActError::UndoLaw(_) => Code::UndoRefused,
+        };
+        Fault::new(code, refused.to_string())
+    }
+}

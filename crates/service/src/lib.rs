@@ -1,0 +1,36 @@
+//! What can be done in the hall, and by whom: no HTTP, no HTML.
+//!
+//! | folder | what it holds |
+//! |---|---|
+//! | [`tables`] | matches in memory: moves, seats, bots, hints, clocks, chat |
+//! | [`people`] | guests, accounts and sessions, names, decisions of operators |
+//! | [`notices`] | messages to players for whom a match waits |
+//! | [`peers`] | the other processes of the same hall |
+//! | [`maintenance`] | backup, restore, and checks of the files |
+//!
+//! Arrows point one way: `notices`, `peers` → `tables`, `people` → the store.
+//!
+//! The server acknowledges a step after it is durable and notifies others after that; a table is
+//! locked until then. A killed server loses nothing that it has acknowledged.
+
+pub mod calendar;
+pub mod contained;
+mod error;
+pub mod fault;
+pub mod key;
+pub mod maintenance;
+pub mod notices;
+pub mod peers;
+pub mod people;
+mod public_url;
+pub mod rate_limiter;
+pub mod tables;
+
+pub use calendar::Calendar;
+pub use error::Error;
+pub use maintenance::Files;
+pub use public_url::{BadPublicUrl, PublicUrl};
+use store::{files, random};
+
+/// The file of the operators' token, in the data folder.
+pub const OPERATOR_TOKEN_FILE: &str = "operator-token";

@@ -1,0 +1,109 @@
+//! Rows that are made of records, held against the records.
+//!
+//! Results, levels and the way from a table to its next are written with the step that ends a
+//! match. All of it follows from the journals, so each row can be worked out again.
+
+use std::collections::BTreeMap;
+
+use store::{Inspection, StepRow, StoreError, TableHeader, TableStatus, Unlock};
+
+use crate::tables::TableState;
+
+/// Whose level it is, and of which game.
+type Player = (String, String);
+
+/// What the records that were read say of rows that are not looked at table by table.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// The levels as they were before the first record was read.
+    before: BTreeMap<Player, u32>,
+    /// The highest level that each player has reached by the records.
+    reached: BTreeMap<Player, u32>,
+}
+
+impl Rows {
+    /// Begins with the levels as they are: a hall may run, and matches end while their records are
+    /// read.
+    pub(super) async fn begin(hall: &Inspection) -> Result<Rows, StoreError> {
+        Ok(Rows { before: levels(hall).await?, reached: BTreeMap::new() })
+    }
+
+    /// Holds the rows of a table against its record, and says what is wrong.
+    pub(super) async fn check(
+        &mut self,
+        hall: &Inspection,
+        header: &TableHeader,
+        steps: Vec<StepRow>,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut faults = next_fault(hall, header).await?.into_iter().collect::<Vec<_>>();
+        let found = hall.results(&header.id).await?;
+        if header.status != TableStatus::Over {
+            // Read again, for it may have ended meanwhile.
+            let over = hall.load(&header.id).await?.is_some_and(|(header, _)| header.status == TableStatus::Over);
+            let early = !over && !found.seats.is_empty();
+            faults.extend(early.then(|| "it has results though it is not over".to_owned()));
+            return Ok(faults);
+        }
+        let ended = steps.last().map_or(header.touched, |row| row.at);
+        let Some(end) = TableState::from_journal(header.clone(), steps).ok().and_then(|live| live.end(ended)) else {
+            return Ok(faults);
+        };
+        for Unlock { person, game, level } in end.unlocks {
+            let reached = self.reached.entry((person, game)).or_default();
+            *reached = level.max(*reached);
+        }
+        let (mut found, mut made) = (found, end.results);
+        for results in [&mut found, &mut made] {
+            results.earned.sort_by(|one, other| (one.seat, &one.achievement).cmp(&(other.seat, &other.achievement)));
+        }
+        let mend = "undercroft rebuild works them out again";
+        faults.extend(match (found.seats.len(), made.seats.len()) {
+            (0, 1..) => Some(format!("it is over and has no results; {mend}")),
+            (seats, wanted) if seats != wanted => {
+                Some(format!("it has results of {seats} seats, and its record says {wanted}; {mend}"))
+            }
+            _ if found.seats != made.seats => Some(format!("its results are not those of its record; {mend}")),
+            _ if found.earned != made.earned => {
+                Some(format!("what was earned by it is not what its record says; {mend}"))
+            }
+            _ => None,
+        });
+        Ok(faults)
+    }
+
+    /// Holds the levels against all records that were read.
+    pub(super) async fn finish(self, hall: &Inspection) -> Result<Vec<String>, StoreError> {
+        let mut faults = Vec::new();
+        for (player, level) in levels(hall).await? {
+            let reached = self.reached.get(&player).copied().unwrap_or_default();
+            let was = self.before.get(&player).copied().unwrap_or_default();
+            if level != reached && was != reached {
+                let (person, game) = player;
+                faults.push(format!(
+                    "person {person} may play {game} up to level {level}, and their matches have reached {reached}"
+                ));
+            }
+        }
+        Ok(faults)
+    }
+}
+
+async fn levels(hall: &Inspection) -> Result<BTreeMap<Player, u32>, StoreError> {
+    Ok(hall.unlocked().await?.into_iter().map(|one| ((one.person, one.game), one.level)).collect())
+}
+
+/// What is wrong with the table that a match leads on to.
+async fn next_fault(hall: &Inspection, header: &TableHeader) -> Result<Option<String>, StoreError> {
+    let Some(next) = &header.next else { return Ok(None) };
+    let Some((after, _)) = hall.load(next).await? else {
+        return Ok(Some(format!("it leads on to the table {next}, which is not there")));
+    };
+    let wrong = [
+        (*next == header.id, "which is itself"),
+        (after.game != header.game, "where another game is played"),
+        (after.seats.len() != header.seats.len(), "which has another number of seats"),
+        (after.created < header.created, "which is older"),
+    ];
+    let wrong = wrong.into_iter().find_map(|(is, what)| is.then_some(what));
+    Ok(wrong.map(|wrong| format!("it leads on to the table {next}, {wrong}")))
+}

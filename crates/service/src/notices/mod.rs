@@ -1,0 +1,331 @@
+//! Notices: people who do not look are told that a match waits for them, by a chat service of theirs or by their browser.
+//!
+//! Whose turn it is stands in the store, written with the step that made it so. One task looks regularly for turns that have
+//! lasted a while, of people who want to be told, are not at the table, and have not been told; so nothing is lost by a
+//! restart, nobody is told twice of a turn, and however much happens there is no queue that could fill up.
+
+mod address;
+mod outbound;
+mod push;
+mod webhook;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::{Duration, Instant},
+};
+
+use model::Day;
+use store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now};
+use text::{Language, t};
+use tokio::sync::Semaphore;
+
+use crate::{
+    PublicUrl,
+    fault::{Code, Fault},
+    key::HallKey,
+    tables::TableRegistry,
+};
+use outbound::Outbound;
+pub use outbound::SendError;
+use push::PushKey;
+
+/// How many notices are on their way at once.
+const AT_ONCE: usize = 64;
+/// How many turns are looked at in one go.
+const BATCH: u32 = 100;
+/// Of a turn that is older than this nobody is told any more, in milliseconds.
+const LATE: Timestamp = Day::LENGTH;
+/// How many browsers of a person's are told.
+const BROWSERS: u32 = 8;
+/// How often somebody may try their webhook.
+const BETWEEN_TRIALS: Duration = Duration::from_secs(10);
+/// How often a notice is tried again that did not get through.
+const AGAIN: u32 = 2;
+
+/// How people are told that a match waits for them.
+#[derive(Clone, Debug)]
+pub struct NoticeRules {
+    /// How long it must have been somebody's turn, and they not at the table, before they are told.
+    pub delay: Duration,
+    /// How long a notice that did not get through rests before it is tried again; five times as long before the last time.
+    pub rest: Duration,
+    /// Where notices are sent.
+    pub reach: Reach,
+}
+
+impl Default for NoticeRules {
+    fn default() -> NoticeRules {
+        NoticeRules { delay: Duration::from_secs(60), rest: Duration::from_secs(3), reach: Reach::Public }
+    }
+}
+
+/// Where notices are sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// To the public internet, by TLS, at its usual port.
+    Public,
+    /// Anywhere, without TLS as well: for tests that receive notices on their own machine.
+    Anywhere,
+}
+
+/// What somebody is told.
+#[derive(Clone, Debug)]
+struct Notice {
+    /// The game's title.
+    game: String,
+    /// The names of the others.
+    with: Vec<String>,
+    /// The table's id.
+    table: String,
+}
+
+impl Notice {
+    fn title(&self) -> String {
+        t!("Your turn: {}", self.game)
+    }
+
+    fn text(&self) -> String {
+        match self.with.is_empty() {
+            true => t!("The match waits for you.").into(),
+            false => t!("With {}.", kernel::listed(&self.with)),
+        }
+    }
+
+    fn path(&self) -> String {
+        format!("/tables/{}", self.table)
+    }
+
+    /// All of it in a line, with a link to the table if the address of the hall is known.
+    fn line(&self, public_url: Option<&str>) -> String {
+        let place = match public_url {
+            Some(url) => format!("{url}{}", self.path()),
+            None => t!("table {}", self.table),
+        };
+        format!("{}. {} {place}", self.title(), self.text())
+    }
+}
+
+/// Tells people that a match waits for them.
+pub struct Notices {
+    store: Store,
+    outbound: Outbound,
+    key: PushKey,
+    public_url: Option<PublicUrl>,
+    rules: NoticeRules,
+    on_their_way: Arc<Semaphore>,
+    /// When each person last tried their webhook.
+    trials: Mutex<HashMap<String, Instant>>,
+}
+
+/// Opens the notices of a hall, and starts the task that tells people of turns in `registry`.
+pub fn open(
+    store: Store,
+    registry: &Arc<TableRegistry>,
+    key: &HallKey,
+    public_url: Option<PublicUrl>,
+    rules: NoticeRules,
+) -> Arc<Notices> {
+    let notices = Arc::new(Notices {
+        store,
+        outbound: Outbound::new(rules.reach),
+        key: PushKey::of(key),
+        public_url,
+        rules,
+        on_their_way: Arc::new(Semaphore::new(AT_ONCE)),
+        trials: Mutex::default(),
+    });
+    tokio::spawn(tell_regularly(notices.clone(), Arc::downgrade(registry)));
+    notices
+}
+
+/// Looks for people to be told, for as long as there is a registry.
+async fn tell_regularly(notices: Arc<Notices>, registry: Weak<TableRegistry>) {
+    let pause = (notices.rules.delay / 4).clamp(Duration::from_millis(20), Duration::from_secs(15));
+    loop {
+        tokio::time::sleep(pause).await;
+        let Some(registry) = registry.upgrade() else { break };
+        if *registry.stopping().borrow() {
+            break;
+        }
+        if let Err(error) = notices.tell_of_turns(&registry).await {
+            tracing::warn!("who is to be told of their turn cannot be found out: {error}");
+        }
+    }
+}
+
+impl Notices {
+    /// Begins to tell all who are to be told now.
+    async fn tell_of_turns(self: &Arc<Self>, registry: &TableRegistry) -> Result<(), StoreError> {
+        let until = now() - self.rules.delay.as_millis() as Timestamp;
+        let mut after = now() - LATE;
+        loop {
+            let turns = self.store.untold_turns(after, until, BATCH).await?;
+            let full = turns.len() == BATCH as usize;
+            after = turns.last().map_or(until, |turn| turn.since);
+            for turn in turns {
+                if registry.was_here_within(&turn.table, &turn.person, self.rules.delay).await? {
+                    continue;
+                }
+                match self.store.write(Write::TellTurn(turn.clone())).await {
+                    Ok(()) => self.begin(turn).await,
+                    // They moved just now.
+                    Err(StoreError::Conflict) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            if !full {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Begins to tell somebody, once few enough others are being told.
+    async fn begin(self: &Arc<Self>, turn: Turn) {
+        let Ok(permit) = self.on_their_way.clone().acquire_owned().await else { return };
+        let notices = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = notices.tell(&turn).await {
+                tracing::warn!("somebody could not be told of their turn at table {}: {error}", turn.table);
+            }
+            drop(permit);
+        });
+    }
+
+    /// Tells somebody by every way that they have chosen, in the language that they have chosen.
+    async fn tell(&self, turn: &Turn) -> Result<(), StoreError> {
+        let person = self.store.person(&turn.person).await?;
+        let chosen = person.and_then(|person| translations::named(&person.language));
+        chosen.unwrap_or_else(Language::english).around(self.send(turn)).await
+    }
+
+    async fn send(&self, turn: &Turn) -> Result<(), StoreError> {
+        let game = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
+        let notice = Notice { game: game.to_owned(), with: turn.with.clone(), table: turn.table.clone() };
+        for subscription in self.store.push_subscriptions(&turn.person).await? {
+            match self.tried(|| self.push(&subscription, &notice)).await {
+                Err(error) if error.is_gone() => {
+                    self.store.write(Write::RemovePush { endpoint: subscription.endpoint, person: None }).await?;
+                }
+                Err(error) => tracing::info!("a browser could not be told of a turn: {error:?}"),
+                Ok(()) => {}
+            }
+        }
+        if let Some(webhook) = self.store.webhook(&turn.person).await? {
+            let line = notice.line(self.public_url());
+            let sent = self.tried(|| self.post(&webhook, &line)).await;
+            self.note(&turn.person, webhook, sent.err()).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps why a webhook could not be reached, or that it could, unless it has been changed meanwhile.
+    async fn note(&self, person: &str, used: Webhook, trouble: Option<SendError>) -> Result<(), StoreError> {
+        let trouble = trouble.as_ref().map(SendError::kept);
+        if trouble == used.trouble || self.store.webhook(person).await?.as_ref() != Some(&used) {
+            return Ok(());
+        }
+        let webhook = Some(Webhook { trouble, ..used });
+        self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await
+    }
+
+    /// Sends something, and again after a while if that may help.
+    async fn tried<F: Future<Output = Result<(), SendError>>>(&self, send: impl Fn() -> F) -> Result<(), SendError> {
+        for time in 0..AGAIN {
+            match send().await {
+                Err(error) if error.may_pass() => tokio::time::sleep(self.rules.rest * 5_u32.pow(time)).await,
+                done => return done,
+            }
+        }
+        send().await
+    }
+
+    fn public_url(&self) -> Option<&str> {
+        self.public_url.as_ref().map(PublicUrl::as_str)
+    }
+
+    async fn push(&self, to: &PushSubscription, notice: &Notice) -> Result<(), SendError> {
+        let endpoint = self.outbound.check(&to.endpoint)?;
+        let message = self.key.message(to, &endpoint, notice, self.public_url());
+        let (headers, body) = message.ok_or(SendError::BadAddress)?;
+        self.outbound.post(&endpoint, headers, body).await
+    }
+
+    async fn post(&self, webhook: &Webhook, text: &str) -> Result<(), SendError> {
+        let url = self.outbound.check(&webhook.url)?;
+        let (headers, body) = webhook::message(webhook.form, text);
+        self.outbound.post(&url, headers, body).await
+    }
+}
+
+/// What people set.
+impl Notices {
+    /// The key that a browser asks for when it is to show notices.
+    pub fn key(&self) -> String {
+        self.key.public()
+    }
+
+    /// Sets where a person's notices are posted; `None` for nowhere.
+    ///
+    /// # Errors
+    /// If notices are not sent to such an address, or the store fails.
+    pub async fn set_webhook(&self, person: &str, to: Option<(&str, WebhookForm)>) -> Result<(), Fault> {
+        let checked = |(url, form): (&str, WebhookForm)| {
+            let url = self.outbound.check(url.trim()).map_err(|error| Fault::bad(error.to_string()))?;
+            Ok::<_, Fault>(Webhook { url: url.into(), form, trouble: None })
+        };
+        let webhook = to.map(checked).transpose()?;
+        Ok(self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await?)
+    }
+
+    /// Posts a line of trial where a person's notices are posted.
+    ///
+    /// # Errors
+    /// If there is no such place, it was tried just before, or it does not take it: what was wrong then.
+    pub async fn try_webhook(&self, person: &str) -> Result<(), Fault> {
+        let webhook = self.store.webhook(person).await?;
+        let webhook =
+            webhook.ok_or_else(|| Fault::new(Code::NotFound, t!("you have set no webhook; save one first")))?;
+        self.may_try(person)?;
+        let place = self.public_url().unwrap_or_default();
+        let text = t!("This is how Undercroft tells you that it is your turn. {place}");
+        let sent = self.post(&webhook, text.trim_end()).await;
+        self.note(person, webhook, sent.clone().err()).await?;
+        sent.map_err(|error| Fault::new(Code::NotSent, error.to_string()))
+    }
+
+    fn may_try(&self, person: &str) -> Result<(), Fault> {
+        let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        trials.retain(|_, at| at.elapsed() < BETWEEN_TRIALS);
+        if let Some(at) = trials.get(person) {
+            let left = BETWEEN_TRIALS.saturating_sub(at.elapsed()).as_secs() + 1;
+            let fault = Fault::new(Code::TooFast, t!("that was tried just now; again in {left} seconds"));
+            return Err(Fault { wait: Some(left), ..fault });
+        }
+        trials.insert(person.to_owned(), Instant::now());
+        Ok(())
+    }
+
+    /// Adds a browser that shows a person's notices.
+    ///
+    /// # Errors
+    /// If its address or its keys are not such, or the store fails.
+    pub async fn add_browser(&self, person: &str, browser: PushSubscription) -> Result<(), Fault> {
+        self.outbound.check(&browser.endpoint).map_err(|error| Fault::bad(error.to_string()))?;
+        if push::keys(&browser).is_none() {
+            return Err(Fault::bad(t!(
+                "the keys must be a point of the curve P-256 and 16 bytes, as a browser gives them"
+            )));
+        }
+        let person = person.to_owned();
+        Ok(self.store.write(Write::AddPush { person, subscription: browser, kept: BROWSERS }).await?)
+    }
+
+    /// Forgets a browser that showed a person's notices.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn remove_browser(&self, person: &str, endpoint: String) -> Result<(), Fault> {
+        Ok(self.store.write(Write::RemovePush { endpoint, person: Some(person.to_owned()) }).await?)
+    }
+}

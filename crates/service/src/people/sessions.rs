@@ -1,0 +1,119 @@
+//! Sessions: the tokens by which people are known, and who is told when one ends.
+
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+use store::{PeopleWrite, Store, TokenHash};
+use text::t;
+use tokio::sync::{broadcast, watch};
+
+use crate::random;
+
+/// How many endings a slow listener may be behind before it looks for itself.
+const BEHIND: usize = 64;
+
+/// How often sessions that were not used for long are looked for.
+const BETWEEN: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Deletes sessions that were not used for long, at once and then every day, until `stopping`.
+pub async fn end_unused_regularly(store: Store, mut stopping: watch::Receiver<bool>) {
+    loop {
+        if let Err(error) = store.write(PeopleWrite::EndUnused.into()).await {
+            tracing::warn!("sessions that nobody uses could not be deleted: {error}");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(BETWEEN) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+/// A new token, and the hash of it that the store keeps.
+pub fn new_token() -> (String, TokenHash) {
+    let token = data_encoding::BASE64URL_NOPAD.encode(&random::bytes::<32>());
+    let hash = token_hash(&token);
+    (token, hash)
+}
+
+/// The SHA-256 of a token, by which the store finds its person.
+pub fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// Tells those who are answered for long that somebody was signed out or kept out.
+#[derive(Clone, Debug)]
+pub struct SessionRevocations(broadcast::Sender<Option<String>>);
+
+impl Default for SessionRevocations {
+    fn default() -> SessionRevocations {
+        SessionRevocations(broadcast::channel(BEHIND).0)
+    }
+}
+
+impl SessionRevocations {
+    /// Has those who listen for a person look whether they are still welcome; with nobody named all who listen.
+    pub fn tell(&self, person: Option<&str>) {
+        // Nobody listening is no trouble.
+        let _ = self.0.send(person.map(str::to_owned));
+    }
+
+    /// Listens from now on. Each message names the person whom it is about, if it is not about all.
+    pub fn listen(&self) -> broadcast::Receiver<Option<String>> {
+        self.0.subscribe()
+    }
+}
+
+/// What a browser calls itself, in a few words, as it is kept: "Firefox on Linux".
+pub fn device(user_agent: Option<&str>) -> String {
+    let Some(text) = user_agent.filter(|text| text.starts_with("Mozilla/")) else { return "A program".into() };
+    // Most call themselves by the names of others as well; the telling one comes first here.
+    let named =
+        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| text.contains(mark)).map(|(_, name)| *name);
+    let browser = named(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = named(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Macintosh", "Mac"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.into(),
+        (None, None) => "A browser".into(),
+    }
+}
+
+/// A device as its user reads it, by the words that are kept.
+pub fn shown_device(kept: &str) -> String {
+    match (kept, kept.split_once(" on ")) {
+        ("A program", _) => t!("A program").into(),
+        ("A browser", _) => t!("A browser").into(),
+        (_, Some((browser, system))) => t!("{browser} on {system}"),
+        (name, None) => name.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_are_named_as_people_call_them() {
+        let linux = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        let phone =
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+        assert_eq!(device(Some(linux)), "Firefox on Linux");
+        assert_eq!(device(Some(phone)), "Chrome on Android");
+        assert_eq!(device(Some("Mozilla/5.0 <b>")), "A browser");
+        assert_eq!([device(Some("curl/8")), device(None)], ["A program", "A program"]);
+    }
+}

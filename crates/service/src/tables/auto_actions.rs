@@ -1,0 +1,242 @@
+//! Standing orders: what a player has done again and again without being asked.
+//!
+//! The game says what is done now by an order, and when it has ended. The hall takes those steps one by one, each the way
+//! that any step goes, with a pause in which people can see what happened. An order is no part of the journal; the steps
+//! taken by it are.
+//!
+//! Of a discreet order nobody else may notice that it stands: each of its steps comes after as long as a person takes, and
+//! goes the way of a person's.
+
+use std::{sync::Arc, time::Duration};
+
+use kernel::{Limit, Seat, SeatSet, Sentence, StandingOrder, Viewer, below};
+use store::TableStatus;
+use text::t;
+
+use super::{
+    handle::TableHandle,
+    locked::LockedTable,
+    moves,
+    registry::TableRegistry,
+    state::{Expected, TableState},
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    random,
+};
+
+/// A standing order as a player gives it.
+#[derive(Clone, Debug)]
+pub struct OrderRequest {
+    /// Which seat gives it.
+    pub seat: u64,
+    /// What the caller has seen.
+    pub expected: Expected,
+    /// The order's name in the scene. `None` takes back what was ordered.
+    pub order: Option<String>,
+    /// How far it goes; what most would choose if it is left out.
+    pub limit: Option<i32>,
+}
+
+/// A standing order that is being carried out.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Its name in the scene.
+    pub id: &'static str,
+    /// What is done by it.
+    pub text: Sentence,
+    /// How far it goes, with what the number means.
+    pub limit: Option<(Limit, i32)>,
+    /// Whether nobody else may notice that it stands.
+    discreet: bool,
+    /// The number of steps after which it was given.
+    given: usize,
+    /// Tells it from a later one of the same seat.
+    mark: Arc<()>,
+}
+
+impl Order {
+    fn limit(&self) -> i32 {
+        self.limit.as_ref().map_or(0, |(_, limit)| *limit)
+    }
+
+    /// How long its next step is waited for. `usual` is how long all pause that the hall moves.
+    fn pause(&self, usual: Duration) -> Duration {
+        if self.discreet { discreet_pause() } else { usual }
+    }
+}
+
+/// How long a step by a discreet order is waited for: now longer, now shorter, as by [`StandingOrder::PAUSE`].
+fn discreet_pause() -> Duration {
+    let (least, most) = StandingOrder::PAUSE;
+    let more = below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
+    Duration::from_millis(least + u64::from(more))
+}
+
+/// Gives a standing order for a seat, and takes the first step by it; or takes back what was ordered.
+///
+/// # Errors
+/// If the seat is not the caller's, the game offers no such order now, or the caller has not seen the decision that the
+/// seat faces; nothing has changed then.
+pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: OrderRequest) -> Result<(), Fault> {
+    let given = try_give(registry.clone(), me.to_owned(), id.to_owned(), request).await;
+    registry.or_present_state(given, me, id).await
+}
+
+async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: OrderRequest) -> Result<(), Fault> {
+    to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can give orders only for your own"))?;
+        let Some(name) = &asked.order else {
+            if guard.orders.remove(&seat).is_some() {
+                slot.changed_for(&me);
+            }
+            return Ok(());
+        };
+        guard.check_decision(seat, asked.expected, &me)?;
+        let order = offered(&guard, seat, name, asked.limit)?;
+        let (mark, discreet) = (order.mark.clone(), order.discreet);
+        guard.decides_itself(seat);
+        guard.orders.insert(seat, order);
+        slot.changed_for(&me);
+        if !discreet && !advance(&registry, &slot, &mut guard, seat, &mark).await? {
+            return Ok(());
+        }
+        drop(guard);
+        tokio::spawn(run(registry, id, seat, mark));
+        Ok(())
+    })
+    .await
+}
+
+/// The order of this name as the game offers it to a seat now.
+fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
+    let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
+    let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
+    let standing = standing
+        .ok_or_else(|| Fault::new(Code::IllegalAction, t!("there is nothing now to do by the order {name:?}")))?;
+    let limit = match (standing.limit, limit) {
+        (None, None) => None,
+        (None, Some(_)) => return Err(Fault::bad(t!("the order {name:?} has no limit"))),
+        (Some(offer), limit) => {
+            let limit = limit.unwrap_or(offer.usual);
+            if !(offer.min..=offer.max).contains(&limit) {
+                return Err(Fault::bad(t!("the limit must be from {} to {}, not {limit}", offer.min, offer.max)));
+            }
+            Some((offer, limit))
+        }
+    };
+    let StandingOrder { id, text, discreet, .. } = standing;
+    Ok(Order { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
+}
+
+/// Carries an order out until it ends, with a pause before each step.
+async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>) {
+    let mut stopping = registry.stopping();
+    let carried = async {
+        loop {
+            let (slot, guard) = registry.lock(&id).await?;
+            let Some(order) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
+            let (pause, awaited) = (order.pause(registry.bot_pause), awaited(&guard).contains(seat));
+            let mut seen = slot.watch();
+            drop(guard);
+            if !awaited {
+                // While others decide there is nothing to do; whatever they do wakes who follows.
+                if seen.changed().await.is_err() {
+                    return Ok(());
+                }
+                continue;
+            }
+            tokio::time::sleep(pause).await;
+            let (slot, mut guard) = registry.lock(&id).await?;
+            if !advance(&registry, &slot, &mut guard, seat, &mark).await? {
+                return Ok(());
+            }
+        }
+    };
+    tokio::select! {
+        carried = carried => if let Err(fault) = carried {
+            tracing::warn!("an order at table {id} broke off: {}", fault.message);
+        },
+        _ = stopping.wait_for(|stop| *stop) => {}
+    }
+}
+
+/// Takes the next step by an order, if the seat is awaited. `false` when the order has ended, and is gone.
+async fn advance(
+    registry: &TableRegistry,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
+    seat: Seat,
+    mark: &Arc<()>,
+) -> Result<bool, Fault> {
+    let Some(order) = current(guard, seat, mark) else { return Ok(false) };
+    if guard.header.status == TableStatus::Playing && !awaited(guard).contains(seat) {
+        return Ok(true);
+    }
+    let action = guard.playing()?.carry_out(seat, order.id, order.limit());
+    let taken = match action {
+        Some(action) => {
+            moves::take(registry, slot, guard, seat, &action, None).await.map(|()| current(guard, seat, mark).is_some())
+        }
+        None => Ok(false),
+    };
+    if taken.as_ref().is_err_and(|fault| fault.overtaken) {
+        // The table is looked at anew before the next try.
+        return Ok(true);
+    }
+    // What comes after is asked at once, so that nobody sees a table that still carries out what has ended.
+    let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
+        && guard.header.status == TableStatus::Playing
+        && (!awaited(guard).contains(seat) || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
+    if !goes_on {
+        end(slot, guard, seat);
+    }
+    taken.map(|_| goes_on)
+}
+
+/// After a step: ends the orders that do not stand any more.
+pub(super) fn review(slot: &TableHandle, guard: &mut TableState) {
+    let stands = |(seat, order): (&Seat, &Order)| {
+        guard.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
+    };
+    let ended: Vec<Seat> = guard.orders.iter().filter(|order| !stands(*order)).map(|(seat, _)| *seat).collect();
+    for seat in ended {
+        end(slot, guard, seat);
+    }
+}
+
+/// Ends the order of a seat, if it has one.
+fn end(slot: &TableHandle, guard: &mut TableState, seat: Seat) {
+    let person = guard.header.seats.get(seat.index()).and_then(|occupant| occupant.person()).map(str::to_owned);
+    if let (Some(_), Some(person)) = (guard.orders.remove(&seat), person) {
+        slot.changed_for(&person);
+    }
+}
+
+/// The order of a seat, if it is still the one of this mark.
+fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<Order> {
+    guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
+}
+
+/// Who must act; nobody while a step waits for real dice.
+fn awaited(guard: &LockedTable) -> SeatSet {
+    let table = guard.table.as_deref().filter(|table| table.question().is_none());
+    table.map(|table| table.awaited()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_discreet_step_takes_now_longer_now_shorter() {
+        let pauses: Vec<_> = (0..400).map(|_| discreet_pause()).collect();
+        let (least, most) = StandingOrder::PAUSE;
+        let (least, most) = (Duration::from_millis(least), Duration::from_millis(most));
+        assert!(pauses.iter().all(|pause| (least..=most).contains(pause)), "{pauses:?}");
+        let middle = (least + most) / 2;
+        assert!(pauses.iter().any(|pause| *pause < middle) && pauses.iter().any(|pause| *pause > middle), "{pauses:?}");
+    }
+}

@@ -1,0 +1,136 @@
+//! The clocks of tables: the kernel's arithmetic, on the time in which the hall was open.
+//!
+//! Nothing of a clock is kept but when each step was taken, who took it, and when the hall was open. From these the clocks of a match
+//! are worked out whenever it comes from its journal.
+
+use std::sync::Arc;
+
+use kernel::{Clocks, Pace, Seat, SeatSet};
+use store::{Occupant, TableStatus, Timestamp};
+use text::t;
+
+use super::{hall_time::HallTime, state::TableState};
+use crate::fault::Fault;
+
+/// The pace of this name.
+///
+/// # Errors
+/// If there is none.
+pub fn pace(name: &str) -> Result<Pace, Fault> {
+    let names = || Pace::ALL.map(Pace::name).join(", ");
+    Pace::named(name).ok_or_else(|| Fault::bad(t!("there is no pace {name:?}; it can be {}", names())))
+}
+
+/// The clocks of a match, with the time that they count in.
+#[derive(Clone, Debug)]
+pub(super) struct RunningClocks {
+    clocks: Clocks,
+    time: Arc<HallTime>,
+    /// The account of the past by which they were worked out.
+    revision: u64,
+}
+
+/// How a seat's clock stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockState {
+    /// How much time is left, in milliseconds.
+    pub left: i64,
+    /// When it will have run out; `None` while it stands still.
+    pub until: Option<Timestamp>,
+}
+
+impl TableState {
+    /// Works out the clocks anew, from when the steps were taken and by whom. There are none where the pace has none, before the
+    /// match, and where it is not known when it began.
+    pub(super) fn set_clocks(&mut self, time: &Arc<HallTime>) {
+        let (Some(allowance), Some(table), Some(started)) =
+            (self.header.pace.allowance(), self.table.as_deref(), self.header.started)
+        else {
+            self.clocks = None;
+            return;
+        };
+        let revision = time.revision();
+        // Found out before any moment is looked at: the hall may not have run just now.
+        time.now();
+        let course = table.awaited_course();
+        let awaited = |n: usize| course.get(n).copied().unwrap_or(SeatSet::EMPTY);
+        let mut clocks = Clocks::new(allowance, self.header.seats.len() as u8, awaited(0), time.at(started));
+        for (n, taken) in self.taken.iter().enumerate() {
+            if let Some(seat) = table.actor(n + 1) {
+                clocks.step(seat, self.bots.contains_key(&(n + 1)), awaited(n + 1), time.at(taken.at));
+            }
+        }
+        self.clocks = Some(RunningClocks { clocks, time: time.clone(), revision });
+    }
+
+    /// Notes in the clocks that a step was taken.
+    pub(super) fn clock_step(&mut self, seat: Seat, by_bot: bool, at: Timestamp) {
+        let awaited = self.table.as_deref().map(|table| table.awaited()).unwrap_or_default();
+        if let Some(running) = &mut self.clocks {
+            running.time.now();
+            running.clocks.step(seat, by_bot, awaited, running.time.at(at));
+        }
+    }
+
+    /// Works the clocks out anew if the hall's time has another account of the past by now.
+    pub(super) fn review_clocks(&mut self) {
+        let outdated = self.clocks.as_ref().filter(|running| running.revision != running.time.revision());
+        if let Some(time) = outdated.map(|running| running.time.clone()) {
+            self.set_clocks(&time);
+        }
+    }
+
+    /// Notes that somebody else has a seat from now on.
+    pub(super) fn seat_taken(&mut self, seat: Seat, by: Occupant) {
+        self.header.seats[seat.index()] = by;
+        self.decides_itself(seat);
+        if let Some(running) = &mut self.clocks {
+            running.clocks.reset(seat, running.time.at(running.time.now()));
+        }
+    }
+
+    /// Works the clocks out anew after a step was taken back.
+    pub(super) fn clocks_taken_back(&mut self) {
+        if let Some(time) = self.clocks.as_ref().map(|running| running.time.clone()) {
+            self.set_clocks(&time);
+        }
+    }
+
+    /// How a person's clock stands; `None` where there is none, and for bots.
+    pub fn clock(&self, seat: Seat) -> Option<ClockState> {
+        let running = self.clocks.as_ref()?;
+        let occupant = self.header.seats.get(seat.index())?;
+        occupant.person()?;
+        let playing = self.header.status == TableStatus::Playing;
+        let runs = playing && occupant.stand_in().is_none() && running.clocks.awaited_since(seat).is_some();
+        let left = running.clocks.left(seat, running.time.at(running.time.now()));
+        Some(ClockState { left, until: runs.then(|| running.time.after(left)) })
+    }
+
+    /// Whether the person on a seat must act and has no time left.
+    pub(super) fn is_out_of_time(&self, seat: Seat) -> bool {
+        self.clock(seat).is_some_and(|clock| clock.left <= 0 && clock.until.is_some())
+    }
+
+    /// Whether a seat's time had run out when it last took a step.
+    pub(super) fn ran_out(&self, seat: Seat) -> bool {
+        self.clocks.as_ref().is_some_and(|running| running.clocks.ran_out(seat))
+    }
+
+    /// When the next clock runs out, if one runs.
+    pub(super) fn next_out_of_time(&self) -> Option<Timestamp> {
+        let seats = Seat::all(self.header.seats.len() as u8);
+        seats.filter_map(|seat| self.clock(seat).filter(|clock| clock.left > 0)?.until).min()
+    }
+
+    /// The bot that decides for a seat now: the one that sits there, the one that stands in for its person, or, when the
+    /// person's time has run out, a usual one for that decision alone.
+    pub(super) fn deciding_bot(&self, seat: Seat) -> Option<&str> {
+        match self.header.seats.get(seat.index())? {
+            Occupant::Bot(bot) => Some(&bot.name),
+            Occupant::Person { stand_in: Some(name), .. } => Some(name),
+            Occupant::Person { .. } if self.is_out_of_time(seat) => Some(::bots::Bot::Normal.name()),
+            Occupant::Person { .. } | Occupant::Nobody => None,
+        }
+    }
+}

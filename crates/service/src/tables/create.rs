@@ -1,0 +1,268 @@
+//! New tables, and matches begun.
+
+use std::sync::Arc;
+
+use ::bots::Bot;
+use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
+use roster::GameEntry;
+use serde_json::Value;
+use store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options};
+use text::t;
+
+use super::{
+    characters::BotChoice,
+    handle::TableEvent,
+    journal, lobby, ranked,
+    registry::{ID, TableRegistry},
+    seals, seats,
+    state::level,
+    to_completion,
+};
+use crate::{
+    fault::{Code, Fault},
+    random,
+};
+
+/// Who is to have a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatRequest {
+    /// Whoever comes.
+    Open,
+    /// The one who makes the table, with the share that they add to the seed.
+    Me(Option<String>),
+    /// Another person, by id, with a share of the hall's.
+    Other(String),
+    /// A bot.
+    Bot(BotChoice),
+}
+
+/// What somebody brings to the dice of a new table.
+#[derive(Clone, Default, Debug)]
+pub struct DiceRequest {
+    /// The seal that was shown to them before; with none the hall draws a seed now.
+    pub seal: Option<String>,
+    /// The share that they chose; with none the hall chooses one.
+    pub share: Option<String>,
+}
+
+/// A table as it is asked for.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Id of the game.
+    pub game: String,
+    /// Options; those left out get their defaults.
+    pub options: Value,
+    /// Who sits where; one a seat.
+    pub seats: Vec<SeatRequest>,
+    /// Whether chance outcomes are entered by hand.
+    pub physical: bool,
+    /// Whether it counts for ratings.
+    pub ranked: bool,
+    /// Whether it is the game's lesson, in which they are written down.
+    pub lesson: bool,
+    /// Who may come.
+    pub access: Access,
+    /// How much may be said there; as the game would have it if nobody chose.
+    pub talk: Option<TableTalk>,
+    /// How long players may take.
+    pub pace: Pace,
+    /// The seal that was shown before the table was asked for; with none the hall draws a seed now.
+    pub seal: Option<String>,
+}
+
+/// Makes a table, and gives its id. The match starts at once if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -> Result<String, Fault> {
+    let (id, full) = create_waiting(registry, me, wanted).await?;
+    if full {
+        start(registry, me, &id).await?;
+    }
+    Ok(id)
+}
+
+/// Begins a game's lesson for somebody, and gives the id of its table.
+///
+/// # Errors
+/// If there is no such game, or it has no lesson.
+pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
+    let title = roster::find(game)?;
+    let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
+    let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
+    let header = lesson.record.header;
+    let seats = Seat::all(header.seats).map(|seat| match seat {
+        LEARNER => SeatRequest::Me(None),
+        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
+    });
+    let wanted = NewTable {
+        game: game.to_owned(),
+        options: Value::Object(header.options),
+        seats: seats.collect(),
+        physical: false,
+        ranked: false,
+        lesson: true,
+        access: Access::default(),
+        talk: Some(TableTalk::None),
+        pace: Pace::Free,
+        seal: None,
+    };
+    create(registry, me, wanted).await
+}
+
+/// Makes a table that waits to be started; `true` if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<(String, bool), Fault> {
+    let header = new_header(registry, me, wanted).await?;
+    let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
+    let public = header.access.public;
+    registry.store.write(Write::CreateTable(Box::new(header))).await?;
+    // Whoever has just opened a table is there, also before their page listens.
+    registry.slot(&id)?.note_seen(me);
+    if public {
+        lobby::keep_one_offer(registry, &id).await?;
+    }
+    Ok((id, full))
+}
+
+/// The header of a table as it is asked for by `me`, who is its host.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
+    let title = roster::find(&wanted.game)?;
+    // A match set up for nothing: what it refuses, the start would refuse.
+    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    if wanted.physical && wanted.pace != Pace::Free {
+        return Err(Fault::new(
+            Code::BadOptions,
+            t!("with dice of your own nobody's time is counted; play without a clock"),
+        ));
+    }
+    if wanted.ranked {
+        ranked::check_offered(title.meta(), wanted.physical)?;
+    }
+    let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
+    let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
+        (true, _) => None,
+        (false, None) => Some(random::bytes::<32>()),
+        (false, Some(seal)) => Some(seals::take(&registry.store, &seal).await?),
+    };
+    let seats = occupants(title, me, wanted.seats)?;
+    let mut header = TableHeader {
+        options: shared_options(options::complete(title.meta().options, &wanted.options)?),
+        access: wanted.access,
+        seed,
+        lesson: wanted.lesson,
+        ranked: wanted.ranked,
+        talk: wanted.talk.unwrap_or(usual),
+        pace: wanted.pace,
+        ..TableHeader::open(random::id::<ID>(), wanted.game, title.meta().rules, me.to_owned(), seats, now())
+    };
+    for person in header.people() {
+        ranked::check_known(registry, &header, person).await?;
+    }
+    header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
+    Ok(header)
+}
+
+/// Who sits at a new table of `me`'s. Whoever is chosen sits down first, so that nobody who only comes next takes their place.
+fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
+    let mut seats = vec![Occupant::Nobody; wanted.len()];
+    let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
+        .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));
+    for (seat, request) in chosen.into_iter().chain(next) {
+        seats[seat] = match request {
+            SeatRequest::Open => Occupant::Nobody,
+            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
+            SeatRequest::Other(id) => seats::sit(id, None)?,
+            SeatRequest::Bot(choice) => Occupant::Bot(choice.seated(title, &seats)?),
+        };
+    }
+    Ok(seats)
+}
+
+/// Begins the match.
+///
+/// # Errors
+/// If the caller may not start it, it has begun, or a seat is open.
+pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        guard.check_host(&me, t!("only the host of a table begins the match"))?;
+        if guard.header.status != TableStatus::Open {
+            return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
+        }
+        if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
+            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
+        }
+        ranked::check_rivals(&registry, &guard.header).await?;
+        let mut header = started(&registry, &guard.header).await?;
+        let table = journal::replay(&header, &[])?;
+        let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let at = now();
+        header.started = Some(at);
+        let write = Write::StartMatch {
+            table: id.clone(),
+            shares: header.shares.clone(),
+            givers: header.givers.clone(),
+            rules: header.rules,
+            setup,
+            practice: header.practice,
+            at,
+        };
+        guard.set_header(header);
+        guard.table = Some(table);
+        guard.set_clocks(&registry.time);
+        registry.commit(&mut guard, write).await?;
+        slot.notify(TableEvent::Seats(0));
+        registry.call_bots(&slot, &guard);
+        Ok(())
+    })
+    .await
+}
+
+/// The header of a match that begins: the shares are fixed, and whether it is practice.
+async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
+    let mut header = header.clone();
+    header.status = TableStatus::Playing;
+    header.rules = roster::find(&header.game)?.meta().rules;
+    header.shares.clear();
+    header.givers.clear();
+    if header.seed.is_some() {
+        for (seat, occupant) in header.seats.iter().enumerate() {
+            if let Occupant::Person { share, by, .. } = occupant {
+                header.shares.push(share.clone());
+                header.givers.push(Giver { seat: Seat(seat as u8), by: *by });
+            }
+        }
+    }
+    let allowed = allowed_level(registry, header.seats.iter().filter_map(Occupant::person), &header.game).await?;
+    header.practice = is_practice(&header, allowed);
+    Ok(header)
+}
+
+/// The highest level that all of these may play; `None` if there is nobody.
+///
+/// # Errors
+/// If the store fails.
+pub async fn allowed_level<'a>(
+    registry: &TableRegistry,
+    people: impl IntoIterator<Item = &'a str>,
+    game: &str,
+) -> Result<Option<u32>, Fault> {
+    let mut allowed: Option<u32> = None;
+    for person in people {
+        let unlocked = registry.store.unlocked(person, game).await?;
+        allowed = Some(allowed.map_or(unlocked, |level| level.min(unlocked)));
+    }
+    Ok(allowed)
+}
+
+/// Whether a table's level is above what its players may play.
+fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
+    matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
+}

@@ -1,0 +1,28 @@
+//! What is counted of tables and bots, for whoever watches over the hall.
+
+use prometheus_client::metrics::{
+    counter::Counter,
+    family::Family,
+    histogram::{Histogram, exponential_buckets},
+};
+
+/// How long something took, for bots that hardly think (`quick`) and those that search (`searching`).
+pub(super) type TimesByKind = Family<[(&'static str, &'static str); 1], Histogram, fn() -> Histogram>;
+
+/// What is counted.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// Steps taken, of people and bots.
+    pub moves: Counter,
+    /// How long bots have waited for a core.
+    pub waited: TimesByKind,
+    /// How long bots have thought.
+    pub thought: TimesByKind,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        let times = || TimesByKind::new_with_constructor(|| Histogram::new(exponential_buckets(0.001, 4.0, 8)));
+        Figures { moves: Counter::default(), waited: times(), thought: times() }
+    }
+}

@@ -1,0 +1,110 @@
+//! Hints: what a strong bot would do on somebody's seat, and what it thinks of each move.
+//!
+//! A hint is no step. It is worked out from what the seat sees, stays in memory until the seat's decision changes, is shown to nobody
+//! else, and stands in no record.
+
+use std::{sync::Arc, time::Duration};
+
+use ::bots::{Bot, Budget};
+use kernel::{ActError, Seat};
+use roster::Advice;
+use sha2::{Digest, Sha256};
+use store::TableStatus;
+use text::t;
+
+use super::{
+    bot_executor::Question,
+    registry::TableRegistry,
+    state::{Expected, TableState},
+};
+use crate::fault::{Code, Fault};
+
+/// One thread, for other tables think too.
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::ONE_THREAD };
+
+/// What a strong bot would do on a seat of the caller's. Asked again before the seat's decision changes, it says the same.
+///
+/// # Errors
+/// If the seat has nothing to decide, or the hint cannot be worked out now.
+pub async fn hint(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    seat: u64,
+    expected: Expected,
+) -> Result<Arc<Advice>, Fault> {
+    let advice = try_hint(registry, me, id, seat, expected).await;
+    registry.or_present_state(advice, me, id).await
+}
+
+async fn try_hint(
+    registry: &TableRegistry,
+    me: &str,
+    id: &str,
+    seat: u64,
+    expected: Expected,
+) -> Result<Arc<Advice>, Fault> {
+    let (seat, epoch, table, place, branch) = {
+        let (_, guard) = registry.lock(id).await?;
+        let seat = guard.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
+        guard.check_decision(seat, expected, me)?;
+        guard.check_no_try(t!("no hints are given in the ranked try of a day"))?;
+        guard.check_unranked(t!("no hints are given in a ranked match"))?;
+        check_has_choice(&guard, seat)?;
+        if let Some(known) = guard.hints.get(&seat) {
+            return Ok(known.clone());
+        }
+        let table = guard.playing()?;
+        (seat, table.epoch(seat), table.branch(), guard.place(), guard.branch.clone())
+    };
+    let permit = registry.thinking.for_hint(me).await?;
+    // Whoever hangs up does not get two to think at once.
+    let luck = luck(id, seat, epoch);
+    let question = Question { table, place, seat, bot: Bot::ADVISER, luck, budget: BUDGET };
+    let Some(advice) = question.advice(permit).await else {
+        return Err(Fault::new(Code::Internal, t!("the bot had no idea what to do; decide for yourself")));
+    };
+    let (slot, mut guard) = registry.lock(id).await?;
+    if !Arc::ptr_eq(&branch, &guard.branch) || guard.playing()?.epoch(seat) != epoch {
+        return Err(Fault::new(Code::Stale, t!("the table moved on while the hint was thought of; ask again")));
+    }
+    let advice = Arc::new(advice);
+    guard.hints.insert(seat, advice.clone());
+    slot.changed_for(me);
+    Ok(advice)
+}
+
+/// Checks that there is something to decide on a seat.
+fn check_has_choice(live: &TableState, seat: Seat) -> Result<(), Fault> {
+    if live.header.status == TableStatus::Over {
+        return Err(Fault::new(Code::WrongPhase, t!("the match is over; there is nothing left to decide")));
+    }
+    let table = live.playing()?;
+    match table.question() {
+        Some(question) => Err(ActError::Asked(question.clone()).into()),
+        None if table.awaited().contains(seat) => Ok(()),
+        None => Err(Fault::new(
+            Code::NotAwaited,
+            t!("seat {seat} has nothing to decide now; wait for its turn", seat = seat.0),
+        )),
+    }
+}
+
+/// The seed of a hint's playouts: of the table and the decision, so that asking again tells nothing new. The seed of the match
+/// has no part in it, for nothing that is shown may depend on what is sealed.
+fn luck(id: &str, seat: Seat, epoch: usize) -> u64 {
+    let mark = Sha256::digest(format!("hint {id} {seat} {epoch}"));
+    mark.iter().take(8).fold(0, |luck, byte| luck << 8 | u64::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_differs_from_seat_to_seat_and_from_decision_to_decision() {
+        let all = [luck("t", Seat(0), 1), luck("t", Seat(1), 1), luck("t", Seat(0), 2), luck("u", Seat(0), 1)];
+        assert!(all.iter().enumerate().all(|(n, one)| !all[..n].contains(one)), "{all:?}");
+        assert_eq!(all[0], luck("t", Seat(0), 1));
+    }
+}

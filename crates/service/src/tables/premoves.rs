@@ -1,0 +1,128 @@
+//! What is decided beforehand: while an answer of another's is waited for, a seat can arm its next act. It is done as soon as
+//! the seat is awaited, or dropped with a word to its player if it would mean something else by then.
+//!
+//! The game says what can be armed, and whether it still means the same. What is armed is kept in memory and shown to its
+//! player alone; it is no part of the journal, and gone after an undo, a restart, or when its player acts.
+
+use std::sync::Arc;
+
+use kernel::{Armed, Seat, Sentence};
+use serde_json::Value;
+use text::t;
+
+use super::{
+    handle::TableHandle,
+    moves,
+    registry::TableRegistry,
+    state::{Expected, TableState},
+    to_completion,
+};
+use crate::fault::{Code, Fault};
+
+/// An act to be armed.
+#[derive(Clone, Debug)]
+pub struct ArmRequest {
+    /// Which seat decides.
+    pub seat: u64,
+    /// What the caller has seen.
+    pub expected: Expected,
+    /// What it does as soon as it can. `None` takes back what is armed.
+    pub action: Option<Value>,
+}
+
+/// An act that is armed.
+#[derive(Clone, Debug)]
+pub struct ArmedAct {
+    /// Whose act it is.
+    pub seat: Seat,
+    /// What is done.
+    pub action: Value,
+    /// How it reads.
+    pub text: Sentence,
+    /// The number of steps after which it was armed.
+    at: usize,
+}
+
+/// Arms an act for a seat in place of what was armed, or takes that back.
+///
+/// # Errors
+/// If the seat is not the caller's, cannot decide this beforehand, or the caller has not seen the last step that matters to
+/// it; nothing has changed then.
+pub async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, request: ArmRequest) -> Result<(), Fault> {
+    let armed = try_arm(registry.clone(), me.to_owned(), id.to_owned(), request).await;
+    registry.or_present_state(armed, me, id).await
+}
+
+async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: ArmRequest) -> Result<(), Fault> {
+    to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can decide only for your own"))?;
+        let Some(action) = asked.action else {
+            guard.decides_itself(seat);
+            slot.changed_for(&me);
+            return Ok(());
+        };
+        guard.check_decision(seat, asked.expected, &me)?;
+        let armable = guard.armable(seat);
+        if armable.is_empty() {
+            let text = t!("there is nothing to decide beforehand now; wait until the seat is asked, or act if it is");
+            return Err(Fault::new(Code::NotAwaited, text));
+        }
+        let chosen = armable.into_iter().find(|chosen| chosen.action == action);
+        let chosen =
+            chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that cannot be decided beforehand now")))?;
+        guard.decides_itself(seat);
+        let at = guard.step();
+        guard.armed.push(ArmedAct { seat, action: chosen.action, text: chosen.wording.text, at });
+        slot.changed_for(&me);
+        Ok(())
+    })
+    .await
+}
+
+/// After a step: drops what would mean something else now. Whether something is due.
+pub(super) fn review(slot: &TableHandle, guard: &mut TableState) -> bool {
+    let mut due = false;
+    for armed in std::mem::take(&mut guard.armed) {
+        match state(guard, &armed) {
+            Armed::Waits => guard.armed.push(armed),
+            Armed::Due => {
+                due = true;
+                guard.armed.push(armed);
+            }
+            Armed::Lapsed => drop_with_a_word(slot, guard, armed),
+        }
+    }
+    due
+}
+
+/// Does what is due, in the order in which it was armed.
+pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str) -> Result<(), Fault> {
+    loop {
+        let (_, mut guard) = registry.lock(id).await?;
+        let Some(first) = guard.armed.iter().position(|armed| state(&guard, armed) == Armed::Due) else {
+            return Ok(());
+        };
+        let armed = guard.armed.remove(first);
+        if let Err(fault) = moves::take(registry, slot, &mut guard, armed.seat, &armed.action, None).await {
+            if fault.overtaken {
+                // What came between was taken up with the table; this stands as long as it means the same.
+                guard.armed.insert(first, armed);
+                continue;
+            }
+            drop_with_a_word(slot, &mut guard, armed);
+            return Err(fault);
+        }
+    }
+}
+
+fn state(guard: &TableState, armed: &ArmedAct) -> Armed {
+    guard.table.as_deref().map_or(Armed::Lapsed, |table| table.armed(armed.seat, &armed.action, armed.at))
+}
+
+fn drop_with_a_word(slot: &TableHandle, guard: &mut TableState, armed: ArmedAct) {
+    if let Some(person) = guard.header.seats.get(armed.seat.index()).and_then(|occupant| occupant.person()) {
+        slot.changed_for(person);
+    }
+    guard.dropped.insert(armed.seat, armed.text);
+}

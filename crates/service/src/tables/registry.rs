@@ -1,0 +1,566 @@
+//! The tables that are in memory, each behind its own lock.
+//!
+//! Whoever locks a table is alone with it, until what they did is durable: nobody ever sees a step that could be lost, and
+//! two clicks at once take their turns. A table that nobody touches for a while leaves memory, and is replayed from its
+//! journal when somebody asks for it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+use foldhash::quality::RandomState;
+use store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now};
+use text::t;
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, mpsc, watch};
+
+use super::{
+    analysis::Analysts,
+    bot_executor::BotExecutor,
+    chat::{self, Talk},
+    figures::Figures,
+    hall_time::HallTime,
+    handle::TableHandle,
+    lobby,
+    locked::LockedTable,
+    reference::UnderWay,
+    shared::{AttendanceLine, SharedPlace},
+    state::TableState,
+    timers::Alarms,
+};
+use crate::{
+    calendar::Calendar,
+    contained::{self, Place},
+    fault::{Code, Fault},
+    random,
+    rate_limiter::RateLimiter,
+};
+
+/// How long a table id is.
+pub(super) const ID: usize = 10;
+
+/// Why the hall acts at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CallKind {
+    /// A bot must act.
+    Bots,
+    /// Something that was armed is due.
+    Armed,
+    /// A clock has run out, or somebody is missed.
+    Alarm,
+}
+
+/// A table where somebody's act is taken by the hall.
+pub struct Call {
+    /// Whose.
+    pub(super) kind: CallKind,
+    /// The table's id.
+    pub(super) table: String,
+    /// Its place.
+    pub(super) slot: Arc<TableHandle>,
+}
+
+/// All tables, by id.
+pub struct TableRegistry {
+    /// Where the journals are.
+    pub(super) store: Store,
+    /// The time that clocks count.
+    pub(super) time: Arc<HallTime>,
+    /// When the hall was opened.
+    pub(super) opened: Timestamp,
+    /// How long somebody who is away is waited for.
+    pub(super) patience: Duration,
+    /// How long bots pause before they move.
+    pub(super) bot_pause: Duration,
+    /// The cores that bots and hints share.
+    pub(super) thinking: BotExecutor,
+    /// What is counted.
+    pub(super) figures: Figures,
+    /// How fast people talk.
+    pub(super) talkers: RateLimiter,
+    /// After how long away a host's table can be taken on.
+    pub host_absence: Duration,
+    /// How long a guest must have been known to play ranked matches.
+    pub ranked_after: Duration,
+    /// Held while a host's other tables are made private: one of them is offered to everybody.
+    pub(super) offers: tokio::sync::Mutex<()>,
+    /// Where it is told who follows which table here, if other processes share the store.
+    pub(super) attendance: Option<AttendanceLine>,
+    /// By which clock days change.
+    pub calendar: Calendar,
+    /// How many matches bots play of each day's match.
+    pub(super) reference_matches: u32,
+    /// The days for which they do.
+    pub(super) references: UnderWay,
+    /// Held while they play those of one day: one at a time.
+    pub(super) reference_turn: Arc<Semaphore>,
+    /// The tables that an operator has closed, with why.
+    closed: Mutex<HashMap<String, String>>,
+    /// Where finished matches are analysed.
+    analysts: Analysts,
+    idle: Duration,
+    slots: Mutex<HashMap<String, Arc<TableHandle>, RandomState>>,
+    /// When tables are looked at though nobody does anything.
+    pub(super) alarms: Arc<Alarms>,
+    calls: mpsc::UnboundedSender<Call>,
+    stop: watch::Sender<bool>,
+}
+
+/// Checks that a table can have this id.
+///
+/// # Errors
+/// If none can.
+pub fn check_id(id: &str) -> Result<(), Fault> {
+    if random::is_id(id, ID) { Ok(()) } else { Err(Fault::unknown_table(id)) }
+}
+
+impl TableRegistry {
+    /// A registry with no table in memory, and the calls that it will send.
+    pub fn new(
+        store: Store,
+        bot_pause: Duration,
+        idle: Duration,
+        analysis: Duration,
+    ) -> (TableRegistry, mpsc::UnboundedReceiver<Call>) {
+        let (sender, calls) = mpsc::unbounded_channel();
+        let stop = watch::Sender::new(false);
+        let figures = Figures::default();
+        let registry = TableRegistry {
+            store,
+            time: Arc::default(),
+            opened: now(),
+            patience: Duration::from_secs(60),
+            bot_pause,
+            thinking: BotExecutor::new(&figures),
+            figures,
+            talkers: RateLimiter::new(chat::PACE.0, chat::PACE.1),
+            host_absence: Duration::from_secs(5 * 60),
+            ranked_after: Duration::ZERO,
+            offers: tokio::sync::Mutex::default(),
+            attendance: None,
+            calendar: Calendar::default(),
+            reference_matches: 0,
+            references: UnderWay::default(),
+            reference_turn: Arc::new(Semaphore::new(1)),
+            closed: Mutex::default(),
+            analysts: Analysts::new(analysis, stop.subscribe()),
+            idle,
+            slots: Mutex::default(),
+            alarms: Arc::default(),
+            calls: sender,
+            stop,
+        };
+        (registry, calls)
+    }
+
+    /// The place of a table.
+    ///
+    /// # Errors
+    /// If no table can have this id.
+    pub fn slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = slots.get(id) {
+            return Ok(slot.clone());
+        }
+        check_id(id)?;
+        let shared = self.attendance.clone().map(|line| SharedPlace::new(id.to_owned(), line));
+        let slot = Arc::new(TableHandle::new(self.patience, self.time.clone(), shared));
+        slots.insert(id.to_owned(), slot.clone());
+        Ok(slot)
+    }
+
+    /// The place of a table, if anybody has asked for it lately.
+    pub(super) fn place(&self, id: &str) -> Option<Arc<TableHandle>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
+    /// analysed is, meanwhile. If it waits for a bot that nobody
+    /// moves, because the store has failed for too long or the hall was closed, the bot is called.
+    ///
+    /// # Errors
+    /// If there is no such table, it is closed, or it cannot be read or replayed.
+    pub async fn lock(&self, id: &str) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
+        match self.try_lock(id)? {
+            Some(locked) => Ok(locked),
+            // Seldom, and it takes much room: callers need not keep that for it.
+            None => Box::pin(self.wait_for_lock(id)).await,
+        }
+    }
+
+    /// The lock of a table, if it can be had at once.
+    ///
+    /// # Errors
+    /// If no table can have this id, or it is closed.
+    pub fn try_lock(&self, id: &str) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
+        let slot = self.open_slot(id)?;
+        // What other processes have done must be read first.
+        if self.store.is_shared() {
+            return Ok(None);
+        }
+        let Ok(guard) = slot.live.clone().try_lock_owned() else { return Ok(None) };
+        if guard.as_ref().is_none_or(|live| live.uncommitted) {
+            return Ok(None);
+        }
+        Ok(OwnedMutexGuard::try_map(guard, Option::as_mut).ok().map(|live| self.locked(slot, live)))
+    }
+
+    async fn wait_for_lock(&self, id: &str) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
+        let slot = self.open_slot(id)?;
+        let asked = self.store.is_shared().then(Instant::now);
+        let mut guard = slot.live.clone().lock_owned().await;
+        let mut due = false;
+        if let Some(asked) = asked {
+            due = self.refresh(id, &slot, &mut guard, asked).await?;
+        } else if guard.as_ref().is_none_or(|live| live.uncommitted) {
+            *guard = None;
+            *guard = self.load(id).await?;
+        }
+        match OwnedMutexGuard::try_map(guard, Option::as_mut) {
+            Ok(live) => {
+                let (slot, guard) = self.locked(slot, live);
+                if due {
+                    self.call_armed(&slot, &guard);
+                }
+                Ok((slot, guard))
+            }
+            Err(guard) => {
+                drop(guard);
+                self.forget(id, slot);
+                Err(Fault::unknown_table(id))
+            }
+        }
+    }
+
+    /// The place of a table that somebody asks for, and that no operator has closed.
+    fn open_slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
+        if let Some(why) = self.closed().get(id) {
+            return Err(Fault::new(Code::TableClosed, t!("an operator of the hall has closed this table: {why}")));
+        }
+        let slot = self.slot(id)?;
+        slot.touched.store(now(), Ordering::Relaxed);
+        Ok(slot)
+    }
+
+    fn locked(
+        &self,
+        slot: Arc<TableHandle>,
+        live: OwnedMappedMutexGuard<Option<TableState>, TableState>,
+    ) -> (Arc<TableHandle>, LockedTable) {
+        let mut guard = LockedTable::new(slot.clone(), live);
+        guard.review_clocks();
+        self.call_bots(&slot, &guard);
+        self.analysts.begin(&slot, &guard);
+        (slot, guard)
+    }
+
+    pub(super) async fn load(&self, id: &str) -> Result<Option<TableState>, Fault> {
+        let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
+        let (talk, removed) = self.beside(id).await?;
+        let (time, place) = (self.time.clone(), Place::of(&header, steps.len()));
+        let replay = move || {
+            let mut live = TableState::from_journal(header, steps)?;
+            live.set_clocks(&time);
+            Ok::<_, Fault>(live)
+        };
+        let replayed = contained::beside("replaying a match", place, replay).await;
+        let live = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
+        let mut live = TableState { talk, removed, ..live };
+        let people = live.awaited_people();
+        live.turns = self.turns(&mut live.header, people).await?;
+        Ok(Some(live))
+    }
+
+    /// What is kept of a table beside its journal: what was said, and who was removed.
+    pub(super) async fn beside(&self, id: &str) -> Result<(Talk, Vec<RemovedPerson>), StoreError> {
+        Ok((Talk::new(self.store.talk(id).await?), self.store.removed(id).await?))
+    }
+
+    /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
+    /// that began under an earlier version of the hall.
+    async fn turns(&self, header: &mut TableHeader, people: Vec<String>) -> Result<Vec<String>, StoreError> {
+        let kept = self.store.turns(&header.id).await?;
+        if kept == people {
+            return Ok(people);
+        }
+        let turns = Turns::between(&header.id, &kept, &people, now());
+        // A table can be looked at while nothing can be written.
+        Ok(if self.write(header, Write::SetTurns(turns)).await.is_ok() { people } else { kept })
+    }
+
+    /// Makes a change of a table. Where several processes share the store, it is made only if the table is as this one knows it.
+    async fn write(&self, header: &mut TableHeader, write: Write) -> Result<(), StoreError> {
+        if !self.store.is_shared() {
+            return self.store.write(write).await;
+        }
+        let version = header.version.after(&write);
+        let (table, changes) = (header.id.clone(), header.version.changes);
+        let made = self.store.write(Write::AtVersion { table, changes, write: Box::new(write) }).await;
+        made.map_err(|error| if error == StoreError::Conflict { StoreError::Overtaken } else { error })?;
+        header.version = version;
+        Ok(())
+    }
+
+    /// Commits a change to the store, after it was made in memory, and with it for whom the match waits then. Until it is
+    /// durable the table in memory counts as uncommitted; if the store fails, it is replayed from the journal.
+    ///
+    /// # Errors
+    /// If the store did not take the change.
+    pub(super) async fn commit(&self, guard: &mut LockedTable, write: Write) -> Result<(), StoreError> {
+        guard.uncommitted = true;
+        let people = guard.awaited_people();
+        let write = match people == guard.turns {
+            true => write,
+            false => {
+                let turns = Turns::between(&guard.header.id, &guard.turns, &people, now());
+                Write::WithTurns(Box::new(write), turns)
+            }
+        };
+        self.write(&mut guard.header, write).await?;
+        guard.turns = people;
+        guard.uncommitted = false;
+        Ok(())
+    }
+
+    /// Adds the present state to a refusal for coming too late, if it does not have it yet.
+    pub(super) async fn or_present_state<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
+        match result {
+            Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.lock(id).await {
+                Ok((_, guard)) => Err(guard.with_present_state(fault, me)),
+                Err(_) => Err(fault),
+            },
+            result => result,
+        }
+    }
+
+    /// Sets the bots of a table going, if one of them must act and no task sees to it yet, and has it looked at again when
+    /// something is due though nobody does anything.
+    pub(super) fn call_bots(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
+        self.set_alarm(slot, guard);
+        if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        self.call(CallKind::Bots, slot, &guard.header.id);
+    }
+
+    /// Has done what was armed and is due.
+    pub(super) fn call_armed(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
+        self.call(CallKind::Armed, slot, &guard.header.id);
+    }
+
+    /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
+    fn set_alarm(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
+        let revision = slot.revision();
+        if slot.alarm_holds(revision) {
+            return;
+        }
+        let clock = guard.next_out_of_time();
+        let due = [clock, guard.next_absence(slot), lobby::next_take_on(self, slot, guard)];
+        slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
+    }
+
+    pub(super) fn call(&self, kind: CallKind, slot: &Arc<TableHandle>, table: &str) {
+        // Nobody takes calls any more when the hall has closed.
+        let _ = self.calls.send(Call { kind, table: table.to_owned(), slot: slot.clone() });
+    }
+
+    /// Whether a person has a table's page open, or loaded it in this time.
+    ///
+    /// # Errors
+    /// If the store fails, where it must be asked for other processes.
+    pub async fn was_here_within(&self, table: &str, person: &str, time: Duration) -> Result<bool, StoreError> {
+        self.who_follows(vec![table.to_owned()]).await?;
+        Ok(self.place(table).is_some_and(|slot| slot.was_here_within(person, time)))
+    }
+
+    fn closed(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes a table to everybody, those who are at it included; with no reason it is open again.
+    pub fn set_closed(&self, id: &str, why: Option<String>) {
+        match why {
+            Some(why) => self.closed().insert(id.to_owned(), why),
+            None => self.closed().remove(id),
+        };
+        if let Ok(slot) = self.slot(id) {
+            slot.changed();
+        }
+    }
+
+    /// The tables that are closed.
+    pub(super) fn closed_tables(&self) -> Vec<String> {
+        self.closed().keys().cloned().collect()
+    }
+
+    /// Whether a table is closed.
+    pub fn is_closed(&self, id: &str) -> bool {
+        self.closed().contains_key(id)
+    }
+
+    /// The places of all tables that anybody has asked for lately.
+    pub(super) fn slots(&self) -> Vec<(String, Arc<TableHandle>)> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
+    }
+
+    /// How many tables are in memory.
+    pub fn in_memory(&self) -> usize {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.values().filter(|slot| slot.live.try_lock().map_or(true, |live| live.is_some())).count()
+    }
+
+    /// How many tables in memory have come so far. One that is locked just now counts as under way, for there most is done.
+    pub fn in_memory_of(&self, status: TableStatus) -> usize {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = |slot: &&Arc<TableHandle>| match slot.live.try_lock() {
+            Ok(live) => live.as_ref().is_some_and(|live| live.header.status == status),
+            Err(_) => status == TableStatus::Playing,
+        };
+        slots.values().filter(of).count()
+    }
+
+    /// How many decisions of each kind of bot wait for a core.
+    pub fn bots_waiting(&self) -> [(&'static str, usize); 2] {
+        self.thinking.waiting()
+    }
+
+    /// What is counted.
+    pub fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
+    /// Takes the tables out of memory that nobody has touched for a while.
+    fn sweep(&self) {
+        let before: Timestamp = now() - self.idle.as_millis() as Timestamp;
+        for (id, slot) in self.slots() {
+            if slot.touched.load(Ordering::Relaxed) > before || slot.bots_running.load(Ordering::Relaxed) {
+                continue;
+            }
+            if let Ok(mut live) = slot.live.try_lock() {
+                // Outcomes entered by hand are here alone until their step is whole.
+                if live.as_ref().is_none_or(|live| live.answers() == 0 && live.pending.is_none()) {
+                    *live = None;
+                } else {
+                    continue;
+                }
+            }
+            self.forget(&id, slot);
+        }
+    }
+
+    /// Gives up the place of a table if nobody else is there.
+    fn forget(&self, id: &str, slot: Arc<TableHandle>) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        // Two owners: the map and ourselves. New ones come only through the map, which is locked.
+        let alone = Arc::strong_count(&slot) == 2 && slot.live.try_lock().is_ok_and(|live| live.is_none());
+        if alone && slots.get(id).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
+            slots.remove(id);
+            slot.give_alarm_up(&self.alarms, id);
+            // There is room for twice as many as there are, and not for as many as there were once.
+            if slots.len() < slots.capacity() / 4 {
+                let room = slots.len() * 2;
+                slots.shrink_to(room);
+            }
+        }
+    }
+
+    /// Becomes true when the hall closes.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stop.subscribe()
+    }
+
+    /// Tells everything that runs for a table to come to its end.
+    pub fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+}
+
+/// Takes tables that nobody touches out of memory, for as long as there is a registry.
+pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, idle: Duration) {
+    let pause = (idle / 4).clamp(Duration::from_millis(20), Duration::from_secs(30));
+    loop {
+        tokio::time::sleep(pause).await;
+        match registry.upgrade() {
+            Some(registry) => registry.sweep(),
+            None => break,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Pace;
+    use store::Access;
+
+    use super::*;
+    use crate::{
+        people,
+        tables::{
+            characters::BotChoice,
+            create::{self, NewTable, SeatRequest},
+        },
+    };
+
+    /// A store with two people.
+    async fn two_people(dir: &tempfile::TempDir) -> (Store, [String; 2]) {
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let ben = people::add_guest(&store, None, None).await.unwrap();
+        (store, [ada.id, ben.id])
+    }
+
+    fn wanted(game: &str, seats: Vec<SeatRequest>, pace: Pace) -> NewTable {
+        NewTable {
+            game: game.into(),
+            options: serde_json::Value::Null,
+            seats,
+            physical: false,
+            ranked: false,
+            lesson: false,
+            access: Access::default(),
+            talk: None,
+            pace,
+            seal: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let (store, [ada, _]) = two_people(&dir).await;
+        let (registry, mut calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
+        let registry = Arc::new(registry);
+        let seats = vec![SeatRequest::Bot(BotChoice::Unnamed(::bots::Bot::Random))];
+        let id = create::create(&registry, &ada, wanted("rogue-ascension", seats, Pace::Free)).await.unwrap();
+        let call = calls.try_recv().expect("its bot is called when the match begins");
+        drop(registry.lock(&id).await.unwrap());
+        assert!(calls.try_recv().is_err(), "one task is enough");
+        // The bots have given up.
+        call.slot.bots_running.store(false, Ordering::Relaxed);
+        drop(registry.lock(&id).await.unwrap());
+        assert_eq!(calls.try_recv().map(|call| call.table), Ok(id));
+    }
+
+    #[tokio::test]
+    async fn a_table_that_leaves_memory_leaves_nothing_there_but_when_its_clock_runs_out() {
+        let dir = tempfile::tempdir().unwrap();
+        let (store, [ada, ben]) = two_people(&dir).await;
+        let (registry, _calls) = TableRegistry::new(store, Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        let registry = Arc::new(registry);
+        for (pace, alarms) in [(Pace::Free, 0), (Pace::OneDay, 1)] {
+            let seats = vec![SeatRequest::Me(None), SeatRequest::Other(ben.clone())];
+            let id = create::create(&registry, &ada, wanted("accursed-tomb", seats, pace)).await.unwrap();
+            assert!(registry.place(&id).is_some());
+            assert_eq!(registry.alarms.count(), 1, "somebody may be missed");
+            // Somebody follows it: who is missed there is still to be told.
+            let follows = registry.place(&id);
+            registry.sweep();
+            assert_eq!((registry.in_memory(), registry.slots().len(), registry.alarms.count()), (0, 1, 1));
+            drop(follows);
+            registry.sweep();
+            assert_eq!((registry.slots().len(), registry.alarms.count()), (0, alarms), "{pace:?}");
+        }
+    }
+}

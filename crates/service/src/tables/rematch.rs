@@ -1,0 +1,152 @@
+//! Rematches: where the players of a finished match go on to.
+//!
+//! The first who asks makes the next table, and takes along all who are still there. Each sits one seat further round; the seats
+//! of those who have gone are kept free for them to join.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use store::{Occupant, TableHeader, TableStatus, Write};
+use text::t;
+
+use super::{
+    characters::BotChoice,
+    create::{self, DiceRequest, NewTable, SeatRequest},
+    handle::{TableEvent, TableHandle},
+    lobby,
+    registry::TableRegistry,
+    seats::{self, SeatChange},
+    state::{TableState, level_option},
+    to_completion,
+};
+use crate::fault::{Code, Fault};
+
+/// Goes on to another table of the same kind, at this level where one is given: the first who asks makes it, whoever comes later
+/// joins it. The match begins at once if nobody is missing.
+///
+/// # Errors
+/// If the match is not over, the caller did not play it, or the game has no such level.
+pub async fn rematch(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    level: Option<u32>,
+    dice: DiceRequest,
+) -> Result<String, Fault> {
+    let given = (registry.clone(), me.to_owned(), id.to_owned(), dice);
+    to_completion(given, move |(registry, me, id, dice)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        if guard.header.status != TableStatus::Over {
+            return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
+        }
+        guard.check_may_look(Some(&me))?;
+        if let Some(next) = guard.header.next.clone() {
+            let own = guard.seats_of(Some(&me)).iter().map(|seat| further(seat.index(), guard.header.seats.len()));
+            let own: Vec<usize> = own.collect();
+            drop(guard);
+            join(&registry, &me, &next, &own, dice.share).await?;
+            return Ok(next);
+        }
+        if guard.seats_of(Some(&me)).is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who played can ask for a rematch")));
+        }
+        let next = next_header(&registry, &slot, &guard, &me, level, dice).await?;
+        let (next_id, host, full) = (next.id.clone(), next.host.clone(), !next.seats.contains(&Occupant::Nobody));
+        let write = Write::CreateRematch { after: id.clone(), next: Box::new(next) };
+        registry.commit(&mut guard, write).await?;
+        guard.header.next = Some(next_id.clone());
+        registry.slot(&next_id)?.note_seen(&host);
+        // Begun before the others hear of it, so that they come to a match and not to a lobby.
+        if full {
+            create::start(&registry, &host, &next_id).await?;
+        }
+        slot.notify(TableEvent::Seats(guard.step()));
+        drop(guard);
+        lobby::keep_one_offer(&registry, &next_id).await?;
+        Ok(next_id)
+    })
+    .await
+}
+
+/// The header of the table that follows a match: whoever is still there and every bot sit one seat further round.
+async fn next_header(
+    registry: &TableRegistry,
+    slot: &TableHandle,
+    live: &TableState,
+    me: &str,
+    level: Option<u32>,
+    dice: DiceRequest,
+) -> Result<TableHeader, Fault> {
+    let header = &live.header;
+    let mut seats = vec![SeatRequest::Open; header.seats.len()];
+    for (seat, occupant) in header.seats.iter().enumerate() {
+        seats[further(seat, header.seats.len())] = match occupant {
+            Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
+            Occupant::Person { id, .. } if slot.is_connected(occupant) => SeatRequest::Other(id.clone()),
+            Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
+            Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
+        };
+    }
+    let mut options = (*header.options).clone();
+    if let (Some(level), Some(spec)) = (level, level_option(roster::find(&header.game)?.meta())) {
+        options.insert(spec.key.to_owned(), level.into());
+    }
+    let wanted = NewTable {
+        game: header.game.clone(),
+        options: Value::Object(options),
+        seats,
+        physical: header.seed.is_none(),
+        ranked: header.ranked,
+        lesson: false,
+        access: header.access,
+        talk: Some(header.talk),
+        pace: header.pace,
+        seal: dice.seal,
+    };
+    let host = if slot.is_here(&header.host) { &header.host } else { me };
+    Ok(TableHeader { host: host.to_owned(), ..create::new_header(registry, me, wanted).await? })
+}
+
+/// Seats somebody at the table that the others have gone on to: in their own seats, or else in one that is free. Where there is
+/// none, or they may not sit there, they look on.
+async fn join(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    next: &str,
+    own: &[usize],
+    share: Option<String>,
+) -> Result<(), Fault> {
+    let (_, guard) = registry.lock(next).await?;
+    let there = !guard.seats_of(Some(me)).is_empty();
+    let free = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody);
+    drop(guard);
+    if there || own.is_empty() {
+        return Ok(());
+    }
+    let mut seated = false;
+    for seat in own {
+        seated |= sat_down(seats::change(registry, me, next, *seat as u64, take(&share)).await)?;
+    }
+    if let Some(seat) = free.filter(|_| !seated) {
+        sat_down(seats::change(registry, me, next, seat as u64, take(&share)).await)?;
+    }
+    Ok(())
+}
+
+fn take(share: &Option<String>) -> SeatChange {
+    SeatChange::Take(share.clone())
+}
+
+/// Whether somebody sat down; that they may not is no error.
+fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
+    match done {
+        Ok(()) => Ok(true),
+        Err(fault) if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Where whoever sat in a seat sits in the next match.
+const fn further(seat: usize, seats: usize) -> usize {
+    (seat + 1) % seats
+}

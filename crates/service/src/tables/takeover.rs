@@ -1,0 +1,149 @@
+//! Taking over a bot's seat in a match: somebody who looks on asks for it, and sits down when all who play and are there have
+//! agreed. One who refuses is enough.
+//!
+//! What is asked and agreed is kept in memory, and gone after a restart.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use kernel::Seat;
+use store::{Occupant, Person, TableStatus, Write};
+use text::t;
+
+use super::{
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
+    registry::TableRegistry,
+    seats,
+    state::TableState,
+    to_completion,
+};
+use crate::fault::{Code, Fault};
+
+/// Somebody who asks for a bot's seat.
+#[derive(Clone, Debug)]
+pub struct Application {
+    /// Their id.
+    pub person: String,
+    /// How they are called.
+    pub name: String,
+    /// The ids of those who have agreed.
+    agreed: BTreeSet<String>,
+    /// Whether somebody has refused.
+    pub refused: bool,
+}
+
+impl TableState {
+    /// The seats of those who play, are there, and have not agreed yet that somebody takes a bot's seat.
+    pub fn undecided(&self, slot: &TableHandle, seat: Seat) -> Vec<Seat> {
+        let Some(application) = self.applications.get(&seat) else { return Vec::new() };
+        let voters = self.voters(slot, &application.person);
+        voters.filter(|(_, voter)| !application.agreed.contains(*voter)).map(|(seat, _)| seat).collect()
+    }
+}
+
+/// Asks for the seat of a bot. The host of a table at which no person plays sits down at once.
+///
+/// # Errors
+/// If no bot sits there, the match is not on, the caller plays already, or somebody was first.
+pub async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64) -> Result<(), Fault> {
+    let given = (registry.clone(), me.clone(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let (seat, occupant) = guard.occupant(seat)?;
+        if guard.header.status != TableStatus::Playing {
+            return Err(Fault::new(
+                Code::WrongPhase,
+                t!("before a match a bot's seat can just be taken, and after it no more"),
+            ));
+        }
+        guard.check_no_try(t!("nobody takes the seat of a bot in the ranked try of a day"))?;
+        if occupant.bot().is_none() {
+            return Err(Fault::new(Code::SeatTaken, t!("you can ask only for the seat of a bot")));
+        }
+        if !guard.seats_of(Some(&me.id)).is_empty() {
+            return Err(Fault::new(Code::SeatTaken, t!("you play already; the seat is for somebody who looks on")));
+        }
+        match guard.applications.get(&seat) {
+            Some(before) if before.person == me.id && before.refused => {
+                return Err(Fault::new(Code::NotYourSeat, t!("you have asked for that seat, and it was refused")));
+            }
+            Some(before) if before.person == me.id => return Ok(()),
+            Some(before) if !before.refused => {
+                return Err(Fault::new(Code::SeatTaken, t!("{} has asked for that seat already", before.name)));
+            }
+            Some(_) | None => {}
+        }
+        let alone = guard.voters(&slot, &me.id).next().is_none();
+        if alone && guard.header.host != me.id {
+            return Err(Fault::new(
+                Code::NotYourSeat,
+                t!("nobody who plays is here to agree; ask again when somebody is"),
+            ));
+        }
+        let application = Application { person: me.id, name: me.name, agreed: BTreeSet::new(), refused: false };
+        guard.applications.insert(seat, application);
+        decide(&registry, &slot, &mut guard, seat).await
+    })
+    .await
+}
+
+/// Agrees or refuses that somebody takes the seat of a bot.
+///
+/// # Errors
+/// If nobody has asked for it, or the caller does not play.
+pub async fn answer(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u64, accept: bool) -> Result<(), Fault> {
+    let given = (registry.clone(), me.to_owned(), id.to_owned());
+    to_completion(given, move |(registry, me, id)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let (seat, _) = guard.occupant(seat)?;
+        if guard.seats_of(Some(&me)).is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who play can say who joins them")));
+        }
+        slot.note_seen(&me);
+        let Some(application) = guard.applications.get_mut(&seat).filter(|application| !application.refused) else {
+            return Err(Fault::new(Code::NotAsked, t!("nobody asks for that seat")));
+        };
+        application.refused = !accept;
+        application.agreed.insert(me);
+        decide(&registry, &slot, &mut guard, seat).await
+    })
+    .await
+}
+
+/// Asks no more for the seat of a bot.
+///
+/// # Errors
+/// If the table has no such seat.
+pub async fn withdraw(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u64) -> Result<(), Fault> {
+    let (slot, mut guard) = registry.lock(id).await?;
+    let (seat, _) = guard.occupant(seat)?;
+    if guard.applications.get(&seat).is_some_and(|application| application.person == me && !application.refused) {
+        guard.applications.remove(&seat);
+        slot.notify(TableEvent::Seats(guard.step()));
+    }
+    Ok(())
+}
+
+/// Seats whoever asks for a bot's seat, once nobody is left who has to agree; tells everybody how it stands.
+pub(super) async fn decide(
+    registry: &TableRegistry,
+    slot: &Arc<TableHandle>,
+    guard: &mut LockedTable,
+    seat: Seat,
+) -> Result<(), Fault> {
+    let ready = guard.applications.get(&seat).filter(|application| !application.refused).cloned();
+    let ready = ready.filter(|_| guard.undecided(slot, seat).is_empty());
+    if let Some(application) = ready {
+        let (_, was) = guard.occupant(seat.0.into())?;
+        let (was, now) = (was.clone(), seats::sit(application.person, None)?);
+        guard.applications.remove(&seat);
+        if matches!(was, Occupant::Bot(_)) {
+            let write = Write::ChangeSeat { table: guard.header.id.clone(), seat, was, now: now.clone() };
+            guard.seat_taken(seat, now);
+            registry.commit(guard, write).await?;
+        }
+    }
+    slot.notify(TableEvent::Seats(guard.step()));
+    registry.call_bots(slot, guard);
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Undo: the last step taken back, or the last chance outcome that was entered by hand.
+
+use std::sync::Arc;
+use store::Write;
+use text::t;
+
+use super::{
+    handle::{TableEvent, TableHandle},
+    locked::LockedTable,
+    registry::TableRegistry,
+    to_completion,
+};
+use crate::fault::{Code, Fault};
+
+/// Takes the last step back, if the kernel's law of undo allows it to this person; of a step that waits for real dice, the
+/// last outcome entered, or the step itself where none was.
+///
+/// # Errors
+/// If it may not be taken back, or the caller has not seen it; nothing has changed then.
+pub async fn undo(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<usize, Fault> {
+    let undone = try_undo(registry.clone(), me.to_owned(), id.to_owned(), step).await;
+    registry.or_present_state(undone, me, id).await
+}
+
+async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: usize) -> Result<usize, Fault> {
+    to_completion((registry, me, id), move |(registry, me, id)| async move {
+        let (slot, mut guard) = registry.lock(&id).await?;
+        let own = guard.seats_of(Some(&me));
+        if guard.has_question() {
+            guard.check_may_answer(&me)?;
+            guard.check_step(step, &me)?;
+            retract(&registry, &slot, &mut guard)?;
+            return Ok(step);
+        }
+        let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only players can take a step back")))?;
+        guard.check_step(step, &me)?;
+        let table = guard.playing()?;
+        let n = table.ply();
+        table.may_undo(table.actor(n).filter(|seat| own.contains(*seat)).unwrap_or(any))?;
+        guard.uncommitted = true;
+        if let Some(table) = guard.table.as_mut() {
+            table.undo()?;
+        }
+        guard.taken_back();
+        registry.commit(&mut guard, Write::RemoveStep { table: id.clone(), n }).await?;
+        guard.talk.taken_back(n);
+        guard.forget_step(n);
+        slot.notify(TableEvent::Step(n - 1));
+        registry.call_bots(&slot, &guard);
+        Ok(n - 1)
+    })
+    .await
+}
+
+/// Takes the last outcome back that was entered for the step that waits, or gives the step up.
+fn retract(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut LockedTable) -> Result<(), Fault> {
+    if let Some(table) = guard.table.as_mut() {
+        table.retract()?;
+    }
+    guard.orders.clear();
+    guard.armed.clear();
+    if !guard.has_question() {
+        guard.pending = None;
+    }
+    slot.notify(TableEvent::Seats(guard.step()));
+    registry.call_bots(slot, guard);
+    Ok(())
+}
