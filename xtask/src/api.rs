@@ -1,7 +1,9 @@
-//! Checks of the description of the HTTP calls: a validator reads it, and a property-based client (schemathesis) holds a server to it.
+//! Checks of the OpenAPI description: a validator checks the file, and a property-based client
+//! (schemathesis) checks a server against it.
 //!
-//! Both are Python programs, fetched into a virtual environment in the target folder. The client makes up requests from the
-//! description and fails on a status, a type or a schema that the description does not name, and on errors of the server.
+//! Both are Python programs, installed into a virtual environment in the target folder. The client
+//! makes up requests from the description. It fails on a status, a type or a schema that the
+//! description does not name, and on errors of the server.
 
 use std::{
     fs,
@@ -18,16 +20,16 @@ use crate::{step, system::on_path};
 
 const PACKAGES: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
-/// Calls after which the client's token is nobody's any more. They are tried by themselves.
+/// Calls that make the client's token invalid. They are tested separately.
 const FAREWELLS: [&str; 4] = ["forget", "sign_out", "sign_out_everywhere", "set_password"];
-/// The call whose answer does not end. The hall's test of every route visits it.
+/// The call with an endless answer. The server's test of every route visits it.
 const ENDLESS: &str = "events";
 
 /// The environment with both programs.
 #[derive(Debug)]
 pub(crate) struct Programs(PathBuf);
 
-/// Finds the programs; fetches them if they are not there.
+/// Finds the programs; installs them if they are missing.
 pub(crate) fn find() -> Result<Programs> {
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").canonicalize()?;
     let folder = target.join("schemathesis");
@@ -44,7 +46,7 @@ pub(crate) fn find() -> Result<Programs> {
     Ok(Programs(folder))
 }
 
-/// Validates the description, and holds a server of its own to it for about a minute.
+/// Validates the description, and checks a server against it for about a minute.
 pub(crate) fn check(programs: &Programs) -> Result<()> {
     let Programs(folder) = programs;
     let server = Server::start(&folder.join("data"))?;
@@ -100,7 +102,7 @@ impl Server {
         format!("http://{}/api/v1", self.address)
     }
 
-    /// Makes a call; the body of the answer, which must be of success.
+    /// Makes a call and returns the body of the answer, which must be successful.
     fn call(&self, method: &str, path: &str, token: &str, body: &str) -> Result<String> {
         let mut line = TcpStream::connect(&self.address)?;
         let auth = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
@@ -116,12 +118,13 @@ impl Server {
         Ok(answer.split_once("\r\n\r\n").context("the answer has no body")?.1.to_owned())
     }
 
-    /// A guest of this name; their token.
+    /// Creates a guest of this name and returns the token.
     fn guest(&self, name: &str) -> Result<String> {
         field(&self.call("POST", "/guests", "", &format!("{{\"name\":\"{name}\"}}"))?, "token")
     }
 
-    /// Values for the client's parameters: those of what is there for a player, and none for others.
+    /// Returns values for the client's parameters. They are ids that exist if the client is the
+    /// player; other clients get none.
     fn values(&self, name: &str, token: &str) -> Result<String> {
         if name != "player" {
             return Ok(String::new());

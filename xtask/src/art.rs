@@ -1,4 +1,5 @@
-//! The pictures: from the drawings, with their short marks, to plain SVG; and a page to look at them.
+//! The pictures: from the drawings, with their short marks, to plain SVG; and a page to look at
+//! them.
 
 mod marks;
 
@@ -17,7 +18,7 @@ struct Drawing {
     picture: String,
 }
 
-/// Writes every picture anew from its drawing.
+/// Writes every picture again from its drawing.
 pub(crate) fn expand() -> Result<()> {
     let home = home();
     let drawings = drawings(&home)?;
@@ -41,7 +42,7 @@ pub(crate) fn expand() -> Result<()> {
     Ok(())
 }
 
-/// The command that writes a page with every picture and icon, made by the catalogue itself.
+/// Completes the command that writes a page with every picture and icon, from the catalogue itself.
 pub(crate) fn sheet(cargo: &mut Command, file: &str) {
     cargo.args(["run", "--package", "undercroft-art", "--example", "sheet", "--", file]);
 }
@@ -50,7 +51,7 @@ fn home() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/art")
 }
 
-/// Every drawing, expanded, in the order of their names.
+/// Returns every drawing, expanded, in the order of their names.
 fn drawings(home: &Path) -> Result<Vec<Drawing>> {
     let folder = home.join("drawings");
     let expanded = names(&folder)?.into_iter().map(|name| {
@@ -62,7 +63,8 @@ fn drawings(home: &Path) -> Result<Vec<Drawing>> {
     expanded.collect()
 }
 
-/// The names of the drawings or pictures below a folder, sorted: one folder deep, without `.svg`.
+/// Returns the names of the drawings or pictures below a folder, sorted: one folder deep, without
+/// `.svg`.
 fn names(home: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for folder in fs::read_dir(home).with_context(|| format!("cannot read {}", home.display()))? {
@@ -80,7 +82,8 @@ fn names(home: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The plain picture of a drawing. Its first line may name the tint; a scene is wide and has no ground.
+/// Returns the plain picture of a drawing. Its first line may name the tint; a scene is wide and
+/// has no ground.
 fn picture(source: &str, scene: bool) -> Result<String> {
     let plain = marks::expand(source.trim())?;
     let lines: Vec<&str> = plain.lines().map(str::trim_start).collect();

@@ -1,4 +1,5 @@
-//! axe-core, which reads pages for what keeps people out. It is not ours (MPL 2.0), so it is fetched and not kept here.
+//! axe-core, which checks pages for accessibility. It is not ours (MPL 2.0), so it is downloaded
+//! and not part of the repository.
 
 use std::{
     fs,
@@ -10,7 +11,7 @@ use anyhow::{Context, Result, bail};
 
 const VERSION: &str = "4.10.3";
 
-/// The file of axe-core below `target/`; fetched with npm if it is not there.
+/// Finds the file of axe-core below `target/`; downloads it with npm if it is missing.
 pub(crate) fn find() -> Result<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").join(format!("axe-core-{VERSION}"));
     let file = folder.join("package/axe.min.js");

@@ -1,4 +1,4 @@
-//! The browser that the end-to-end tests play in.
+//! The browser of the end-to-end tests.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::system::{can_install, install, on_path};
 
-/// Where the browser and its WebDriver are.
+/// The paths of the browser and its WebDriver.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,

@@ -1,26 +1,27 @@
-//! Licences, sources and known weaknesses of what the project depends on, by tools that not everybody has.
+//! Checks of licences, sources and known vulnerabilities of dependencies, by tools that may be
+//! missing.
 
 use anyhow::Result;
 
 use crate::{cargo, step};
 
-/// A tool that looks at dependencies.
+/// A tool that checks dependencies.
 struct Tool {
     name: &'static str,
-    /// What it is asked.
+    /// Its arguments.
     args: &'static [&'static str],
 }
 
 const TOOLS: [Tool; 2] = [
-    // Advisories are the other tool's: it needs the network for them, this one does not.
+    // The other tool checks advisories: it needs the network for them, this one does not.
     Tool { name: "deny", args: &["check", "bans", "licenses", "sources"] },
     Tool { name: "audit", args: &[] },
 ];
 
-/// Asks the tools that are installed, and says which are not.
+/// Runs the tools that are installed, and reports which are not.
 ///
 /// # Errors
-/// If one that is installed finds something.
+/// If a tool finds something.
 pub(crate) fn check() -> Result<()> {
     for Tool { name, args } in TOOLS {
         let found = cargo().args([name, "--version"]).output().is_ok_and(|output| output.status.success());

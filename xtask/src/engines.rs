@@ -1,4 +1,4 @@
-//! The other engines that pages are tried in: Firefox and WebKitGTK, each with its driver.
+//! The other browser engines for tests: Firefox and WebKitGTK, each with its driver.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,12 +15,12 @@ use crate::{
 /// The version of geckodriver, which Debian does not have. It is built from its makers' source.
 const GECKODRIVER: &str = "0.37.1";
 
-/// An engine that can be tried here.
+/// An engine that is available here.
 #[derive(Debug)]
 pub(crate) struct Engine {
     /// Its name.
     name: &'static str,
-    /// The tests that play in it.
+    /// The tests that run in it.
     test: &'static str,
     /// The variables that name its programs.
     programs: Vec<(&'static str, PathBuf)>,
@@ -29,7 +29,7 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// A command that runs `cargo` with these arguments where the engine is found.
+    /// Returns a command that runs `cargo` with these arguments and finds the engine.
     fn command(&self, arguments: &[&str]) -> Command {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = match &self.display {
@@ -45,7 +45,7 @@ impl Engine {
     }
 }
 
-/// The engines besides Chromium. Says of each that cannot be had why it is left out.
+/// Returns the available engines besides Chromium. Prints for each missing one why it is left out.
 pub(crate) fn find() -> Vec<Engine> {
     let mut found = Vec::new();
     for (name, engine) in [("Firefox", firefox()), ("WebKitGTK", webkit())] {
@@ -57,10 +57,10 @@ pub(crate) fn find() -> Vec<Engine> {
     found
 }
 
-/// Plays in each engine that can be had.
+/// Runs the tests in each available engine.
 ///
 /// # Errors
-/// If none can be had, or a test fails.
+/// If no engine is available, or a test fails.
 pub(crate) fn play() -> Result<()> {
     let engines = find();
     if engines.is_empty() {
@@ -69,7 +69,7 @@ pub(crate) fn play() -> Result<()> {
     play_in(&engines)
 }
 
-/// Plays in each of these engines.
+/// Runs the tests in each of these engines.
 pub(crate) fn play_in(engines: &[Engine]) -> Result<()> {
     for engine in engines {
         let tests = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1", engine.test];
@@ -94,7 +94,7 @@ fn webkit() -> Result<Engine> {
     Ok(Engine { name: "WebKitGTK", test: "engines::webkit::", programs, display: Some(display) })
 }
 
-/// WebKitGTK's small browser, which Debian puts beside the library.
+/// Returns WebKitGTK's small browser, which Debian installs next to the library.
 fn minibrowser() -> Option<PathBuf> {
     let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/libexec"];
     let versions = ["webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0"];
@@ -102,7 +102,7 @@ fn minibrowser() -> Option<PathBuf> {
     places.map(|place| place.join("MiniBrowser")).find(|file| file.is_file())
 }
 
-/// A program on the path; on Debian, as root, its packages are installed if it is missing.
+/// Returns a program on the path; on Debian, as root, installs its packages if it is missing.
 fn installed(names: &[&str], packages: &[&str]) -> Result<PathBuf> {
     if let Some(program) = on_path(names) {
         return Ok(program);
@@ -114,7 +114,7 @@ fn installed(names: &[&str], packages: &[&str]) -> Result<PathBuf> {
     on_path(names).with_context(|| format!("{} is installed, but not on the PATH", packages.join(" and ")))
 }
 
-/// Firefox's driver: the one on the path, or one that is built below `target/`.
+/// Returns Firefox's driver: the one on the path, or one that is built below `target/`.
 fn geckodriver() -> Result<PathBuf> {
     if let Some(driver) = on_path(&["geckodriver"]) {
         return Ok(driver);

@@ -1,8 +1,8 @@
-//! Fuzzing what reads text from outside, with cargo-fuzz where it can be had.
+//! Fuzzing of the parsers of outside text, with cargo-fuzz if it is installed.
 //!
-//! The targets are in `fuzz/`, a workspace of its own; what they call is `crates/fuzzed`. An
-//! ordinary test of that crate runs the corpus and 10,000 inputs like it, so that nothing is left
-//! out where there is no fuzzer.
+//! The targets are in `fuzz/`, a workspace of its own; they call `crates/fuzzed`. An ordinary test
+//! of that crate runs the corpus and 10,000 inputs like it, so that systems without a fuzzer test
+//! the same code.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -12,13 +12,13 @@ use crate::{cargo, step, system};
 
 /// The targets, as `fuzz/Cargo.toml` names them.
 const TARGETS: [&str; 5] = ["record", "page", "action", "http", "catalogue"];
-/// For so long each runs among all checks.
+/// Seconds for each target as part of all checks.
 const AMONG_CHECKS: u32 = 10;
-/// The longest input, in bytes: what is longer is not looked at (`fuzzed::LONGEST`).
+/// The longest input, in bytes: longer ones are ignored (`fuzzed::LONGEST`).
 const LONGEST: &str = "-max_len=16384";
 
-/// Fuzzes one target for so many seconds. New inputs go to `target/fuzz/corpus`, what fails to
-/// `fuzz/artifacts`.
+/// Fuzzes one target for this number of seconds. New inputs go to `target/fuzz/corpus`, failing
+/// ones to `fuzz/artifacts`.
 ///
 /// # Errors
 /// If there is no such target, cargo-fuzz is missing, or the target fails.
@@ -33,7 +33,7 @@ pub(crate) fn run(target: &str, seconds: &str) -> Result<()> {
     fuzz(target, seconds)
 }
 
-/// Fuzzes every target for a short while, or says why not.
+/// Fuzzes every target for a short while, or prints the reason why not.
 ///
 /// # Errors
 /// If a target fails.
@@ -50,17 +50,16 @@ fn fuzz(target: &str, seconds: u32) -> Result<()> {
     let found = target_folder.join("corpus").join(target);
     fs::create_dir_all(&found).with_context(|| format!("cannot make {}", found.display()))?;
     let mut command = cargo();
-    // Without a sanitizer: the project has no unsafe code, and what the fuzzer looks for are
-    // panics.
+    // Without a sanitizer: the project has no unsafe code, and the fuzzer looks for panics.
     command.args(["fuzz", "run", "--sanitizer", "none", target]).arg(fs::canonicalize(&found)?);
     command.arg(format!("fuzz/corpus/{target}")).args(["--", LONGEST]);
     command.arg(format!("-max_total_time={seconds}"));
-    // The fuzzer needs compiler flags that are not stable yet; a stable compiler takes them with this.
+    // The fuzzer needs unstable compiler flags; with this variable a stable compiler accepts them.
     command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", fs::canonicalize(&target_folder)?);
     step(&format!("fuzz {target} for {seconds} s"), &mut command)
 }
 
-/// Says which program fuzzing lacks, if it lacks one.
+/// Returns the program that fuzzing lacks, if it lacks one.
 fn missing() -> Option<&'static str> {
     let installed = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
     if !installed(cargo().args(["fuzz", "--version"])) {

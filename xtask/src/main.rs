@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask` lists them.
+//! The project's own tasks: `cargo xtask` lists them.
 
 mod api;
 mod art;
@@ -89,10 +89,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// What `test` can add and leave out.
+/// Parts that `test` can add and leave out.
 const SUITES: [&str; 3] = ["--everything", "--no-browser", "--no-postgres"];
 
-/// Everything that must hold of a checkout. What `.ci/run` calls.
+/// Runs every check of a checkout. `.ci/run` calls it.
 fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
     let engines = if everything && in_browser { engines::find() } else { Vec::new() };
@@ -117,15 +117,16 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
         let mut tests = cargo();
-        // Of a single package they would be built anew, with other features.
+        // With a single package cargo would build the tests again, with other features.
         tests.args(["test", "--workspace", "--test", "hall", "--"]);
         tests.args(LEFT_TO_SQLITE.iter().flat_map(|module| ["--skip", module]));
         server.tell(&mut tests);
         step("the hall on PostgreSQL", &mut tests)?;
     }
     if let Some(browser) = browser {
-        // The tests have built the program too. Of a single package it would be built anew, with other features. What looks at
-        // moments has the machine for itself; the others share it.
+        // The tests have built the program too. With a single package cargo would build it again,
+        // with other features. Tests that depend on timing have the machine for themselves; the
+        // others share it.
         let suites = [
             ("moments in a browser", "1", ["moments::"].as_slice()),
             (
@@ -152,10 +153,10 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     Ok(())
 }
 
-/// Tests that think and draw for long and ask little of the store.
+/// Tests that compute and draw for long and use the store little.
 const LEFT_TO_SQLITE: [&str; 2] = ["bots_pace::", "secrets::"];
 
-/// Runs a command that is told of a PostgreSQL server of its own.
+/// Runs a command with its own PostgreSQL server.
 fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
     let server = Postgres::start(postgres::find()?)?;
     let mut command = Command::new(program);
@@ -179,13 +180,14 @@ fn art_sheet(file: &str) -> Result<()> {
     step("sheet", &mut cargo)
 }
 
-/// The laws of bots in as many matches as are asked for, as an optimised build that checks itself.
+/// Checks the laws of bots in as many matches as requested, as an optimised build with its own
+/// checks.
 fn laws(options: &[&str]) -> Result<()> {
     let run = ["run", "--profile", "laws", "--package", "undercroft-roster", "--example", "laws", "--"];
     step("laws", cargo().args(run).args(options))
 }
 
-/// How fast the games play, and what a durable move costs where nothing in particular is asked for.
+/// Measures how fast the games play, and, without arguments, the cost of a durable move.
 fn bench(options: &[&str]) -> Result<()> {
     let run = ["run", "--release", "--package", "undercroft-bench", "--bin", "undercroft-bench", "--"];
     step("playouts", cargo().args(run).args(options))?;
@@ -195,17 +197,17 @@ fn bench(options: &[&str]) -> Result<()> {
     step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
 }
 
-/// The hall under load, as a release build.
+/// Runs the server under load, as a release build.
 fn load(options: &[&str]) -> Result<()> {
     let packages = ["--package", "undercroft", "--package", "undercroft-bench", "--bins"];
     step("build", cargo().args(["build", "--release"]).args(packages))?;
-    // Run as it was built: `cargo run` would build it anew, with other features.
+    // Runs the program as it was built: `cargo run` would build it again, with other features.
     let own = std::env::current_exe()?;
     let target = own.ancestors().nth(2).context("xtask is in no target folder")?;
     step("load", Command::new(target.join("release/load")).args(options))
 }
 
-/// Mutation testing of one crate. It takes long and is no part of `test`.
+/// Runs mutation testing of one crate. It takes long and is not part of `test`.
 fn mutants(package: &str) -> Result<()> {
     let found = cargo().args(["mutants", "--version"]).output().is_ok_and(|output| output.status.success());
     if !found {
@@ -218,7 +220,7 @@ fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs one step and says how long it took.
+/// Runs one step and prints how long it took.
 fn step(name: &str, command: &mut Command) -> Result<()> {
     println!("\n== {name}");
     let start = Instant::now();

@@ -1,13 +1,14 @@
-//! The photographs of README and docs/pictures.md: pages of the gallery, whose matches are fixed by their seeds, in a real browser.
+//! The screenshots of README and docs/pictures.md: pages of the gallery, whose matches are fixed by
+//! their seeds, in a real browser.
 
 use anyhow::Result;
 
 use crate::{browser, cargo, step};
 
-/// The pages that are photographed.
+/// The pages for screenshots.
 const PAGES: [&str; 6] = ["front", "fight", "tomb", "gloombah", "rummy", "tree"];
 
-/// Makes the photographs in `docs/pictures` anew.
+/// Makes the screenshots in `docs/pictures` again.
 pub(crate) fn make() -> Result<()> {
     let browser = browser::find()?;
     let gallery = ["run", "--package", "undercroft-pages", "--example", "gallery", "--", "target/pictures"];

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of one's own for tests: in the target folder, heard at a socket there, gone when it is dropped.
+//! A private PostgreSQL server for tests: in the target folder, with a socket there, deleted when
+//! it is dropped.
 
 use std::{
     env, fs,
@@ -13,15 +14,15 @@ use crate::system::{can_install, install, is_root, on_path};
 
 /// The environment variable that tells tests where the server is.
 const VARIABLE: &str = "UNDERCROFT_TEST_POSTGRES";
-/// How long the server may take to start.
+/// Time limit for the start of the server.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The name that the server gives its socket, and how long the whole path may be.
+/// The name of the server's socket, and the maximum length of the whole path.
 const SOCKET: (&str, usize) = (".s.PGSQL.5432", 107);
-/// What a test keeps need not outlive the machine.
+/// The data of a test need not survive a crash of the machine.
 const SETTINGS: [&str; 5] =
     ["listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200", "max_wal_size=256MB"];
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     programs: Programs,
@@ -29,7 +30,8 @@ pub(crate) struct Postgres {
     server: Child,
 }
 
-/// Where the server's programs are, and the user and group that run them: as root it refuses to.
+/// The folder of the server's programs, and the user and group that run them: the server refuses to
+/// run as root.
 #[derive(Debug)]
 pub(crate) struct Programs {
     folder: PathBuf,
@@ -47,7 +49,7 @@ pub(crate) fn find() -> Result<Programs> {
              or leave that suite out with `cargo xtask test --no-postgres`"
         );
     }
-    // Without a server that runs from then on.
+    // Installs it without a server that runs from then on.
     let settings = Path::new("/etc/postgresql-common/createcluster.d");
     fs::create_dir_all(settings)?;
     fs::write(settings.join("undercroft.conf"), "create_main_cluster = false\n")?;
@@ -68,7 +70,7 @@ fn look() -> Option<Programs> {
     Some(Programs { folder, user })
 }
 
-/// The numbers of a user and its group.
+/// Returns the numbers of a user and its group.
 fn ids(user: &str) -> Option<(u32, u32)> {
     let number = |which: &str| {
         let told = Command::new("id").args([which, user]).output().ok()?;
@@ -78,7 +80,8 @@ fn ids(user: &str) -> Option<(u32, u32)> {
 }
 
 impl Programs {
-    /// A program that runs as the server's user. It is started in a folder that everybody may look at.
+    /// Returns a command that runs as the server's user. It starts in a folder that every user may
+    /// read.
     fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
         #[cfg(unix)]
@@ -94,7 +97,8 @@ impl Programs {
         self.command(self.folder.join(program))
     }
 
-    /// An empty folder that the server's user can reach and whose name leaves room for the socket's.
+    /// Creates an empty folder that the server's user can reach and whose name leaves room for the
+    /// socket's.
     fn empty_folder(&self) -> Result<PathBuf> {
         let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
         fs::create_dir_all(&target)?;
@@ -102,7 +106,7 @@ impl Programs {
             if folder.join(SOCKET.0).as_os_str().len() > SOCKET.1 {
                 continue;
             }
-            // One that was not stopped.
+            // A server that was not stopped.
             if folder.join("data/postmaster.pid").exists() {
                 self.stop(&folder);
             }
@@ -129,7 +133,7 @@ impl Programs {
 }
 
 impl Postgres {
-    /// Makes a server and starts it.
+    /// Creates a server and starts it.
     pub(crate) fn start(programs: Programs) -> Result<Postgres> {
         let folder = programs.empty_folder()?;
         let data = folder.join("data");
@@ -152,7 +156,7 @@ impl Postgres {
     fn wait_until_ready(&mut self) -> Result<()> {
         let begin = Instant::now();
         loop {
-            // The server writes how far it is into this file.
+            // The server writes its progress into this file.
             let state = fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap_or_default();
             if state.lines().any(|line| line.trim() == "ready") {
                 return Ok(());
@@ -165,7 +169,7 @@ impl Postgres {
         }
     }
 
-    /// Tells a command where the server is.
+    /// Passes the address of the server to a command.
     pub(crate) fn tell(&self, command: &mut Command) {
         let escape = |byte: u8| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => char::from(byte).to_string(),

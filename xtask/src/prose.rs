@@ -1,5 +1,5 @@
-//! Checks of the prose in Markdown files: width of lines, and words that no sentence begins with. Rulebooks and their rulings
-//! keep the words of their authors, and are left out.
+//! Checks of the prose in Markdown files: width of lines, and words that no sentence begins with.
+//! The checks skip rulebooks and their rulings, which use the words of their authors.
 
 use std::{
     fs,
@@ -10,10 +10,10 @@ use std::{
 const WIDTH: usize = 100;
 /// Words that no sentence begins with: they put the subject last.
 const OPENINGS: [&str; 7] = ["What", "Who", "Whoever", "Whose", "Whom", "Of", "That"];
-/// The folders whose Markdown files are read; of subfolders only those that are named.
+/// The folders whose Markdown files are checked; only named subfolders are included.
 const FOLDERS: [&str; 4] = [".", "docs", "docs/decisions", ".github"];
 
-/// All pages of prose.
+/// Returns all pages of prose.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let files = FOLDERS.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));
@@ -21,7 +21,8 @@ fn pages() -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|end| end == "md")).collect()
 }
 
-/// The lines of prose of a page with their numbers: neither code nor tables, headings or HTML.
+/// Returns the lines of prose of a page with their numbers: neither code nor tables, headings or
+/// HTML.
 fn prose(page: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_code = false;
     page.lines().enumerate().filter_map(move |(n, line)| {
@@ -32,7 +33,8 @@ fn prose(page: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The banned word with which a sentence of this line begins, if one does. `before` is the line above it.
+/// Returns the banned word with which a sentence of this line begins, if there is one. `before` is
+/// the line above it.
 fn banned(before: &str, line: &str) -> Option<&'static str> {
     let line = line.trim_start();
     let text = line.strip_prefix("- ").unwrap_or(line);

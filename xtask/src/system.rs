@@ -1,4 +1,4 @@
-//! What is installed on this system, and getting what is not.
+//! Programs and packages of this system, and the installation of missing ones.
 
 use std::{
     env,
@@ -8,24 +8,24 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// The first of these programs that is on the PATH.
+/// Returns the first of these programs that is on the PATH.
 pub(crate) fn on_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let found = env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
     found.into_iter().find(|file| file.is_file())
 }
 
-/// Whether packages of Debian's can be installed.
+/// Whether Debian packages can be installed.
 pub(crate) fn can_install() -> bool {
     Path::new("/etc/debian_version").exists() && is_root()
 }
 
-/// Whether everything is allowed.
+/// Whether the user is root.
 pub(crate) fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }
 
-/// Installs packages of Debian's.
+/// Installs Debian packages.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     println!("== installing {}", packages.join(" and "));
     apt(&["update", "--quiet"])?;

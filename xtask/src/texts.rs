@@ -1,7 +1,8 @@
-//! The texts that stand in the code, and the catalogues that have them in other languages.
+//! The texts in the code, and their catalogues in other languages.
 //!
-//! `cargo xtask texts` writes `crates/translations/source/CRATE.pot`, all texts of a crate as they stand in its code, and brings the
-//! catalogue of each language up to them: new texts come in untranslated, those that are gone go. Its test holds that nothing is missing or unused.
+//! `cargo xtask texts` writes `crates/translations/source/CRATE.pot`, with all texts in the code of
+//! a crate. It also updates the catalogue of each language: it adds new texts untranslated, and
+//! removes texts that are gone. Its test checks that nothing is missing or unused.
 
 use std::{collections::BTreeMap, fs, io::BufWriter, path::Path};
 
@@ -33,17 +34,18 @@ const CRATES: [(&str, &str); 14] = [
     ("rogue-ascension", "crates/games/rogue-ascension"),
 ];
 
-/// The folder of the rulebooks, each named by its crate. Of them pages show how to play in a minute.
+/// The folder of the rulebooks, each named by its crate. Pages show the section on how to play in a
+/// minute.
 const RULEBOOKS: &str = "docs/games";
 const TRANSLATIONS: &str = "crates/translations";
-/// The folder of the texts as they stand in the code.
+/// The folder of the texts from the code.
 const SOURCE: &str = "source";
 
-/// A text that stands in the code.
+/// A text in the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Found {
     source: String,
-    /// Whether it is a word for a thing that is counted.
+    /// Whether it is a noun for counting.
     counted: bool,
     /// Whether it can have gaps.
     gapped: bool,
@@ -51,7 +53,7 @@ struct Found {
     file: String,
 }
 
-/// Writes the texts as they stand in the code, and brings every catalogue up to them.
+/// Writes the texts from the code, and updates every catalogue.
 pub(crate) fn update() -> Result<()> {
     for (file, catalogue) in catalogues(root())? {
         let missing = catalogue.messages().filter(|message| !message.is_translated()).count();
@@ -68,7 +70,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// All files of texts as they ought to be, by their paths.
+/// Returns the correct content of all files of texts, by their paths.
 fn catalogues(root: &Path) -> Result<BTreeMap<String, Catalog>> {
     let folder = root.join(TRANSLATIONS);
     let mut languages = Vec::new();
@@ -96,7 +98,7 @@ fn catalogues(root: &Path) -> Result<BTreeMap<String, Catalog>> {
     Ok(all)
 }
 
-/// A catalogue with just these texts, translated as it was before.
+/// Returns a catalogue with just these texts, with the translations that it had before.
 fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
     let mut after = Catalog::new(before.metadata.clone());
     for Found { source, counted, file, .. } in found {
@@ -123,7 +125,7 @@ fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
     after
 }
 
-/// The texts of a crate, in the order of its files and lines, each once.
+/// Returns the texts of a crate, in the order of its files and lines, each once.
 fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     let folder = root.join(at);
     let mut files = Vec::new();
@@ -166,7 +168,7 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-/// The files below a folder that can have texts: code that is no test, and lessons.
+/// Collects the files below a folder that can have texts: code that is no test, and lessons.
 fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
@@ -183,7 +185,7 @@ fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()>
     Ok(())
 }
 
-/// What kind of text a macro takes.
+/// The kind of text that a macro takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Plain,
@@ -191,7 +193,7 @@ enum Kind {
     Noun,
 }
 
-/// The kind of text that the macro of this name takes.
+/// Returns the kind of text that the macro of this name takes.
 fn kind_of(name: &str) -> Option<Kind> {
     match name {
         "text" => Some(Kind::Plain),
@@ -201,7 +203,8 @@ fn kind_of(name: &str) -> Option<Kind> {
     }
 }
 
-/// The texts in code, but for that of tests. `tests` gathers the names of modules of tests that are files of their own.
+/// Collects the texts in code, except that of tests. `tests` gathers the names of test modules in
+/// files of their own.
 fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
@@ -232,7 +235,8 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut V
     }
 }
 
-/// The name of the module that is declared right before, if it is one of tests: `#[cfg(test)] mod name`.
+/// Returns the name of the module declared right before, if it is a test module: `#[cfg(test)] mod
+/// name`.
 fn test_module(before: &[TokenTree]) -> Option<String> {
     let [.., TokenTree::Punct(hash), TokenTree::Group(attribute), TokenTree::Ident(word), TokenTree::Ident(name)] =
         before
@@ -243,7 +247,8 @@ fn test_module(before: &[TokenTree]) -> Option<String> {
     (is_test && word == "mod").then(|| name.to_string())
 }
 
-/// The words of `--help`: the doc comments of what clap reads the command line into, a paragraph at a time.
+/// Collects the words of `--help`: the doc comments of types that clap fills from the command line,
+/// a paragraph at a time.
 fn in_help(code: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for item in syn::parse_file(code)?.items {
         let documented: Vec<Vec<syn::Attribute>> = match item {
@@ -277,7 +282,7 @@ fn derives(attributes: &[syn::Attribute], traits: &[&str]) -> bool {
     attributes.iter().any(named)
 }
 
-/// A doc comment, a paragraph at a time.
+/// Returns a doc comment, a paragraph at a time.
 fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
     let line = |attribute: &syn::Attribute| match &attribute.meta {
         syn::Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
@@ -291,7 +296,7 @@ fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
-/// The texts of a lesson.
+/// Collects the texts of a lesson.
 fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for line in lines.lines() {
         let line: serde_json::Value = serde_json::from_str(line)?;
@@ -301,13 +306,14 @@ fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     Ok(())
 }
 
-/// The texts of how to play in a minute, which a rulebook has in a section of its own: the game in a sentence, and steps with a title.
+/// Collects the texts on how to play in a minute, from a section of a rulebook: the game in a
+/// sentence, and steps with a title.
 fn in_minute(rulebook: &str, found: &mut Vec<(String, Kind)>) {
     let section = rulebook.split_once("\n## In a minute\n").and_then(|(_, rest)| rest.split("\n## ").next());
     let Some((pitch, steps)) = section.and_then(|section| section.trim().split_once("\n\n")) else { return };
     found.push((pitch.to_owned(), Kind::Plain));
     for (title, text) in steps.split(" --> **").filter_map(|step| step.split_once("**")) {
-        // The number and the picture of the next step stand on a line of their own.
+        // The number and the picture of the next step have a line of their own.
         let lines = text.lines().take_while(|line| !line.contains("<!-- "));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         found.extend([(title.to_owned(), Kind::Plain), (words.join(" "), Kind::Plain)]);
@@ -359,7 +365,7 @@ mod tests {
         }
     }
 
-    /// What is written `{name:?}` has quotes of its own.
+    /// A text such as `{name:?}` adds quotes itself.
     #[test]
     fn no_translation_quotes_what_quotes_itself() {
         for (domain, at) in CRATES {

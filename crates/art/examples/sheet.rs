@@ -1,6 +1,7 @@
-//! Writes a page with every picture and every icon, to look at: `cargo xtask art --sheet FILE`.
+//! Writes a page with every picture and every icon, for review: `cargo xtask art --sheet FILE`.
 //!
-//! A picture stands there as the image file of either theme, and small and inline in the inks of the page's theme.
+//! The page has each picture as the image file of either theme, and small and inline in the inks of
+//! the page's theme.
 
 use std::{env, fs, process::ExitCode};
 
@@ -85,7 +86,7 @@ fn figure(picture: &Picture) -> String {
     )
 }
 
-/// A text that may stand in the address of an image.
+/// Encodes a text for the address of an image.
 fn encoded(text: &str) -> String {
     text.replace('%', "%25").replace('#', "%23").replace('"', "%22").replace('<', "%3C").replace('>', "%3E")
 }

@@ -1,15 +1,16 @@
-//! Dice: solids of 4, 6, 8, 10, 12 and 20 sides in four tones by the candle, lying still and tumbling.
+//! Dice: solids of 4, 6, 8, 10, 12 and 20 sides in four tones of candlelight, at rest and tumbling.
 //!
-//! A still die is drawn here, its number in front ([`drawing`]). A tumble is fourteen drawings, of which the last is the
-//! die at rest. All numbers of sides are numbered so that every value can come to rest in the same pose: a drawing has
-//! `#0`, `#1`, … where the numbers of its faces go, and for each value there is a list of which number goes where. So
-//! one small file a kind of die ([`Die::tumble`]) tumbles to every value:
+//! This module draws a die at rest with its number in front ([`drawing`]). A tumble is fourteen
+//! drawings; the last is the die at rest. Every value can come to rest in the same pose. A drawing
+//! has `#0`, `#1`, … in place of the numbers of its faces. Each value has a list of the numbers for
+//! these places. So one small file for each kind of die ([`Die::tumble`]) tumbles to every value:
 //!
 //! ```json
 //! {"numbers": [["1", "5", "3", …], …], "frames": ["<ellipse class=\"s\" …/><path class=\"d-lit\" …/><text …>#0</text>…", …]}
 //! ```
 //!
-//! A page draws the die with `data-tumble` naming the file, and a script that holds `sheet`, the file as read, does
+//! A page draws the die with `data-tumble` naming the file, and a script that holds `sheet`, the
+//! file as read, does
 //!
 //! ```js
 //! const numbers = sheet.numbers[value - 1];
@@ -17,14 +18,16 @@
 //! for (let frame = 0; frame < sheet.frames.length; frame++) setTimeout(show, frame * 50, frame);
 //! ```
 //!
-//! The file is fetched when the first die of its kind is rolled. The last frame is what [`drawing`] draws.
+//! The file is fetched when the first die of its kind is rolled. The last frame is what [`drawing`]
+//! draws.
 //!
 //! # Classes
 //!
-//! The stylesheet gives the colours: `.die .d-lit`, `.d-tone`, `.d-dusk`, `.d-dark` are faces by how much light falls on
-//! them, `.die .s` is the shadow, `.die text` a number in the colour of ink, `.die .on-dark` one on a dark face. A number is
-//! set in a font of 100 px and anchored in its middle; the drawing scales it. A tumbling die starts outside
-//! its box, so its `overflow` must be visible.
+//! The stylesheet gives the colours. `.die .d-lit`, `.d-tone`, `.d-dusk`, `.d-dark` are faces by
+//! their light, and `.die .s` is the shadow. `.die text` is a number in the colour of ink, and
+//! `.die .on-dark` one on a dark face. A number is set in a font of 100 px and anchored in its
+//! middle; the drawing scales it. A tumbling die starts outside its box, so its `overflow` must be
+//! visible.
 
 mod numbers;
 mod solid;
@@ -40,18 +43,18 @@ use crate::inks::content_hash;
 /// The box that a die is drawn in, for `viewBox`: it has room for the die at rest and its shadow.
 pub const VIEW_BOX: &str = "16 14 208 226";
 
-/// How many drawings a tumble has, the die at rest among them.
+/// Number of drawings in a tumble, including the die at rest.
 pub const FRAMES: usize = 14;
 
-/// Where the light comes from, in the drawing's axes: x to the right, y down, z to the reader.
+/// The direction of the light, in the drawing's axes: x to the right, y down, z to the reader.
 const LIGHT: Point = [-0.62, 0.30, 0.72];
 /// The middle of a die at rest.
 const MIDDLE: [f64; 2] = [120.0, 122.0];
-/// From the middle of a die to its corners, for a die of size 1.
+/// The distance from the middle of a die to its corners, for a die of size 1.
 const RADIUS: f64 = 100.0;
 /// The angle through which a die turns in a tumble, in radians.
 const TURNS: f64 = 9.0;
-/// How far to the right a tumble begins, and how high its first bounce is.
+/// The distance to the right at which a tumble begins, and the height of its first bounce.
 const THROW: [f64; 2] = [260.0, 110.0];
 
 /// A kind of die.
@@ -67,18 +70,19 @@ pub struct Die {
 
 static DICE: LazyLock<Vec<Die>> = LazyLock::new(|| solid::SIDES.into_iter().map(Die::new).collect());
 
-/// The die of that many sides, if it is one of the six that are solids.
+/// Returns the die with this number of sides, if it is one of the six solids.
 pub fn die(sides: u8) -> Option<&'static Die> {
     DICE.iter().find(|die| die.sides == sides)
 }
 
-/// The kind of die whose tumble is served under a file's name. A name of an earlier version finds nothing.
+/// Returns the kind of die whose tumble has this file name. A name of an earlier version finds
+/// nothing.
 pub fn by_file_name(file: &str) -> Option<&'static Die> {
     DICE.iter().find(|die| die.file_name == file)
 }
 
-/// A still die that shows `value`: what stands inside its `<svg viewBox=VIEW_BOX>`. A number of sides that is no solid's,
-/// or a value that no side has, is drawn as a plain disc with its number.
+/// Draws a die at rest that shows `value`: the content of its `<svg viewBox=VIEW_BOX>`. A number of
+/// sides without a solid, or a value that no side has, gives a plain disc with its number.
 pub fn drawing(sides: u8, value: u16) -> String {
     let on_a_side = u8::try_from(value).ok().filter(|value| (1..=sides).contains(value));
     match (die(sides), on_a_side) {
@@ -105,22 +109,23 @@ impl Die {
         Die { sides, frames, numbers, tumble, file_name }
     }
 
-    /// How many sides it has.
+    /// Returns its number of sides.
     pub const fn sides(&self) -> u8 {
         self.sides
     }
 
-    /// The tumble as a script reads it: JSON, as this module describes it.
+    /// Returns the tumble as JSON for a script, as this module describes it.
     pub fn tumble(&self) -> &str {
         &self.tumble
     }
 
-    /// The name of the tumble's file, as `d6-1a2b3c4d.json`. The digits change with the drawings, so browsers may keep it.
+    /// Returns the name of the tumble's file, such as `d6-1a2b3c4d.json`. The digits change with
+    /// the drawings, so browsers may cache it.
     pub fn file_name(&self) -> &str {
         &self.file_name
     }
 
-    /// One drawing of the tumble to a value.
+    /// Draws one frame of the tumble to a value.
     fn frame(&self, frame: usize, value: u8) -> String {
         let numbers = &self.numbers[usize::from(value) - 1];
         let mut parts = self.frames[frame].split('#');
@@ -136,7 +141,8 @@ impl Die {
     }
 }
 
-/// The drawing of a solid at the time `t` of its tumble, from 0 to 1. It comes from the right, bounces, slows down.
+/// Draws a solid at the time `t` of its tumble, from 0 to 1. It comes from the right, bounces, and
+/// slows down.
 fn frame(solid: &Solid, t: f64) -> String {
     let left = (1.0 - t).powi(3);
     let bounce = (t * std::f64::consts::PI * 2.5).cos().abs() * (1.0 - t).powf(1.5);
@@ -171,7 +177,7 @@ fn frame(solid: &Solid, t: f64) -> String {
     out
 }
 
-/// The word for how much light falls on a face, from the cosine between it and the light.
+/// Returns the word for the light on a face, from the cosine between the face and the light.
 fn tone(light: f64) -> &'static str {
     match light {
         light if light > 0.8 => "lit",
@@ -181,8 +187,8 @@ fn tone(light: f64) -> &'static str {
     }
 }
 
-/// The matrix that lays a number of 100 units height on a face. The number in front is enlarged, so that it can be read
-/// at 42 pixels; the more a face turns away, the less.
+/// Returns the matrix that places a number of 100 units height on a face. The number in front is
+/// enlarged, so that it can be read at 42 pixels; the more a face turns away, the less.
 fn number_matrix(solid: &Solid, face: &Face, normal: Point, up: Point, middle: [f64; 2]) -> String {
     let front = ((normal[2] - 0.78) / 0.16).clamp(0.0, 1.0);
     let size = RADIUS * solid.size * face.inner_radius * (1.0 + (solid.front_number - 1.0) * front) / 100.0;
@@ -200,7 +206,7 @@ fn number_matrix(solid: &Solid, face: &Face, normal: Point, up: Point, middle: [
     )
 }
 
-/// A number with two digits behind the point, without what can be left out.
+/// Formats a number with two digits after the point, without unneeded characters.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

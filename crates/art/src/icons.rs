@@ -1,7 +1,7 @@
 //! Icons: small signs, each with one meaning everywhere, on pages and in a terminal.
 //!
-//! Most are drawn by the Material Design Icons; where those have nothing that fits, we draw it ourselves. Every icon is
-//! a static here, for a page's own controls, and found by its name with [`icon`].
+//! Most are drawn by the Material Design Icons; the project draws the others itself. Every icon is
+//! a static here, for a page's own controls, and [`icon`] finds it by its name.
 
 use std::{collections::HashMap, fmt, sync::LazyLock};
 
@@ -9,12 +9,13 @@ use icondata_core::IconData;
 use icondata_mdi as mdi;
 use text::{Text, text};
 
-/// Where an icon is used. Within a group no two have the same letter.
+/// The group of an icon, by its use. Within a group no two icons have the same letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Group {
-    /// On pieces, in lines of the chronicle, on maps: what a game can name.
+    /// On pieces, in lines of the chronicle, on maps: icons that games can name.
     Board,
-    /// A suit of playing cards. Its terminal signs are those of the suits, whatever else has them.
+    /// A suit of playing cards. Its terminal signs are those of the suits, even if other icons have
+    /// the same.
     Suit,
     /// On a page's own controls.
     Control,
@@ -31,32 +32,34 @@ pub struct IconArt {
 }
 
 impl IconArt {
-    /// Its name, in kebab case, as `suit-hearts`.
+    /// Returns its name, in kebab case: `suit-hearts`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Where it is used.
+    /// Returns its group.
     pub const fn group(&self) -> Group {
         self.group
     }
 
-    /// Its sign in a terminal that shows more than ASCII: one column wide, and no other icon's but for suits.
+    /// Returns its sign in a terminal that shows more than ASCII: one column wide, and unique
+    /// except for suits.
     pub const fn sign(&self) -> char {
         self.sign
     }
 
-    /// Its sign in ASCII: no digit from 1 to 9, and no other's of its group.
+    /// Returns its sign in ASCII: no digit from 1 to 9, and unique in its group.
     pub const fn letter(&self) -> char {
         self.letter
     }
 
-    /// Its meaning in a word or two.
+    /// Returns its meaning in a word or two.
     pub fn words(&self) -> &'static str {
         self.words.as_str()
     }
 
-    /// The drawing, to be set anywhere in a page. A reader's voice passes over it: its meaning must stand in words nearby.
+    /// Returns the drawing, for any place in a page. Screen readers skip it, so words next to it
+    /// must have its meaning.
     pub fn svg(&self) -> String {
         format!(
             "<svg class=\"i\" viewBox=\"{}\" aria-hidden=\"true\" focusable=\"false\">{}</svg>",
@@ -65,13 +68,14 @@ impl IconArt {
         )
     }
 
-    /// The same by reference, on a page that holds the icon in a sheet of [`symbols`].
+    /// Returns a reference to the drawing, for a page that holds the icon in a sheet of
+    /// [`symbols`].
     pub fn reference(&self) -> String {
         let name = self.name;
         format!("<svg class=\"i\" aria-hidden=\"true\" focusable=\"false\"><use href=\"#i-{name}\"/></svg>")
     }
 
-    /// The drawing as a symbol with the id `i-NAME`.
+    /// Returns the drawing as a symbol with the id `i-NAME`.
     pub fn symbol(&self) -> String {
         format!("<symbol id=\"i-{}\" viewBox=\"{}\">{}</symbol>", self.name, self.view_box(), self.shape.data)
     }
@@ -87,20 +91,20 @@ impl fmt::Debug for IconArt {
     }
 }
 
-/// The icon of that name, if there is one.
+/// Returns the icon of that name, if there is one.
 pub fn icon(name: &str) -> Option<&'static IconArt> {
     static BY_NAME: LazyLock<HashMap<&str, &IconArt>> =
         LazyLock::new(|| icons().map(|icon| (icon.name, icon)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// Every icon, group by group, in the order of their names.
+/// Returns every icon, group by group, in the order of their names.
 pub fn icons() -> impl Iterator<Item = &'static IconArt> {
     ICONS.iter().copied()
 }
 
-/// A sheet with the icons of these names as symbols, once each, for [`IconArt::reference`]; to be set into a page or
-/// served as a file. A name that no icon has is left out.
+/// Returns a sheet with the icons of these names as symbols, once each, for [`IconArt::reference`].
+/// It can be part of a page or served as a file. A name without an icon is ignored.
 pub fn symbols<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut wanted: Vec<&IconArt> = Vec::new();
     for icon in names.into_iter().filter_map(icon) {

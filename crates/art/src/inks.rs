@@ -1,8 +1,8 @@
-//! The inks: which colours they are in which theme, and what all pictures of a page share.
+//! The inks: their colours in each theme, and the parts that all pictures of a page share.
 
 use std::{collections::HashMap, sync::LazyLock};
 
-/// The stylesheet of the inks and the parts that every picture refers to, as drawn.
+/// The stylesheet of the inks and the parts that every picture refers to, from the drawing.
 const SHARED: &str = include_str!("../drawings/_shared.svg");
 
 /// One of the two sets of colours.
@@ -18,7 +18,7 @@ impl Theme {
     /// Both themes.
     pub const ALL: [Theme; 2] = [Theme::Vault, Theme::Parchment];
 
-    /// Its word in file names: `vault` or `parchment`.
+    /// Returns its word in file names: `vault` or `parchment`.
     pub const fn code(self) -> &'static str {
         match self {
             Theme::Vault => "vault",
@@ -27,10 +27,12 @@ impl Theme {
     }
 }
 
-/// The stylesheet of the inks: a colour of each theme for every `--a-NAME`, the classes of the inks and of the tints.
+/// Returns the stylesheet of the inks: a colour of each theme for every `--a-NAME`, the classes of
+/// the inks and of the tints.
 ///
-/// The colours are given by `light-dark()` on the root, so the page's `color-scheme` picks the theme. A shared filter
-/// takes its colour from where the filter stands, so the scheme must be set on the root, not below it.
+/// The root defines the colours with `light-dark()`, so the page's `color-scheme` picks the theme.
+/// A shared filter takes its colour from its own place in the page, so the scheme must be set on
+/// the root, not below it.
 pub fn css() -> &'static str {
     static CSS: LazyLock<String> = LazyLock::new(|| {
         format!("{}\n.art-shared{{position:absolute}}\n", between(SHARED, "<style>", "</style>").trim())
@@ -38,8 +40,9 @@ pub fn css() -> &'static str {
     &CSS
 }
 
-/// What all pictures of a page refer to: the ground, the filters and the lights. A page with [`crate::Picture::inline`]
-/// needs it once, with the [`css`] (which takes it out of the page's flow; hidden altogether, its filters would not work).
+/// Returns the parts that all pictures of a page refer to: the ground, the filters and the lights.
+/// A page with [`crate::Picture::inline`] needs it once, with the [`css`] (which takes it out of
+/// the page's flow; if it were hidden, its filters would not work).
 pub fn shared_svg() -> &'static str {
     static SVG: LazyLock<String> = LazyLock::new(|| {
         format!(
@@ -51,7 +54,8 @@ pub fn shared_svg() -> &'static str {
     &SVG
 }
 
-/// A drawing that stands alone: with the shared parts that it refers to, and every ink a plain colour of the theme.
+/// Returns a self-contained drawing: with the shared parts that it refers to, and every ink a plain
+/// colour of the theme.
 pub(crate) fn stand_alone(drawing: &str, theme: Theme) -> String {
     let (open, shapes) = drawing.split_once('>').unwrap_or((drawing, ""));
     let tint = open.split("class=\"art a-").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("brass");
@@ -73,7 +77,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The shared parts that a text refers to, and those that they refer to in turn, in their order.
+/// Returns the shared parts that a text refers to, and those that they refer to in turn, in order.
 fn needed(shapes: &str) -> Vec<&'static Part> {
     let refers =
         |text: &str, part: &Part| text.contains(&format!("#{}\"", part.id)) || text.contains(&format!("#{})", part.id));
@@ -89,7 +93,8 @@ fn needed(shapes: &str) -> Vec<&'static Part> {
     }
 }
 
-/// The colours of the inks, `[vault, parchment]`, by the name behind `--a-`; and the ink of each class.
+/// The colours of the inks, `[vault, parchment]`, by the name behind `--a-`; and the ink of each
+/// class.
 struct Palette {
     colours: HashMap<&'static str, [&'static str; 2]>,
     classes: HashMap<&'static str, &'static str>,
@@ -109,7 +114,7 @@ static PALETTE: LazyLock<Palette> = LazyLock::new(|| {
     Palette { colours: colours.collect(), classes: classes.collect() }
 });
 
-/// Writes a colour for every ink, given by class or by variable. What is no ink stands as it stood.
+/// Replaces every ink, given by class or by variable, by a colour. Other text does not change.
 fn painted(text: &str, tint: &str, theme: Theme) -> String {
     let colour = |ink: &str| {
         let name = if ink == "tone" { tint } else { ink };
@@ -149,7 +154,8 @@ fn between(text: &'static str, open: &str, close: &str) -> &'static str {
     text.split_once(open).and_then(|(_, rest)| rest.split_once(close)).map_or("", |(inside, _)| inside)
 }
 
-/// Eight hexadecimal digits that change with a text: FNV-1a, 32 bits. They tell versions of a file apart, no more.
+/// Returns eight hexadecimal digits that change with a text: FNV-1a, 32 bits. They only distinguish
+/// versions of a file.
 pub(crate) fn content_hash(text: &str) -> String {
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{hash:08x}")

@@ -13,16 +13,16 @@ use crate::{
     inks::{content_hash, stand_alone},
 };
 
-/// A part of a picture.
+/// The important part of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Focus {
-    /// As much left as right.
+    /// The middle.
     Middle,
-    /// Right of the middle.
+    /// The right part.
     Right,
 }
 
-/// A drawing with what stands for it where it cannot be shown.
+/// A drawing with the icon and the words that replace it where it cannot be shown.
 pub struct Picture {
     name: &'static str,
     words: Text,
@@ -36,28 +36,31 @@ impl Picture {
         Picture { name, words, icon, drawing, files: [const { OnceLock::new() }; Theme::ALL.len()] }
     }
 
-    /// Folder and id, as `gloombah/ambush`.
+    /// Returns its folder and id: `gloombah/ambush`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What is to be seen, for a reader who does not: a few words without a full stop, as `a goblin's face with wide ears`.
+    /// Returns a description for readers who cannot see it: a few words without a full stop, such
+    /// as `a goblin's face with wide ears`.
     pub fn words(&self) -> &'static str {
         self.words.as_str()
     }
 
-    /// The icon that stands for the picture where there is no room for it; in a terminal, its sign or letter.
+    /// Returns the icon that replaces the picture where there is no room for it; in a terminal, its
+    /// sign or letter.
     pub const fn icon(&self) -> &'static IconArt {
         self.icon
     }
 
-    /// Width and height of its canvas: 240 by 240, a scene 1200 by 300. A picture in a frame of another shape fills it,
-    /// and is cut at the sides or at top and bottom.
+    /// Returns the width and height of its canvas: 240 by 240, a scene 1200 by 300. A picture in a
+    /// frame of another shape fills it, and is cut at the sides or at top and bottom.
     pub fn size(&self) -> (u16, u16) {
         if self.name.starts_with("scenes/") { (1200, 300) } else { (240, 240) }
     }
 
-    /// Which part of it to keep where it is cut at the sides: a wide scene has a calm third for a title, mostly on the left.
+    /// Returns the part to keep if it is cut at the sides: a wide scene has a calm third for a
+    /// title, mostly on the left.
     pub fn focus(&self) -> Focus {
         match self.name {
             "scenes/accursed-tomb" => Focus::Middle,
@@ -66,20 +69,22 @@ impl Picture {
         }
     }
 
-    /// The drawing for a page that holds [`crate::shared_svg`] and [`crate::css`] once: an `<svg>` that a reader's
-    /// voice passes over, in the inks of the page's theme.
+    /// Returns the drawing for a page that holds [`crate::shared_svg`] and [`crate::css`] once: an
+    /// `<svg>` that screen readers skip, in the inks of the page's theme.
     pub fn inline(&self) -> String {
         let svg = self.drawing.trim_end();
         svg.replacen("<svg xmlns=\"http://www.w3.org/2000/svg\"", "<svg aria-hidden=\"true\" focusable=\"false\"", 1)
     }
 
-    /// The drawing as an image file: all that it refers to inside, its inks the colours of `theme`.
+    /// Returns the drawing as an image file: it contains all that it refers to, and its inks are
+    /// the colours of `theme`.
     pub fn svg(&self, theme: Theme) -> String {
         stand_alone(self.drawing, theme)
     }
 
-    /// The file's name, as `ambush-vault-1a2b3c4d.svg`. The digits change with what is drawn, so the file may be kept
-    /// by browsers for ever. No two pictures and themes have the same.
+    /// Returns the file's name, such as `ambush-vault-1a2b3c4d.svg`. The digits change with the
+    /// drawing, so browsers may cache the file permanently. No two pictures and themes have the
+    /// same.
     pub fn file_name(&self, theme: Theme) -> &str {
         self.files[theme as usize]
             .get_or_init(|| format!("{}-{}-{}.svg", self.id(), theme.code(), content_hash(&self.svg(theme))))
@@ -96,24 +101,25 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// The picture of that name, if there is one.
+/// Returns the picture of that name, if there is one.
 pub fn picture(name: &str) -> Option<&'static Picture> {
     static BY_NAME: LazyLock<HashMap<&str, &Picture>> =
         LazyLock::new(|| pictures().map(|picture| (picture.name, picture)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// Every picture, in the order of their names.
+/// Returns every picture, in the order of their names.
 pub fn pictures() -> impl Iterator<Item = &'static Picture> {
     catalogue::FOLDERS.iter().copied().flatten()
 }
 
-/// The file's name of the picture of that name ([`Picture::file_name`]), if there is one.
+/// Returns the file's name of the picture of that name ([`Picture::file_name`]), if there is one.
 pub fn file_name(name: &str, theme: Theme) -> Option<&'static str> {
     picture(name).map(|picture| picture.file_name(theme))
 }
 
-/// The picture and theme that are served under a file's name. A name of an earlier version finds nothing.
+/// Returns the picture and the theme with this file name. A name of an earlier version finds
+/// nothing.
 pub fn by_file_name(file: &str) -> Option<(&'static Picture, Theme)> {
     let (rest, _hash) = file.strip_suffix(".svg")?.rsplit_once('-')?;
     let (id, theme) = rest.rsplit_once('-')?;

@@ -1,4 +1,5 @@
-//! Every picture and every icon is drawn in the style, has words and a sign, and is found by its name.
+//! Tests that every picture and every icon is drawn in the style, has words and a sign, and is
+//! found by its name.
 
 use std::{collections::HashSet, fs, path::Path};
 
@@ -11,7 +12,7 @@ struct Tag<'a> {
     attributes: Vec<(&'a str, &'a str)>,
 }
 
-/// Reads a drawing as nested tags whose attributes are quoted; anything else is an error, said in words.
+/// Parses a drawing as nested tags whose attributes are quoted; any other text is an error.
 fn tags(svg: &str) -> Result<Vec<Tag<'_>>, String> {
     let mut open: Vec<&str> = Vec::new();
     let mut tags = Vec::new();
@@ -220,7 +221,7 @@ fn every_icon_has_one_column_and_one_meaning_in_a_terminal() {
     }
 }
 
-/// The icons that games name today; their names, signs and letters are promises.
+/// The icons that games name today; their names, signs and letters must not change.
 #[test]
 fn the_icons_of_the_first_games_are_here() {
     let names = [

@@ -1,7 +1,7 @@
-//! How strong the bots are: plays many matches and prints `docs/bots.md`'s tables.
+//! Measures the strength of the bots: plays many matches and prints the tables of `docs/bots.md`.
 //!
-//! `cargo run --release -p undercroft-bots --example strength -- --matches 400 --playouts 2000`
-//! It takes `--only WORD` (part of a heading), `--seed N` and `--threads N` too.
+//! `cargo run --release -p undercroft-bots --example strength -- --matches 400 --playouts 2000` It
+//! takes `--only WORD` (part of a heading), `--seed N` and `--threads N` too.
 
 use std::{num::NonZero, process::ExitCode, sync::Mutex, thread, time::Instant};
 
@@ -14,7 +14,7 @@ use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 use serde_json::{Value, json};
 
-/// What was asked for.
+/// The settings from the command line.
 struct Settings {
     matches: u32,
     playouts: u32,
@@ -24,7 +24,8 @@ struct Settings {
 }
 
 impl Settings {
-    /// Bots that do not search are quick and play fifty times as many.
+    /// Returns the number of matches. Bots that do not search are fast and play fifty times as
+    /// many.
     fn matches_of(&self, bots: &[Bot]) -> u32 {
         let slow = bots.iter().any(|bot| matches!(bot, Bot::Search { .. } | Bot::Hard));
         if slow { self.matches } else { 50 * self.matches }
@@ -112,15 +113,15 @@ fn measure(settings: &Settings) {
     }
 }
 
-/// Options as they are if nobody says, but for these.
+/// Returns the default options, changed by the given ones.
 fn options<G: Game>(given: &Value) -> G::Options {
     let whole = kernel::options::complete(G::meta().options, given).map(Value::Object);
     let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
     options.expect("these options are allowed")
 }
 
-/// All seats win or lose together, and are played by the same bot. Where more play a match takes longer, and fewer
-/// matches are played.
+/// Measures cooperative games: all seats win or lose together, and the same bot plays them all.
+/// With more seats a match takes longer, and fewer matches are played.
 fn together<G: Game + Imagine + Judge>(
     settings: &Settings,
     heading: &str,
@@ -143,7 +144,8 @@ fn together<G: Game + Imagine + Judge>(
     }
 }
 
-/// One seat is played by the first bot of a pair, the others by the second. Seats take turns.
+/// Measures competitive games: the first bot of a pair plays one seat, the second the others. Seats
+/// take turns.
 fn against<G: Game + Imagine + Judge>(
     settings: &Settings,
     heading: &str,
@@ -183,16 +185,16 @@ fn against<G: Game + Imagine + Judge>(
     }
 }
 
-/// A match that was played.
+/// A finished match.
 struct MatchSummary {
     number: u32,
     outcome: Outcome,
-    /// Decisions of each seat that had a choice, the seconds they took, and the longest of them.
+    /// For each seat: decisions with a choice, the seconds that they took, and the longest of them.
     pace: Vec<(u32, f64, f64)>,
     bots: Vec<Bot>,
 }
 
-/// Plays all matches, on all threads. Match `n` meets the same luck whoever plays it and on whatever thread.
+/// Plays all matches, on all threads. Match `n` has the same chance for any bots and on any thread.
 fn all<G: Game + Imagine + Judge>(
     matches: u32,
     settings: &Settings,
@@ -242,7 +244,7 @@ fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u
     MatchSummary { number, outcome, pace, bots }
 }
 
-/// The mean score of the matches that have one, with its 95 % interval.
+/// Returns the mean score of the matches that have one, with its 95 % interval.
 fn score(played: &[MatchSummary]) -> String {
     let scores: Vec<f64> =
         played.iter().filter_map(|of| of.outcome.scores.as_ref()?.first().copied().map(f64::from)).collect();
@@ -252,7 +254,7 @@ fn score(played: &[MatchSummary]) -> String {
     if n < 2.0 { "\u{2014}".to_owned() } else { format!("{mean:.2} ± {:.2}", 1.96 * (variance / n).sqrt()) }
 }
 
-/// A share with its 95 % Wilson interval, as two cells.
+/// Returns a share with its 95 % Wilson interval, as two cells.
 fn interval(count: usize, of: usize) -> String {
     let (n, p, z) = (of as f64, count as f64 / of as f64, 1.959_964);
     let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);

@@ -6,21 +6,21 @@ use kernel::{Character, Game, Imagine, Judge, Level, Temperament};
 
 use crate::{Budget, Choice, Decision, Inclined, Memory, Noisy, Policy, Random, Reference, Search};
 
-/// Any of the policies, as it is named in protocols and on the command line.
+/// Any of the policies, by its name in protocols and on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bot {
-    /// Does anything legal, each with equal chance.
+    /// Takes a random legal action, each with equal chance.
     Random,
-    /// Does what the game's own reference policy says.
+    /// Plays as the game's own reference policy.
     Reference,
-    /// Searches with so many playouts for a decision.
+    /// Searches with this number of playouts for a decision.
     Search {
         /// The number of playouts, 1 to [`Bot::MOST_PLAYOUTS`].
         playouts: u32,
     },
-    /// The first level: the reference with random moves among its own.
+    /// The first level: the reference policy with some random moves.
     Easy,
-    /// The second level: the reference.
+    /// The second level: the reference policy.
     Normal,
     /// The third level: search.
     Hard,
@@ -28,7 +28,7 @@ pub enum Bot {
     Inclined {
         /// The level.
         level: Level,
-        /// What it leans to.
+        /// Its temperament.
         temperament: Temperament,
     },
 }
@@ -36,13 +36,13 @@ pub enum Bot {
 /// A name that no bot has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownBot {
-    /// There is none of that name.
+    /// There is no bot of this name.
     #[error("there is no bot {0:?}; there are {names}", names = names().join(", "))]
     Name(String),
-    /// Its number of playouts cannot be.
+    /// Its number of playouts is not allowed.
     #[error("{0:?} does not say how much to search: it is `search:` and a number of playouts from 1 to {most}", most = Bot::MOST_PLAYOUTS)]
     Playouts(String),
-    /// Its temperament is none.
+    /// Its temperament does not exist.
     #[error("{0:?} does not say what it is like: it is a level and a temperament, such as `normal:careful`; there are {temperaments}", temperaments = Temperament::ALL.map(Temperament::name).join(", "))]
     Temperament(String),
 }
@@ -52,18 +52,20 @@ impl Bot {
     pub const ALL: [Bot; 6] = [Bot::Random, Bot::Reference, Bot::SEARCH, Bot::Easy, Bot::Normal, Bot::Hard];
     /// The bots that people choose from.
     pub const LEVELS: [Bot; 3] = [Bot::Easy, Bot::Normal, Bot::Hard];
-    /// What `search` is if no number of playouts is given.
+    /// The bot `search` without a number of playouts.
     pub const SEARCH: Bot = Bot::Search { playouts: Bot::HARD_PLAYOUTS };
-    /// What `hard` searches: far less than a second for the slowest decision on one core. More hardly helps.
+    /// The number of playouts of `hard`: far less than a second for the slowest decision on one
+    /// core. More playouts hardly help.
     pub const HARD_PLAYOUTS: u32 = 1_000;
-    /// Who gives hints. It is asked seldom and can take its time, so that its estimates are good to a hundredth.
+    /// The bot that gives hints. Players ask it seldom and it can take its time, so its estimates
+    /// are accurate to a hundredth.
     pub const ADVISER: Bot = Bot::Search { playouts: 16 * Bot::HARD_PLAYOUTS };
-    /// The most playouts that a name can ask for.
+    /// Maximum number of playouts that a name can ask for.
     pub const MOST_PLAYOUTS: u32 = 1_000_000;
-    /// `easy` leaves one decision in so many to chance.
+    /// `easy` decides at random once in this many decisions.
     const NOISE: u32 = 3;
 
-    /// The bot of a level.
+    /// Returns the bot of a level.
     pub const fn of(level: Level) -> Bot {
         match level {
             Level::Easy => Bot::Easy,
@@ -72,12 +74,12 @@ impl Bot {
         }
     }
 
-    /// What plays for a character.
+    /// Returns the bot that plays for a character.
     pub const fn playing(character: &Character) -> Bot {
         Bot::Inclined { level: character.level, temperament: character.temperament }
     }
 
-    /// The same without a temperament.
+    /// Returns the same bot without a temperament.
     pub const fn plain(self) -> Bot {
         match self {
             Bot::Inclined { level, .. } => Bot::of(level),
@@ -85,7 +87,7 @@ impl Bot {
         }
     }
 
-    /// How many playouts it searches for a decision.
+    /// Returns its number of playouts for a decision.
     pub const fn playouts(self) -> u32 {
         match self {
             Bot::Random | Bot::Reference | Bot::Easy | Bot::Normal => 0,
@@ -95,7 +97,8 @@ impl Bot {
         }
     }
 
-    /// Its name in protocols and on the command line, without a number of playouts or a temperament.
+    /// Returns its name in protocols and on the command line, without a number of playouts or a
+    /// temperament.
     pub const fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
@@ -108,7 +111,7 @@ impl Bot {
         }
     }
 
-    /// What to expect of it, for people.
+    /// Returns a description for people.
     pub const fn about(self) -> &'static str {
         match self {
             Bot::Random => "does anything that is allowed",
@@ -148,7 +151,7 @@ impl<G: Game + Imagine + Judge> Policy<G> for Bot {
 }
 
 impl fmt::Display for Bot {
-    /// The name that reads back as the same bot.
+    /// Writes the name, which parses as the same bot.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Bot::Search { playouts } if *self != Bot::SEARCH => write!(f, "search:{playouts}"),
@@ -180,7 +183,7 @@ impl std::str::FromStr for Bot {
     }
 }
 
-/// The names of all bots.
+/// Returns the names of all bots.
 pub fn names() -> Vec<&'static str> {
     Bot::ALL.map(Bot::name).to_vec()
 }

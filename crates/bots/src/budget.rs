@@ -1,4 +1,4 @@
-//! What a decision may cost.
+//! The budget of a decision: playouts, time and threads.
 
 use std::{
     num::NonZero,
@@ -7,20 +7,21 @@ use std::{
     time::Duration,
 };
 
-/// What a bot may spend on one decision. Only bots that search spend anything.
+/// The resources that a bot may spend on one decision. Only bots that search use them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// The number of playouts; the bot's own measure if `None`.
+    /// Number of playouts; the bot's own default if `None`.
     pub playouts: Option<u32>,
-    /// Time after which it decides with what it has. What is chosen then depends on the machine.
+    /// Time limit, after which it decides with the results so far. The choice then depends on the
+    /// machine.
     pub time: Option<Duration>,
-    /// Threads to think with; at least one is used.
+    /// Number of threads; at least one is used.
     pub threads: usize,
-    /// What ends the search before its time, with what is known by then.
+    /// A stop that ends the search early, with the results so far.
     pub stop: Option<Stop>,
 }
 
-/// Ends searches from outside: each call ends those that were asked for before it.
+/// Ends searches from outside: each call ends the searches that got their [`Stop`] before it.
 ///
 /// ```
 /// let stops = bots::Stops::new();
@@ -32,27 +33,27 @@ pub struct Budget {
 #[derive(Clone, Copy, Debug)]
 pub struct Stops(&'static AtomicU64);
 
-/// The next call of [`Stops`].
+/// A reference to the next call of [`Stops`].
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
     calls: &'static AtomicU64,
-    /// So many calls were made before.
+    /// Number of calls before this one.
     before: u64,
 }
 
 impl Stops {
-    /// Nothing has been called for. It takes eight bytes for as long as the program runs.
+    /// Creates a value without calls. It takes eight bytes until the program ends.
     #[allow(clippy::new_without_default, reason = "each one takes memory that is not given back")]
     pub fn new() -> Stops {
         Stops(Box::leak(Box::default()))
     }
 
-    /// Ends all searches that were given a [`Stop`] before.
+    /// Ends all searches that got a [`Stop`] before this call.
     pub fn call(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What a search is given that the next call ends.
+    /// Returns a value for a search, which the next call ends.
     pub fn next(&self) -> Stop {
         Stop { calls: self.0, before: self.0.load(Ordering::Relaxed) }
     }
@@ -74,34 +75,34 @@ impl PartialEq for Stop {
 impl Eq for Stop {}
 
 impl Budget {
-    /// The bot's own measure, on one thread: for where many matches run at once.
+    /// The bot's own default, on one thread: for programs that run many matches at once.
     pub const ONE_THREAD: Budget = Budget { playouts: None, time: None, threads: 1, stop: None };
 
-    /// The bot's own measure, on all cores: for where nothing else runs.
+    /// Returns the bot's own default, on all cores: for programs that run nothing else.
     pub fn all_cores() -> Budget {
         Budget { threads: cores(), ..Budget::ONE_THREAD }
     }
 
-    /// As many playouts as fit into `time`.
+    /// Allows any number of playouts that fit into `time`.
     #[must_use]
     pub fn for_time(self, time: Duration) -> Budget {
         Budget { playouts: Some(u32::MAX), time: Some(time), ..self }
     }
 
-    /// The bot's own measure, but no longer than `time`.
+    /// Allows the bot's own default, but no longer than `time`.
     #[must_use]
     pub fn within(self, time: Duration) -> Budget {
         Budget { time: Some(time), ..self }
     }
 
-    /// So many playouts.
+    /// Sets the number of playouts.
     #[must_use]
     pub fn with_playouts(self, playouts: u32) -> Budget {
         Budget { playouts: Some(playouts), ..self }
     }
 }
 
-/// The number of cores there are to think on.
+/// Returns the number of available cores.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -1,8 +1,9 @@
-//! What a bot is given.
+//! The input of a bot: a decision without access to the state.
 
 use kernel::{Fast, Game, Imagine, Seat, Viewer};
 
-/// A decision that a seat has to take: its view, its legal list, and imagined worlds. The state itself cannot be reached:
+/// A decision that a seat must take: its view, its legal list, and imagined worlds. The state
+/// itself is not accessible:
 ///
 /// ```compile_fail,E0616
 /// fn peek<G: kernel::Game>(decision: bots::Decision<'_, G>) -> &G {
@@ -11,7 +12,7 @@ use kernel::{Fast, Game, Imagine, Seat, Viewer};
 /// ```
 #[derive(Debug)]
 pub struct Decision<'a, G: Game> {
-    // Private to this small file: the rest of the crate cannot reach it either.
+    // Private to this small file: the rest of the crate has no access either.
     state: &'a G,
     seat: Seat,
     moves: &'a [G::Action],
@@ -26,29 +27,31 @@ impl<G: Game> Clone for Decision<'_, G> {
 impl<G: Game> Copy for Decision<'_, G> {}
 
 impl<'a, G: Game> Decision<'a, G> {
-    /// The decision of `seat` in `game`. `moves` is its legal list; `None` if that is empty.
+    /// Creates the decision of `seat` in `game`. `moves` is its legal list; `None` if that is
+    /// empty.
     pub fn of(game: &'a G, seat: Seat, moves: &'a [G::Action]) -> Option<Self> {
         (!moves.is_empty()).then_some(Decision { state: game, seat, moves })
     }
 
-    /// The seat that has to decide.
+    /// Returns the seat that must decide.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What it may do; never empty.
+    /// Returns its legal actions; never empty.
     pub fn moves(&self) -> &'a [G::Action] {
         self.moves
     }
 
-    /// All that it may know.
+    /// Returns the information that it may have.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }
 
-    /// A world that looks just like this one to the seat; all that it cannot know is drawn from `dice`.
+    /// Returns a world that looks just like this one to the seat; `dice` draw everything that it
+    /// cannot know.
     ///
-    /// Luck still to fall is no part of a state, so no world tells what the next roll will be.
+    /// Future outcomes are no part of a state, so no world reveals the next roll.
     pub fn imagine(&self, dice: &mut Fast) -> G
     where
         G: Imagine,

@@ -4,7 +4,7 @@ use kernel::{Fast, Game, Imagine, Judge, Temperament, below};
 
 use crate::{Budget, Choice, Decision, Memory, Policy};
 
-/// Does anything legal, each with equal chance.
+/// Takes a random legal action, each with equal chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random;
 
@@ -14,7 +14,7 @@ impl<G: Game + Imagine + Judge> Policy<G> for Random {
     }
 }
 
-/// Does what the game's own reference policy says.
+/// Plays as the game's own reference policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reference;
 
@@ -24,10 +24,10 @@ impl<G: Game + Imagine + Judge> Policy<G> for Reference {
     }
 }
 
-/// Does what the game's own reference policy says with a temperament.
+/// Plays as the game's own reference policy with a temperament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inclined {
-    /// What it leans to.
+    /// Its temperament.
     pub temperament: Temperament,
 }
 
@@ -37,12 +37,13 @@ impl<G: Game + Imagine + Judge> Policy<G> for Inclined {
     }
 }
 
-/// Does what another policy says, but at one decision in so many, on average, anything legal.
+/// Plays as another policy, but takes a random legal action at one decision in this many, on
+/// average.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Noisy<P> {
-    /// One decision in so many is left to chance; 0 counts as 1.
+    /// One decision in this many is random; 0 counts as 1.
     pub one_in: u32,
-    /// What says the others.
+    /// The other policy.
     pub plan: P,
 }
 

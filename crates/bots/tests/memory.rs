@@ -1,4 +1,4 @@
-//! What a search remembers from one decision of a match to the next.
+//! Tests of the memory of a search from one decision of a match to the next.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -17,7 +17,7 @@ fn open<G: Game>(options: &Value, seats: u64) -> G {
     Referee::<G>::open(options, seats, Source::Seed(Seed::from(3), Vec::new())).unwrap().game().unwrap().clone()
 }
 
-/// What a search with this memory does at a decision.
+/// Returns the choice of a search with this memory at a decision.
 fn ask<G: Game + Imagine + Judge>(game: &G, seat: Seat, ply: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
     let mut moves = Vec::new();
     game.legal(seat, &mut moves);
@@ -30,7 +30,8 @@ fn act<G: Game>(game: &mut G, seat: Seat, index: usize, dice: &mut Fast) {
     let Ok(()) = game.apply(seat, moves.swap_remove(index), dice, &mut NullLog);
 }
 
-/// Plays so many decisions with a memory; of those with a choice, counts all and the ones where it made a difference.
+/// Plays a number of decisions with a memory. Returns the number of decisions with a choice, and
+/// the number of those where the memory made a difference.
 fn remembered<G: Game + Imagine + Judge>(options: &Value, seats: u64, decisions: u64) -> (u32, u32) {
     let (mut game, mut dice, mut memory) = (open::<G>(options, seats), Fast::seeded(5), Memory::default());
     let (mut choices, mut unlike) = (0, 0);
@@ -45,8 +46,8 @@ fn remembered<G: Game + Imagine + Judge>(options: &Value, seats: u64, decisions:
     (choices, unlike)
 }
 
-/// In Dungeon Rummy and in Crimsonbranch most decisions follow upon another of the same seat, and nothing has fallen between;
-/// in the tomb something falls before each.
+/// In Dungeon Rummy and in Crimsonbranch most decisions follow another of the same seat without an
+/// outcome in between; in the tomb an outcome comes before each.
 #[test]
 fn what_has_grown_is_used_where_nothing_has_fallen() {
     let (choices, unlike) = remembered::<DungeonRummy>(&json!({}), 2, 120);
@@ -61,7 +62,7 @@ fn what_has_grown_is_used_where_nothing_has_fallen() {
     assert!(choices > 30 && unlike == 0, "{unlike} of {choices}");
 }
 
-/// A match that is played again goes the same way, on any number of threads.
+/// A match that is played again has the same moves, on any number of threads.
 #[test]
 fn the_same_decisions_are_remembered_in_the_same_way() {
     let play = |threads| {
@@ -80,7 +81,7 @@ fn the_same_decisions_are_remembered_in_the_same_way() {
     assert_eq!(play(1), play(2));
 }
 
-/// Whoever takes a step back, or plays another match, finds nothing of it.
+/// After an undo, or in another match, the search finds nothing in its memory.
 #[test]
 fn a_memory_of_another_place_is_none() {
     let (mut game, mut dice, mut memory) = (open::<DungeonRummy>(&json!({}), 2), Fast::seeded(5), Memory::default());
@@ -107,7 +108,7 @@ fn a_memory_holds_nothing_that_is_hidden() {
         let Ok(mut other) = game.imagine(Viewer::Seat(seat), &mut dice);
         let mut one = game;
         let mut memories = [Memory::default(), Memory::default()];
-        // The same luck, for as long as the seat decides and sees the same.
+        // The same outcomes, for as long as the seat decides and sees the same.
         let mut luck = [Fast::seeded(ply), Fast::seeded(ply)];
         while one.asked_first() == Some(seat) && one.view(Viewer::Seat(seat)) == other.view(Viewer::Seat(seat)) {
             let choice = ask(&one, seat, ply, &Budget::ONE_THREAD, &mut memories[0]);

@@ -1,4 +1,4 @@
-//! What holds of every policy in every game.
+//! Tests of every policy in every game.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 
 const SEARCH: Bot = Bot::Search { playouts: 30 };
 
-/// Asks `bot` at every decision of a match that it plays with itself, and gives the match to `look` each time.
+/// Asks `bot` at every decision of a match that it plays with itself, and passes the match to
+/// `look` each time.
 fn play<G: Game + Imagine + Judge>(
     bot: Bot,
     options: &Value,
@@ -63,8 +64,8 @@ fn every_bot_plays_every_game_to_its_end() {
     }
 }
 
-/// Same position, seed and playouts: same choice and same estimates, on any number of threads. Looks at one decision in so
-/// many.
+/// Checks that the same position, seed and playouts give the same choice and the same estimates, on
+/// any number of threads. It looks at one decision in `one_in`.
 fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64, one_in: usize) {
     let policy = Search::new(2600);
     let (mut looked, mut unlike) = (0, 0);
@@ -92,20 +93,21 @@ fn threads_change_nothing_but_the_time() {
     same_on_all_threads::<DungeonRummy>(4, 11);
 }
 
-/// Nobody waits for a thread that is never done.
+/// No thread waits for another that never ends.
 #[test]
 #[should_panic]
 fn a_panic_in_one_thread_ends_the_search_on_all() {
     let source = Source::Seed(Seed::from(1), Vec::new());
     let referee = Referee::<AccursedTomb>::open(&json!({}), 2, source).unwrap();
     let mut moves = referee.legal(Seat(0));
-    moves.push(accursed_tomb::Action::Fight); // The rules panic, for there is no foe.
+    moves.push(accursed_tomb::Action::Fight); // The rules panic, because there is no foe.
     let decision = Decision::of(referee.game().unwrap(), Seat(0), &moves).unwrap();
     let budget = Budget { threads: 16, ..Budget::ONE_THREAD };
     Search::new(8000).choose(decision, 1, &budget);
 }
 
-/// Of more moves than can be told apart those go on that the game finds most promising, and the reference's.
+/// If there are too many moves to compare, the search continues with the most promising by the
+/// game's prior, and with the reference's.
 #[test]
 fn the_prior_says_which_of_many_moves_are_compared() {
     let mut looked = 0;
@@ -152,7 +154,8 @@ fn playouts_are_as_many_as_were_asked_for() {
             let budget = Budget::ONE_THREAD.with_playouts(playouts);
             let choice = ask(referee, seat, &Search::new(5), 1, &budget);
             let made: u32 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
-            // Rounds are whole, so a few are left over; one for each move is the least.
+            // Rounds are complete, so a few playouts are left over; one for each move is the
+            // minimum.
             assert!(made <= playouts.max(moves) && made + 4 * moves >= playouts.min(made.max(playouts)), "{made}");
         });
     }
@@ -192,7 +195,7 @@ fn a_horizon_lets_the_game_judge() {
     });
 }
 
-/// A game that looks some turns ahead is judged there, and not at the end.
+/// If a game looks some turns ahead, the playout is judged there, and not at the end.
 #[test]
 fn playouts_stop_after_as_many_turns_as_the_game_looks_ahead() {
     play::<Gloombah>(Bot::Reference, &json!({}), 4, 2, |referee| {
@@ -211,7 +214,8 @@ fn playouts_stop_after_as_many_turns_as_the_game_looks_ahead() {
     });
 }
 
-/// Playouts ask for the reference's move without view and list; it must be the one that everybody else gets.
+/// Playouts ask for the reference's move without view and list; it must be the same move as for
+/// other callers.
 #[test]
 fn the_reference_is_the_same_from_state_and_from_view() {
     fn check<G: Game + Imagine + Judge>(options: &Value, seats: u64) -> u32 {

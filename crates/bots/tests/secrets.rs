@@ -1,4 +1,4 @@
-//! A bot cannot know what its seat cannot: a toy in which the right answer lies in the state.
+//! A bot cannot know more than its seat: a toy game in which the right answer is in the state.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -25,7 +25,7 @@ static META: Meta = Meta {
 const PEA: RollReason = RollReason::new("pea", text!("Where the pea goes"));
 const THIMBLES: u8 = 6;
 
-/// A pea lies under one of six thimbles. The player guesses, and learns no more than that before.
+/// A pea lies under one of six thimbles. The player guesses, and learns nothing before that.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Thimbles {
     pea: u8,
@@ -97,7 +97,7 @@ impl Judge for Thimbles {
     }
 }
 
-/// What the bot says where the pea lies under thimble `pea`.
+/// Returns the choice of the bot where the pea lies under thimble `pea`.
 fn choice(bot: Bot, pea: u8) -> Choice {
     let game = Thimbles { pea, guess: None };
     let moves: Vec<u8> = (1..=THIMBLES).collect();

@@ -1,4 +1,4 @@
-//! Positions in which anybody would know what to do.
+//! Tests of positions in which any player would know the right move.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -8,12 +8,12 @@ use kernel::{Ask, Game, Imagine, Judge, Match, Referee, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
-/// A table where all that falls is told.
+/// Opens a match whose outcomes are entered by hand.
 fn open<G: Game>() -> Referee<G> {
     Referee::open(&json!({}), if G::meta().seats.0 == 1 { 1 } else { 2 }, Source::Manual).unwrap()
 }
 
-/// A step with its outcomes, in the order in which they are asked for.
+/// Takes a step with its outcomes, in the order of the questions.
 fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
     let seat = table.asked_first().unwrap();
     table.act_json(seat, &action).unwrap();
@@ -21,7 +21,7 @@ fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
     assert_eq!(table.question(), None, "after {action}");
 }
 
-/// What a search does, its estimate, and what the reference does.
+/// Returns the choice of a search, its estimate, and the reference's choice.
 fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
     let seat = table.asked_first().unwrap();
     let legal = table.legal(seat);
@@ -62,7 +62,7 @@ fn the_tomb_a_lost_fight_is_left() {
     assert!(worth > 0.05, "{worth}");
 }
 
-/// Climbs on with bad luck, against a miniboss, until `stop` holds of decision and view.
+/// Climbs with bad luck, against a miniboss, until `stop` is true for decision and view.
 fn unlucky(table: &mut Referee<RogueAscension>, stop: impl Fn(&str, &Value) -> bool) {
     loop {
         while let Some(question) = table.question() {

@@ -1,20 +1,21 @@
-//! The code that fuzzers run: one function for each kind of text that comes from outside.
+//! Entry points for fuzzers: one function for each kind of text that comes from outside.
 //!
 //! The fuzz targets in `fuzz/` call these functions, and so does an ordinary test with the corpus
-//! and inputs that [`mutate`] makes of it. Each takes any bytes, and panics only where something is
-//! wrong with the code.
+//! and inputs that [`mutate`] makes from it. Each takes any bytes, and panics only if the code has
+//! a fault.
 
 pub mod mutate;
 
 use kernel::{Match, Record, Seat, Seed, Source, Viewer, example, plain_text, record::Part};
 use serde_json::{Value, json};
 
-/// Inputs beyond this many bytes are not looked at: they find nothing more, and take long.
+/// Maximum size of an input in bytes. Longer inputs are ignored: they find nothing more, and take
+/// long.
 pub const LONGEST: usize = 16 << 10;
-/// So many lines of one input are played at most.
+/// Maximum number of lines of one input that are played.
 const LINES: usize = 48;
 
-/// A kind of text, and what reads it.
+/// A kind of text, and its entry point.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The name of the fuzz target, and of the folder of its corpus.
@@ -33,10 +34,11 @@ pub const TARGETS: &[Target] = &[
     Target { name: "catalogue", run: catalogue },
 ];
 
-/// A file of match records. What can be read is written and read again, and every step is checked.
+/// Checks a file of match records. A record that can be parsed is written and parsed again, and
+/// every step is checked.
 ///
 /// # Panics
-/// If a record that was read is written otherwise.
+/// If a parsed record is written differently.
 pub fn record(bytes: &[u8]) {
     let Some(text) = short_text(bytes) else { return };
     for part in Part::all(&text) {
@@ -56,7 +58,7 @@ pub fn record(bytes: &[u8]) {
     }
 }
 
-/// A rulebook page with worked examples, which are played.
+/// Checks a rulebook page with worked examples, which it plays.
 pub fn page(bytes: &[u8]) {
     let Some(text) = short_text(bytes) else { return };
     let Ok(examples) = example::parse(&text) else { return };
@@ -67,12 +69,12 @@ pub fn page(bytes: &[u8]) {
     }
 }
 
-/// Actions sent to a referee. The first line names the game, the seats and the seed (or `real`, for
-/// told luck); each further line is an action as JSON, `=` with the outcome of a die or card, or
-/// `#` with the place of a legal action.
+/// Sends actions to a referee. The first line names the game, the seats and the seed (or `real`,
+/// for outcomes entered by hand). Each further line is one of three things: an action as JSON, `=`
+/// with the outcome of a die or card, or `#` with the place of a legal action.
 ///
 /// # Panics
-/// If an action that is not listed is taken, one that is listed is refused, or a refusal changes
+/// If an action that is not listed is accepted, one that is listed is refused, or a refusal changes
 /// something.
 pub fn action(bytes: &[u8]) {
     let Some(text) = short_text(bytes) else { return };
@@ -127,7 +129,8 @@ fn act(table: &mut dyn Match, line: &str) {
     }
 }
 
-/// Whether two actions are one, whatever the order of their keys and whichever of them are null.
+/// Whether two actions are the same, whatever the order of their keys and whichever of them are
+/// null.
 fn same(one: &Value, other: &Value) -> bool {
     let within = |one: &Value, other: &Value| match (one.as_object(), other.as_object()) {
         (Some(one), Some(other)) => {
@@ -138,7 +141,7 @@ fn same(one: &Value, other: &Value) -> bool {
     within(one, other) && within(other, one)
 }
 
-/// A request: its first line, its headers, an empty line, its body.
+/// Checks a request: its first line, its headers, an empty line, its body.
 #[cfg(feature = "http")]
 pub fn http(bytes: &[u8]) {
     if bytes.len() <= LONGEST {
@@ -146,7 +149,7 @@ pub fn http(bytes: &[u8]) {
     }
 }
 
-/// A PO file with the texts of a language.
+/// Checks a PO file with the texts of a language.
 pub fn catalogue(bytes: &[u8]) {
     let Some(text) = short_text(bytes) else { return };
     let one_or_several = |count| usize::from(count != 1);

@@ -1,8 +1,8 @@
-//! Inputs made of others: for the ordinary test, where there is no fuzzer.
+//! Mutation of inputs: for the ordinary test, which needs no fuzzer.
 
 use kernel::{Fast, below};
 
-/// Words that mean something to one reader or another.
+/// Words that have a meaning for some parser.
 const WORDS: [&[u8]; 24] = [
     b"\n",
     b"\r\n",
@@ -30,8 +30,8 @@ const WORDS: [&[u8]; 24] = [
     b"; ",
 ];
 
-/// Bytes like those of `input`, with parts of `other`: cut, doubled, turned, and mixed with words
-/// that mean something.
+/// Returns bytes like those of `input`, with parts of `other`: cut, doubled, turned, and mixed with
+/// meaningful words.
 pub fn mutated(input: &[u8], other: &[u8], dice: &mut Fast) -> Vec<u8> {
     let mut bytes = input.to_vec();
     for _ in 0..=below(&mut dice.0, 4) {

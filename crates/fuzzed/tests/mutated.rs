@@ -1,4 +1,4 @@
-//! The corpus of each fuzz target, and inputs like it: what runs where there is no fuzzer.
+//! Tests the corpus of each fuzz target, and inputs like it, on systems without a fuzzer.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 use fuzzed::{TARGETS, Target, mutate::mutated};
 use kernel::{Fast, below};
 
-/// So many inputs are made of the corpus.
+/// Number of inputs that are made from the corpus.
 const INPUTS: u32 = 10_000;
 
 fn corpus(target: &Target) -> Vec<Vec<u8>> {

@@ -1,7 +1,8 @@
-//! Where legal actions go.
+//! Receivers of legal actions.
 //!
-//! A game writes down once which actions are legal, and in which order. Some want them all, some only want to know how
-//! many there are, some want a certain one: each is a [`ActionSink`] of its own, and what it has no use for is never made.
+//! A game states once which actions are legal, and in which order. Some callers need all of them,
+//! some only their number, and some one of them. Each caller uses its own [`ActionSink`], and
+//! actions that it does not need are never built.
 
 use rand_core::Rng;
 
@@ -17,16 +18,17 @@ use crate::below;
 /// assert_eq!(list, ["left", "ahead", "right"]);
 /// ```
 pub trait ActionSink<A> {
-    /// One more action.
+    /// Receives one action.
     fn push(&mut self, action: A);
 
-    /// So many more. `nth` makes each of them, the first for 0; it may be asked for none.
+    /// Receives `count` actions. `nth` makes each of them, the first for 0; the sink may ask for
+    /// none.
     fn push_each(&mut self, count: u32, nth: impl Fn(u32) -> A);
 
-    /// All of these, where one is best made after the other.
+    /// Receives all of these actions, for games that build them best one after the other.
     fn push_all(&mut self, actions: impl ExactSizeIterator<Item = A>);
 
-    /// One more action, if `so`.
+    /// Receives one action, if `so`.
     #[inline]
     fn push_if(&mut self, so: bool, action: A) {
         if so {
@@ -35,7 +37,7 @@ pub trait ActionSink<A> {
     }
 }
 
-/// A list of them all.
+/// Collects all actions in a list.
 impl<A> ActionSink<A> for Vec<A> {
     #[inline]
     fn push(&mut self, action: A) {
@@ -53,12 +55,12 @@ impl<A> ActionSink<A> for Vec<A> {
     }
 }
 
-/// One of them, each with equal chance, in one pass: whatever comes later takes the place of what was drawn before with
-/// the chance that it has among all so far.
+/// Picks one action, each with equal chance, in one pass (reservoir sampling). A later action
+/// replaces the picked one with probability one divided by the number of actions so far.
 #[derive(Debug)]
 pub(crate) struct Reservoir<'a, A, R> {
     rng: &'a mut R,
-    /// How many there were so far.
+    /// Number of actions so far.
     count: u32,
     pub(crate) drawn: Option<A>,
 }
@@ -69,7 +71,7 @@ impl<'a, A, R> Reservoir<'a, A, R> {
         Reservoir { rng, count: 0, drawn: None }
     }
 
-    /// Which of so many more is drawn, if any.
+    /// Decides which of `count` more actions is picked, if any.
     #[inline]
     fn draw(&mut self, count: u32) -> Option<u32>
     where
@@ -112,7 +114,7 @@ mod tests {
     use super::*;
     use crate::Fast;
 
-    /// Nine actions, put down in every way there is.
+    /// Nine actions, pushed in every way that a sink offers.
     fn nine<M: ActionSink<u32>>(out: &mut M) {
         out.push(0);
         out.push_if(false, 99);

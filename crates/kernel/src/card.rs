@@ -1,4 +1,4 @@
-//! Cards: what can be drawn, and the standard pack.
+//! Cards that can be drawn, and the standard pack.
 
 use std::{borrow::Cow, fmt::Debug};
 
@@ -6,45 +6,46 @@ use text::{Text, t};
 
 use crate::Picture;
 
-/// One kind of thing that a [`Multiset`](crate::Bag) can hold copies of.
+/// One kind of thing that a [`Multiset`](crate::Multiset) can hold copies of.
 ///
-/// Kinds are numbered `0..KINDS`; that order is part of a game's rules version, because a seeded draw walks
-/// the kinds in it.
+/// Kinds are numbered `0..KINDS`; that order is part of a game's rules version, because a seeded
+/// draw walks the kinds in it.
 pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
-    /// How many kinds there are.
+    /// Number of kinds.
     const KINDS: usize;
-    /// The number of this kind.
+    /// Returns the number of this kind.
     fn index(self) -> usize;
-    /// The kind with this number.
+    /// Returns the kind with this number.
     ///
     /// # Panics
     /// If `index >= KINDS`.
     fn from_index(index: usize) -> Self;
-    /// The name of this kind in records and in the engine protocol, as the game's spec spells it.
+    /// Returns the name of this kind in records and in the engine protocol, as the game's spec
+    /// spells it.
     fn code(self) -> &'static str;
-    /// The kind with this code.
+    /// Returns the kind with this code.
     fn from_code(code: &str) -> Option<Self> {
         (0..Self::KINDS).map(Self::from_index).find(|card| card.code() == code)
     }
-    /// The name of this kind for players; `None` where the code is what players call it.
+    /// Returns the name of this kind for players; `None` if the code is what players call it.
     fn title(self) -> Option<Text> {
         None
     }
-    /// The drawing on it, if it has one.
+    /// Returns the drawing on it, if it has one.
     fn drawing(self) -> Option<Picture> {
         None
     }
-    /// The rank, suit and owner on a game's own playing card; `None` for all other cards.
+    /// Returns the rank, suit and owner on a game's own playing card; `None` for all other cards.
     fn printed(self) -> Option<Printed> {
         None
     }
-    /// This kind as players know it.
+    /// Returns this kind as players know it.
     fn kind(self) -> CardKind {
         CardKind { code: self.code(), title: self.title(), picture: self.drawing(), printed: self.printed() }
     }
 }
 
-/// A kind of card as data: its code in records, and what players know it by.
+/// A kind of card as data: its code in records, with the name, picture and print that players see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardKind {
     /// Its code in records.
@@ -69,7 +70,7 @@ pub struct Printed {
 }
 
 impl CardKind {
-    /// The rank and suit on it, or the joker, if it is a playing card.
+    /// Returns the rank and suit on it, or the joker, if it is a playing card.
     pub fn standard(&self) -> Option<StandardCard> {
         match self.printed {
             Some(Printed { rank, suit, .. }) => Some(StandardCard::Suited(rank, suit)),
@@ -77,7 +78,7 @@ impl CardKind {
         }
     }
 
-    /// Its name for players, in the language that is spoken. A playing card is its rank and the
+    /// Returns its name for players, in the current language. A playing card is its rank and the
     /// sign of its suit, with its owner if it has one: `10♥`, `10♥ (Lily)`.
     pub fn words(&self) -> Cow<'static, str> {
         let face = match (self.title, self.standard()) {
@@ -137,12 +138,12 @@ impl Rank {
         Rank::Ace,
     ];
 
-    /// The number on a card from 2 to 10.
+    /// Returns the number on a card from 2 to 10; `None` for other ranks.
     pub const fn pips(self) -> Option<u8> {
         if (self as u8) <= Rank::Ten as u8 { Some(self as u8 + 2) } else { None }
     }
 
-    /// The rank in words: `seven`, `queen`.
+    /// Returns the rank in words: `seven`, `queen`.
     pub const fn word(self) -> &'static str {
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
             [self as usize]
@@ -191,12 +192,12 @@ impl Suit {
     /// All suits, in the order of a standard pack's kinds.
     pub const ALL: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
 
-    /// The suit in words: `hearts`.
+    /// Returns the suit in words: `hearts`.
     pub const fn word(self) -> &'static str {
         ["hearts", "diamonds", "clubs", "spades"][self as usize]
     }
 
-    /// Its sign: `♥`.
+    /// Returns its sign: `♥`.
     pub const fn sign(self) -> char {
         ['♥', '♦', '♣', '♠'][self as usize]
     }
@@ -224,7 +225,7 @@ impl Card for StandardCard {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        /// Looked up, because that is quicker than dividing by 13.
+        /// A table, because a look-up is faster than a division by 13.
         static CARDS: [StandardCard; 53] = {
             let mut cards = [StandardCard::Joker; 53];
             let mut index = 0;

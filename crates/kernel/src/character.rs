@@ -1,19 +1,19 @@
-//! Bots with a name: how strong they are, what they are like, and what they say.
+//! Bots with a name: their level, their temperament and their lines.
 
 use serde::Serialize;
 use text::Text;
 
 use crate::Picture;
 
-/// How strong a bot is.
+/// The playing strength of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// For a first match.
     Easy,
-    /// By a sound plan.
+    /// Plays by a sound plan.
     Normal,
-    /// By trying moves out.
+    /// Searches: it tries moves out.
     Hard,
 }
 
@@ -21,7 +21,7 @@ impl Level {
     /// Every level, the weakest first.
     pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 
-    /// Its name in protocols and forms.
+    /// Returns its name in protocols and forms.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -30,22 +30,22 @@ impl Level {
         }
     }
 
-    /// The level of this name.
+    /// Returns the level of this name.
     pub fn named(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 }
 
-/// What a bot leans to where its plan leaves room: a game says at [`Judge::inclined`](crate::Judge::inclined) what that means
-/// there.
+/// A preference that a bot follows where its plan leaves room. The game defines its effect in
+/// [`Judge::inclined`](crate::Judge::inclined).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Temperament {
-    /// Would rather be safe.
+    /// Prefers safety.
     Careful,
-    /// Would rather have more.
+    /// Prefers to gain more.
     Bold,
-    /// Would rather that others have less.
+    /// Prefers that others have less.
     Spiteful,
 }
 
@@ -53,7 +53,7 @@ impl Temperament {
     /// Every temperament.
     pub const ALL: [Temperament; 3] = [Temperament::Careful, Temperament::Bold, Temperament::Spiteful];
 
-    /// Its name in protocols.
+    /// Returns its name in protocols.
     pub const fn name(self) -> &'static str {
         match self {
             Temperament::Careful => "careful",
@@ -62,46 +62,47 @@ impl Temperament {
         }
     }
 
-    /// The temperament of this name.
+    /// Returns the temperament of this name.
     pub fn named(name: &str) -> Option<Temperament> {
         Temperament::ALL.into_iter().find(|temperament| temperament.name() == name)
     }
 }
 
-/// A bot that is somebody: data of a game.
+/// A bot with a name and a face: data of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Character {
-    /// The id in forms, JSON and the store; no other of the game has it, nor is it the name of a bot.
+    /// Its id in forms, JSON and the store; no other character of the game and no bot has the same
+    /// one.
     pub id: &'static str,
     /// The name that others see.
     pub name: &'static str,
     /// The face: a picture of the game's catalogue.
     pub face: Picture,
-    /// How strong it is.
+    /// Its level.
     pub level: Level,
-    /// What it leans to.
+    /// Its temperament.
     pub temperament: Temperament,
-    /// What to expect of it, in a sentence.
+    /// A sentence that says how it plays.
     pub about: Text,
-    /// What it says, by the occasion.
+    /// Its lines, by the occasion.
     pub lines: &'static [(Cue, &'static [Text])],
 }
 
 impl Character {
-    /// What it says on an occasion, another line at another step and always the same at the same one. Not on every occasion is
-    /// anything said.
+    /// Returns its line on an occasion. Different steps give different lines, and the same step
+    /// always gives the same one. On some occasions it says nothing.
     pub fn line(&self, cue: Cue, step: usize) -> Option<Text> {
         let (_, lines) = self.lines.iter().find(|(of, _)| *of == cue)?;
         lines.get(step % lines.len().max(1)).copied()
     }
 }
 
-/// An occasion to say something: what all at the table have seen happen to a seat.
+/// An occasion for a line: an event of a seat that all players have seen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cue {
     /// It gains something.
     Gain,
-    /// It strikes somebody, who is harmed.
+    /// It strikes a player, who is harmed.
     Strike,
     /// It is harmed.
     Harm,
@@ -116,6 +117,6 @@ pub enum Cue {
 }
 
 impl Cue {
-    /// Every occasion; of several at once the last is spoken of.
+    /// Every occasion; if several come at once, the last one counts.
     pub const ALL: [Cue; 7] = [Cue::Gain, Cue::Strike, Cue::Harm, Cue::Fall, Cue::Begin, Cue::Loss, Cue::Win];
 }

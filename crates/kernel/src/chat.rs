@@ -1,16 +1,16 @@
-//! How much those at a table may say to each other.
+//! The chat setting of a table.
 
 use serde::{Deserialize, Serialize};
 
-/// How much those at a table may say to each other: a setting of the table, and no rule of any game. What is said never
-/// stands in a record.
+/// The messages that players may send to each other: a setting of the table, and no rule of any
+/// game. Records never contain chat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TableTalk {
-    /// Whatever they like.
+    /// Any text.
     #[default]
     Free,
-    /// Ready-made phrases alone.
+    /// Ready-made phrases only.
     Phrases,
     /// Nothing.
     None,
@@ -20,7 +20,7 @@ impl TableTalk {
     /// Every setting, the most open first.
     pub const ALL: [TableTalk; 3] = [TableTalk::Free, TableTalk::Phrases, TableTalk::None];
 
-    /// Its name in forms, JSON and the store.
+    /// Returns its name in forms, JSON and the store.
     pub const fn name(self) -> &'static str {
         match self {
             TableTalk::Free => "free",
@@ -29,7 +29,7 @@ impl TableTalk {
         }
     }
 
-    /// The setting of this name.
+    /// Returns the setting of this name.
     pub fn named(name: &str) -> Option<TableTalk> {
         TableTalk::ALL.into_iter().find(|talk| talk.name() == name)
     }

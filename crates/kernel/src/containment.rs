@@ -1,6 +1,8 @@
-//! Containment of panics: a game, a bot or a drawing that panics ends with an error, not with its thread.
+//! Containment of panics: a game, a bot or a drawing that panics ends with an error, not with its
+//! thread.
 //!
-//! The caller says in one line what was lost. The usual report of a panic, with a backtrace for each thread, stays out.
+//! The caller logs the loss in one line. The usual report of a panic, with a backtrace for each
+//! thread, is suppressed.
 
 use std::{
     any::Any,
@@ -15,7 +17,7 @@ use std::{
 pub struct Panicked {
     /// The message.
     pub message: String,
-    /// File, line and column, where they are known.
+    /// File, line and column, if known.
     pub place: Option<String>,
 }
 
@@ -24,9 +26,10 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs something that may panic. The state that it works on is of no further use if it does.
+/// Runs a function that may panic. If it does, the state that it works on must not be used again.
 ///
-/// A panic of another thread that `run` starts is not contained; [`contained`] must run in that thread as well.
+/// A panic of another thread that `run` starts is not contained; [`contained`] must run in that
+/// thread as well.
 ///
 /// ```
 /// assert_eq!(kernel::contained(|| 7).unwrap(), 7);
@@ -43,12 +46,12 @@ pub fn contained<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
     result.map_err(|payload| Panicked { message: message(payload.as_ref()), place: PLACE.take() })
 }
 
-/// Whether this thread contains what panics now, so that nobody else has to report it.
+/// Whether a panic of this thread is contained now, so that no other code has to report it.
 pub fn is_contained() -> bool {
     CONTAINED.get()
 }
 
-/// Keeps the usual report for panics that are not contained.
+/// Limits the usual report to panics that are not contained.
 fn install_hook() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

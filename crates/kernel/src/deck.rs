@@ -1,4 +1,4 @@
-//! What cards can be drawn from: a bag, a set of cards of which there is one each, a hand.
+//! Decks that cards can be drawn from: a bag, a set of cards with one copy each, a hand.
 
 use arrayvec::ArrayVec;
 
@@ -6,17 +6,17 @@ use crate::{Card, Multiset};
 
 /// Cards that chance can draw from, each copy with equal chance.
 ///
-/// A draw picks a number below [`len`](Deck::len) and takes the card at that [place](Deck::take_at) of a row in which
-/// the copies lie kind by kind, in the order of kinds. So the same numbers draw the same cards out of any deck with the
-/// same content, whatever it is stored as.
+/// A draw picks a number below [`len`](Deck::len) and takes the card at that [place](Deck::take_at)
+/// of a row. In this row the copies lie kind by kind, in the order of kinds. So the same numbers
+/// draw the same cards from any deck with the same content, whatever type stores it.
 pub trait Deck {
-    /// What it holds.
+    /// The type of its cards.
     type Card: Card;
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     fn len(&self) -> usize;
 
-    /// How many copies of `card` there are.
+    /// Returns the number of copies of `card`.
     fn count(&self, card: Self::Card) -> usize;
 
     /// Takes one copy of `card` out; `false` if there is none.
@@ -28,17 +28,17 @@ pub trait Deck {
     /// If `place >= len()`.
     fn take_at(&mut self, place: u32) -> Self::Card;
 
-    /// Whether `card` may lie here for all that a player knows who draws a real card and tells
-    /// which it is.
+    /// Whether `card` may be in this deck as far as the player knows who draws a real card and
+    /// enters it.
     fn may_hold(&self, card: Self::Card) -> bool {
         self.count(card) > 0
     }
 
-    /// Takes out a card that was told and [may lie here](Deck::may_hold); `false` if no copy of it
-    /// was left, so that somebody has told a card wrong.
+    /// Takes out a card that was entered and [may lie here](Deck::may_hold); `false` if no copy of
+    /// it was left, so that some card has been entered wrongly.
     ///
     /// # Panics
-    /// If it cannot lie here for all that is known.
+    /// If the card cannot be here by all that is known.
     fn claim(&mut self, card: Self::Card) -> bool {
         assert!(self.take(card), "a card that may lie here is here");
         true
@@ -50,7 +50,7 @@ pub trait Deck {
         self.len() == 0
     }
 
-    /// The kinds present, in the order of kinds.
+    /// Returns the present kinds, in the order of kinds.
     fn kinds(&self) -> impl Iterator<Item = Self::Card> {
         (0..Self::Card::KINDS).map(Self::Card::from_index).filter(|card| self.count(*card) > 0)
     }
@@ -80,7 +80,7 @@ impl<T: Card, const N: usize> Deck for Multiset<T, N> {
     }
 }
 
-/// A hand: few cards, in any order. What is left after a draw keeps its order.
+/// A hand: few cards, in any order. The cards left after a draw stay in order.
 impl<T: Card, const N: usize> Deck for ArrayVec<T, N> {
     type Card = T;
 
@@ -110,7 +110,7 @@ impl<T: Card, const N: usize> Deck for ArrayVec<T, N> {
     }
 }
 
-/// A set of cards of which there is one each: up to 128 kinds in 16 bytes.
+/// A set of cards with one copy each: up to 128 kinds in 16 bytes.
 ///
 /// ```
 /// use kernel::{CardSet, Deck, Rank};
@@ -137,18 +137,18 @@ impl<T: Card> CardSet<T> {
         CardSet { bits, kind: std::marker::PhantomData }
     }
 
-    /// The set whose kinds have these bits; those of kinds that there are not are left out.
+    /// Creates the set of the kinds with these bits; bits without a kind are ignored.
     pub const fn from_bits(bits: u128) -> Self {
         Self::of_bits(bits & Self::FULL.bits)
     }
 
-    /// Bit k is set if kind k is a member.
+    /// Returns the set as bits: bit k is set if kind k is a member.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.bits
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
@@ -182,21 +182,21 @@ impl<T: Card> CardSet<T> {
         had
     }
 
-    /// What is in either.
+    /// Returns the cards that are in either set.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self::of_bits(self.bits | other.bits)
     }
 
-    /// What is in both.
+    /// Returns the cards that are in both sets.
     #[inline]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self::of_bits(self.bits & other.bits)
     }
 
-    /// What is here and not in the other.
+    /// Returns the cards that are in this set and not in the other.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
@@ -210,7 +210,7 @@ impl<T: Card> CardSet<T> {
         other.bits = 0;
     }
 
-    /// The cards, in the order of kinds.
+    /// Returns the cards, in the order of kinds.
     #[inline]
     pub fn iter(self) -> impl ExactSizeIterator<Item = T> + Clone {
         Members { left: self.bits, kind: std::marker::PhantomData }
@@ -260,7 +260,8 @@ impl<T: Card> Iterator for Members<T> {
 
 impl<T: Card> ExactSizeIterator for Members<T> {}
 
-/// The number of the bit that is set and has `n` set ones below it. By halves: seven steps, none of which is guessed.
+/// Returns the number of the set bit that has `n` set bits below it. It halves the range in seven
+/// steps, without branches to predict.
 #[inline]
 fn nth_bit(bits: u128, n: u32) -> u32 {
     let (mut left, mut at, mut width) = (n, 0, 64);
@@ -306,7 +307,7 @@ impl<T: Card> Deck for CardSet<T> {
     }
 }
 
-// Written out, because deriving would ask the same of the cards.
+// Written by hand, because deriving would require the same of the cards.
 impl<T> Clone for CardSet<T> {
     fn clone(&self) -> Self {
         *self
@@ -357,7 +358,8 @@ mod tests {
     use super::*;
     use crate::{Chance, Fast, Rank, RollReason, StandardCard};
 
-    /// Every place draws its own card, and all decks with the same content draw the same at the same place.
+    /// Every place draws its own card, and all decks with the same content draw the same card at
+    /// the same place.
     #[test]
     fn the_same_place_is_the_same_card_in_every_deck() {
         let cards = [Rank::King, Rank::Two, Rank::Nine, Rank::Ace, Rank::Three];

@@ -1,4 +1,4 @@
-//! A match whose game is known only at run time: speaking JSON and scenes.
+//! A match whose game is known only at run time; its interface is JSON and scenes.
 
 use std::{any::Any, borrow::Cow};
 
@@ -18,46 +18,48 @@ use crate::{
     Viewer, listed, record::Step, seat::MAX_SEATS,
 };
 
-/// A match of any game: what the hall, the terminal and the engine protocol play at.
+/// A match of any game, as the server, the terminal and the engine protocol use it.
 pub trait Match: Any + Send + Sync {
-    /// The game's data sheet.
+    /// Returns the game's data sheet.
     fn meta(&self) -> &'static Meta;
-    /// The number of seats.
+    /// Returns the number of seats.
     fn seats(&self) -> u8;
     /// Whether something can be hidden from a viewer.
     fn has_secrets(&self) -> bool;
-    /// The number of steps taken.
+    /// Returns the number of steps taken.
     fn ply(&self) -> usize;
-    /// The seats that must act.
+    /// Returns the seats that must act.
     fn awaited(&self) -> SeatSet;
-    /// Whom to ask where seats are asked one by one.
+    /// Returns the seat to ask first, for callers that ask one seat at a time.
     fn asked_first(&self) -> Option<Seat>;
-    /// In a lesson: whose move is next, and which; it is the only one that can be made.
+    /// Returns, in a lesson, the seat to move and its only permitted move.
     fn taught(&self) -> Option<(Seat, &Value)> {
         None
     }
-    /// The number of the step since which `seat` faces the decision that it faces now.
+    /// Returns the number of the step since which `seat` faces its present decision.
     fn epoch(&self, seat: Seat) -> usize;
-    /// How it ended.
+    /// Returns the outcome of a finished match.
     fn outcome(&self) -> Option<Value>;
-    /// The outcome that the match waits for.
+    /// Returns the question for the outcome that the match waits for.
     fn question(&self) -> Option<&Question>;
-    /// Where the match stands, as the engine protocol says it, with what `seats` may do.
+    /// Returns the state of the match in the format of the engine protocol, with the legal actions
+    /// of `seats`.
     fn state(&self, seats: SeatSet) -> State;
     /// Takes a step.
     ///
     /// # Errors
-    /// If it is refused; nothing has changed then.
+    /// If it is refused; the match is then unchanged.
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError>;
     /// Gives the outcome that the match waits for.
     ///
     /// # Errors
-    /// If none is, or it cannot fall.
+    /// If it waits for none, or this one is impossible.
     fn answer(&mut self, answer: &str) -> Result<(), ActError>;
-    /// Takes the last outcome back that was told of the step that waits; if none was, gives the step up.
+    /// Takes back the last outcome that was entered for the waiting step; if none was, gives the
+    /// step up.
     ///
     /// # Errors
-    /// If nothing waits for an outcome, or nothing has been told of a setup.
+    /// If nothing waits for an outcome, or no outcome of a setup has been entered.
     fn retract(&mut self) -> Result<(), ActError>;
     /// Takes the last step back.
     ///
@@ -69,65 +71,70 @@ pub trait Match: Any + Send + Sync {
     /// # Errors
     /// If it may not, with the reason.
     fn may_undo(&self, seat: Seat) -> Result<(), ActError>;
-    /// What `viewer` may know, with the decisions awaited.
+    /// Returns the information that `viewer` may know, with the decisions awaited.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The table as `viewer` sees it, after `at` steps or now. Only the present has moves.
+    /// Returns the table as `viewer` sees it, after `at` steps or now. Only the present scene has
+    /// moves.
     fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene>;
-    /// What `viewer` may hear of step `n`, setup being step 0.
+    /// Returns the chronicle of step `n` as `viewer` may hear it; the setup is step 0.
     fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line>;
-    /// The events of step `n` as `viewer` may hear them, as JSON with a sentence each.
+    /// Returns the events of step `n` as `viewer` may hear them, as JSON with a sentence each.
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>>;
-    /// What step `n` did as `viewer` may see it, moment by moment: its dice and its lines as they came in the rules.
+    /// Returns the moments of step `n` as `viewer` may see them: its dice and its lines in the
+    /// order of the rules.
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
-    /// The dice and coins of step `n` that `viewer` may see, as they lie on the table; setup is step 0.
+    /// Returns the dice and coins of step `n` that `viewer` may see, as pieces on the table; the
+    /// setup is step 0.
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece>;
-    /// What `seat` does now by a standing order; `None` if the order has ended, or the seat is not awaited.
+    /// Returns the next action of `seat` by an auto-action; `None` if the auto-action has ended, or
+    /// the seat is not awaited.
     fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value>;
-    /// Whether a standing order that `seat` gave after `given` steps still stands.
+    /// Whether an auto-action that `seat` set after `given` steps is still active.
     fn stands(&self, seat: Seat, order: &str, given: usize) -> bool;
-    /// What `seat` may decide beforehand, to be done when it is awaited; nothing if it is, or is to wait for more than an
-    /// answer.
+    /// Returns the premoves that `seat` may set, to be made when it is awaited. The list is empty
+    /// if the seat is awaited, or must wait for more than another seat's answer.
     fn armable(&self, seat: Seat) -> Vec<Move>;
-    /// What has become of an action that `seat` armed after `at` steps.
+    /// Returns the state of a premove that `seat` set after `at` steps.
     fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed;
-    /// Who took step `n`.
+    /// Returns the seat that took step `n`.
     fn actor(&self, n: usize) -> Option<Seat>;
-    /// The seats that were awaited after the setup and after each step.
+    /// Returns the seats that were awaited after the setup and after each step.
     fn awaited_course(&self) -> Vec<SeatSet>;
-    /// Step `n` of the journal, counted from 1.
+    /// Returns step `n` of the journal, counted from 1.
     fn step(&self, n: usize) -> Option<Step>;
-    /// What fell in step `n`, setup being step 0.
+    /// Returns the outcomes of step `n`; the setup is step 0.
     fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome];
-    /// What has been told so far of the step that waits for an outcome.
+    /// Returns the outcomes entered so far for the waiting step.
     fn pending_outcomes(&self) -> &[&'static ChanceOutcome];
-    /// Once the match is over: the cards that were told though no copy was left, each with the
-    /// number of its step. They show that somebody told a card wrong; before the end they would
-    /// tell of hands.
+    /// Returns, once the match is over, the cards that were entered though no copy was left, each
+    /// with the number of its step. They show that a card was entered wrongly; before the end they
+    /// would reveal hands.
     fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)>;
-    /// With physical dice: the step that waits for an outcome, as `viewer` may know it. Where something is secret, only who
-    /// takes the step knows it.
+    /// Returns, with physical dice, the step that waits for an outcome, as `viewer` may know it. In
+    /// a game with secrets only the player who takes the step knows it.
     fn under_way(&self, _viewer: Viewer) -> Option<(Seat, Sentence)> {
         None
     }
-    /// The journal, with the seed if `reveal`.
+    /// Returns the journal as a record, with the seed if `reveal`.
     fn record(&self, reveal: bool) -> Record;
-    /// The same match once more, to go its own way.
+    /// Returns a copy of the match, which continues on its own.
     fn branch(&self) -> Box<dyn Match>;
-    /// The typed referee behind, for those who know the game.
+    /// Returns the typed referee, for callers that know the game.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Where a match stands, in the words of the engine protocol. What is long is JSON text already: it is told more often than looked into.
+/// The state of a match, in the format of the engine protocol. Long parts are stored as JSON text,
+/// because the server sends them more often than it reads them.
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
     /// The number of steps taken.
     pub ply: usize,
-    /// Who is awaited, or how it ended.
+    /// The awaited seats, or the outcome.
     pub status: Box<RawValue>,
-    /// What each asked-for seat may do: a list of actions, each with its wording.
+    /// The legal actions of each requested seat: a list, each action with its wording.
     #[serde(serialize_with = "by_seat")]
     pub legal: Vec<(Seat, Box<RawValue>)>,
-    /// The outcome that the match waits for.
+    /// The question for the outcome that the match waits for.
     pub ask: Option<Value>,
 }
 
@@ -139,7 +146,7 @@ fn by_seat<S: Serializer>(list: &[(Seat, Box<RawValue>)], to: S) -> Result<S::Ok
     map.end()
 }
 
-/// Where a match of a game stands.
+/// The status of a match: awaited seats or the outcome.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Standing {
@@ -160,7 +167,7 @@ impl Awaited {
     }
 }
 
-/// What each of these actions does, in the order of the list.
+/// The legal actions of a seat with their texts, in the order of the list.
 struct LegalList<'a, G: Game> {
     view: &'a G::View,
     seat: Seat,
@@ -184,14 +191,14 @@ struct LegalAction<'a, A> {
     text: Unnamed,
 }
 
-/// Something that happened.
+/// An event with its sentence.
 #[derive(Serialize)]
 struct Told<'a, E> {
     text: Unnamed,
     event: &'a E,
 }
 
-/// A sentence in which nobody has a name.
+/// A sentence that names seats by number instead of by player.
 struct Unnamed(Sentence);
 
 impl Serialize for Unnamed {
@@ -203,23 +210,24 @@ impl Serialize for Unnamed {
     }
 }
 
-/// Something as JSON text.
+/// Returns a value as JSON text.
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
-/// How seats are named where nobody has a name.
+/// Returns the name of a seat that has no player's name.
 pub fn unnamed(seat: Seat) -> String {
     t!("Player {}", seat.0 + 1)
 }
 
-/// The same, without making it each time.
+/// Returns the same name from a cache.
 fn kept_unnamed(seat: Seat) -> Cow<'static, str> {
     static NAMES: PerLanguage<Vec<String>> = PerLanguage::new(|| Seat::all(MAX_SEATS as u8).map(unnamed).collect());
     NAMES.get().get(seat.index()).map_or_else(|| unnamed(seat).into(), Cow::from)
 }
 
-/// A die or a coin of step `n` as it lies on the table; `None` for a card, which lies where the game says.
+/// Returns a die or a coin of step `n` as a piece on the table; `None` for a card, which the game
+/// places.
 fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
     let purpose = outcome.why.text;
     let (look, label) = match outcome.result {
@@ -238,7 +246,7 @@ fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
     Some(Piece { seat: outcome.why.seat, ..Piece::new(die_id(n, index), look, label) })
 }
 
-/// Whether this lies on the table as a [`die`].
+/// Whether this outcome is on the table as a [`die`].
 fn is_die(outcome: &ChanceOutcome) -> bool {
     matches!(outcome.result, ChanceResult::Die(..) | ChanceResult::Coin(_))
 }
@@ -251,11 +259,11 @@ fn game_awaits<G: Game>(game: &G, seat: Seat) -> bool {
     matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat))
 }
 
-/// How many steps are looked through for the dice that still lie on the table.
+/// Number of steps that are searched for the dice still on the table.
 const ROLL_STEPS: usize = 12;
 
 impl<G: Game + Present> Referee<G> {
-    /// The decisions awaited, each with what can be done if `viewer` may know.
+    /// Returns the decisions awaited, each with its legal actions if `viewer` may know them.
     fn awaiting(&self, viewer: Viewer) -> Vec<Value> {
         let Some(game) = self.game() else { return Vec::new() };
         let one = |seat: Seat| {
@@ -268,7 +276,7 @@ impl<G: Game + Present> Referee<G> {
         self.awaited().iter().map(one).collect()
     }
 
-    /// The sentence about cards that were told wrong; empty where none shows.
+    /// Returns the sentence about cards that were entered wrongly; empty if there are none.
     fn told_wrong(&self) -> String {
         let mut steps: Vec<String> = Match::contradictions(self).iter().map(|(n, _)| n.to_string()).collect();
         steps.dedup();
@@ -292,13 +300,13 @@ impl<G: Game + Present> Referee<G> {
         Move { action: spelled, wording: G::wording(view, seat, action) }
     }
 
-    /// The dice that lie on the table after step `n`: those of the last step that rolled any, and those of steps before it
-    /// that it settled.
+    /// Returns the dice on the table after step `n`: those of the last step that rolled any, and
+    /// those of earlier steps that it settled.
     fn dice(&self, n: usize, viewer: Viewer) -> (Area, Vec<Roll>) {
         let mut area = Area::new("dice", Sentence::from(t!("Dice")), Role::Dice, Layout::Row);
         let mut rolls: Vec<Roll> = Vec::new();
         let steps = n.saturating_sub(ROLL_STEPS)..=n;
-        // What was told is looked through only if there are dice that it could settle.
+        // The events are searched only if there are dice that they could settle.
         let last = steps.clone().rev().find(|step| self.chance_outcomes(*step).iter().copied().any(is_die));
         let Some(last) = last else { return (area, rolls) };
         for step in steps.rev() {

@@ -1,4 +1,4 @@
-//! Worked examples that run: scripts in fenced blocks marked `example`, in any Markdown page.
+//! Executable worked examples: scripts in fenced blocks marked `example`, in any Markdown page.
 //!
 //! ```text
 //! name: first fight
@@ -13,24 +13,24 @@
 //! view:0 {"heroes":[{"hp":30}]}
 //! ```
 //!
-//! Outcomes must be given in the order in which the game asks for them. `expect` is a part of the all-seeing view
-//! after the last line, `view:N` of what seat N sees: arrays are compared element by element, of objects only the
-//! named keys, and `legal` as a set.
+//! A script must give outcomes in the order in which the game asks for them. `expect` is a part of
+//! the all-seeing view after the last line, and `view:N` a part of the view of seat N. Arrays are
+//! compared element by element, objects by the named keys only, and `legal` as a set.
 
 use serde_json::Value;
 
 use crate::{Ask, BadOptions, Game, Match, Present, Question, Referee, Seat, Source, Viewer, plain_text};
 
-/// An example as it stands on a page.
+/// An example on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     /// Its name.
     pub name: String,
     /// Line on the page where its block starts, from 1.
     pub line: usize,
-    /// Number of seats; the game's usual number if not said.
+    /// Number of seats; the game's default if not given.
     pub seats: Option<u64>,
-    /// Options; `Null` if not said.
+    /// Options; `Null` if not given.
     pub options: Value,
     script: Vec<(usize, Instruction)>,
 }
@@ -43,38 +43,38 @@ enum Instruction {
     Expect(Viewer, Value),
 }
 
-/// What does not hold.
+/// A failed expectation of an example.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: expected {expected}, found {found}")]
 pub struct Failure {
     /// Line on the page, from 1.
     pub line: usize,
-    /// What the page says.
+    /// The expected value, from the page.
     pub expected: String,
-    /// What the game says.
+    /// The actual value, from the game.
     pub found: String,
 }
 
-/// A page that cannot be read as examples.
+/// A page that cannot be parsed as examples.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct BadPage {
     /// Line on the page, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub why: String,
 }
 
-/// The game that a page is about, from its line ``Game id `…` ``.
+/// Returns the id of the game that a page is about, from its line ``Game id `…` ``.
 pub fn game_id(page: &str) -> Option<&str> {
     let (_, rest) = page.split_once("Game id `")?;
     rest.split_once('`').map(|(id, _)| id)
 }
 
-/// Reads all examples of a page.
+/// Parses all examples of a page.
 ///
 /// # Errors
-/// At the first line that is not of the form.
+/// At the first malformed line.
 pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
     let mut examples = Vec::new();
     let mut current: Option<Example> = None;
@@ -98,7 +98,7 @@ pub fn parse(page: &str) -> Result<Vec<Example>, BadPage> {
 /// Runs all examples of a page on one game, for a game's own tests.
 ///
 /// # Panics
-/// If the page cannot be read, has no examples, or at the first line that does not hold.
+/// If the page cannot be parsed or has no examples, or at the first line that fails.
 #[track_caller]
 pub fn check<G: Game + Present>(page: &str) {
     let examples = parse(page).unwrap_or_else(|error| panic!("{error}"));
@@ -108,10 +108,12 @@ pub fn check<G: Game + Present>(page: &str) {
     }
 }
 
-/// Runs the lines of one example on one game, with `usual_seats` if they say no other number, for a game's own tests.
+/// Runs the lines of one example on one game, with `usual_seats` if they give no other number, for
+/// a game's own tests.
 ///
 /// # Errors
-/// If they cannot be read, or at the first that does not hold: which it is and why, and all of them.
+/// If they cannot be parsed, or at the first line that fails: the line, the reason, and the whole
+/// example.
 pub fn play<G: Game + Present>(lines: &[String], usual_seats: u8) -> Result<(), String> {
     let page = format!("```example\n{}\n```", lines.join("\n"));
     let examples = parse(&page).map_err(|error| format!("{error}\n{page}"))?;
@@ -164,15 +166,15 @@ impl Example {
         Ok(())
     }
 
-    /// Plays the example on one game, with `usual_seats` if it says no other number.
+    /// Plays the example on one game, with `usual_seats` if it gives no other number.
     fn run_on<G: Game + Present>(&self, usual_seats: u8) -> Result<(), Failure> {
         self.run(usual_seats.into(), |options, seats, source| Ok(Box::new(Referee::<G>::open(options, seats, source)?)))
     }
 
-    /// Plays the example at a table that `open` lays out with told outcomes.
+    /// Plays the example at a match that `open` sets up with outcomes entered by hand.
     ///
     /// # Errors
-    /// At the first line that does not hold.
+    /// At the first line that fails.
     pub fn run(
         &self,
         usual_seats: u64,
@@ -240,7 +242,8 @@ fn question_fits(question: &Question, kind: &str, sides: Option<u8>, tag: &str) 
     same_kind && question.why.tag == tag
 }
 
-/// The first place where `expected` is not a part of `found`, said for both.
+/// Finds the first place where `expected` is not a part of `found`, and returns both values there
+/// as text.
 fn differ(path: &str, expected: &Value, found: &Value) -> Option<(String, String)> {
     let here = if path.is_empty() { "the view" } else { path };
     let both = |expected: String, found: String| Some((format!("{here} = {expected}"), format!("{here} = {found}")));

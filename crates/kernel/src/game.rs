@@ -1,4 +1,4 @@
-//! What a game is.
+//! The traits that a game implements: its rules, its presentation and its judgement.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -11,37 +11,39 @@ use crate::{
     action_sink::Reservoir, seat::MAX_SEATS,
 };
 
-/// A game is a value: the whole state of one match, without clocks, randomness, names or I/O.
+/// The rules of a game. A value of this type is the whole state of one match, without clocks,
+/// randomness, names or I/O.
 ///
-/// The laws that every implementation keeps are checked by [`contract`](crate::contract).
+/// [`contract`](crate::contract) checks the laws that every implementation must satisfy.
 pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// What may be chosen before the match.
+    /// The options that the host chooses before the match.
     type Options: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What a seat can do.
+    /// An action of a seat.
     type Action: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// Something that happened.
+    /// An event of the match.
     type Event: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
-    /// All that one viewer may know.
+    /// The information that one viewer may have.
     type View: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
 
-    /// Whether something can be hidden from a viewer. Where nothing is, [`imagine`](Imagine::imagine) is a copy.
+    /// Whether the game can hide something from a viewer. If it hides nothing,
+    /// [`imagine`](Imagine::imagine) returns a copy.
     const SECRETS: bool = false;
 
-    /// The game's data sheet.
+    /// Returns the game's data sheet.
     fn meta() -> &'static Meta;
 
-    /// Checks options that are allowed one by one against each other and the number of seats.
+    /// Checks options, each allowed by itself, against each other and the number of seats.
     ///
     /// # Errors
-    /// [`BadOptions::Conflict`] if they do not go together.
+    /// [`BadOptions::Conflict`] if they conflict.
     fn check_options(_options: &Self::Options, _seats: u8) -> Result<(), BadOptions> {
         Ok(())
     }
 
-    /// Lays out a new match.
+    /// Sets up a new match.
     ///
     /// # Errors
-    /// Whatever halts `chance`.
+    /// If `chance` halts.
     fn setup<C: Chance, L: Log<Self::Event>>(
         options: &Self::Options,
         seats: u8,
@@ -49,11 +51,12 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
         log: &mut L,
     ) -> Result<Self, C::Halt>;
 
-    /// Who must act, or how it ended.
+    /// Returns the seats that must act, or the outcome.
     fn status(&self) -> Status;
 
-    /// Whom to ask where seats are asked one by one: bots, the lab, golden files, several people at one keyboard. It is a
-    /// way of asking and no rule: every awaited seat may act. `None` once the match is over.
+    /// Returns the seat to ask first, for callers that ask one seat at a time: bots, the lab,
+    /// golden files, several people at one keyboard. It is no rule: every awaited seat may act.
+    /// `None` once the match is over.
     fn asked_first(&self) -> Option<Seat> {
         match self.status() {
             Status::Awaiting(seats) => seats.lowest(),
@@ -61,22 +64,25 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
         }
     }
 
-    /// Whether `seat`, awaited here and in `before`, an earlier state of the same match, faces the same decision still:
-    /// an answer that it gave to the earlier state means the same now, because others have done nothing that matters to
-    /// it (they have passed, say). A seat's [epoch](crate::Referee::epoch) stays as long as this holds.
+    /// Whether `seat` still faces the decision that it faced in `before`, an earlier state of the
+    /// same match. It is awaited in both states. An answer to the earlier state then means the same
+    /// now, because others have done nothing that matters to it, such as passing. A seat's
+    /// [epoch](crate::Referee::epoch) stays as long as this holds.
     fn same_decision(&self, _before: &Self, _seat: Seat) -> bool {
         false
     }
 
-    /// The name, in the game's spec, of the decision that `seat` has to take. Only asked of awaited seats.
+    /// Returns the name, in the game's spec, of the decision that `seat` must take. Callers ask
+    /// only for awaited seats.
     fn decision(&self, seat: Seat) -> &'static str;
 
-    /// Appends exactly what `seat` may do now, in a fixed order and without duplicates: nothing if it is not
-    /// awaited, at least one action if it is.
+    /// Appends exactly the legal actions of `seat`, in a fixed order and without duplicates: none
+    /// if it is not awaited, at least one if it is.
     fn legal<M: ActionSink<Self::Action>>(&self, seat: Seat, out: &mut M);
 
-    /// One of the actions that [`legal`](Self::legal) lists for `seat`, each with equal chance, without listing them:
-    /// what random playouts live on. `None` if there is none.
+    /// Picks one of the actions that [`legal`](Self::legal) lists for `seat`, each with equal
+    /// chance, without listing them. Random playouts depend on its speed. `None` if there is no
+    /// action.
     #[inline(always)]
     fn any<R: Rng>(&self, seat: Seat, rng: &mut R) -> Option<Self::Action> {
         let mut reservoir = Reservoir::new(rng);
@@ -84,10 +90,11 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
         reservoir.drawn
     }
 
-    /// Does one legal action. The [`Referee`](crate::Referee) refuses all others before the rules see them.
+    /// Applies one legal action. The [`Referee`](crate::Referee) refuses all others before the
+    /// rules see them.
     ///
     /// # Errors
-    /// Whatever halts `chance`; the state is then of no further use, so callers apply to a copy.
+    /// If `chance` halts; the state is then unusable, so callers apply to a copy.
     fn apply<C: Chance, L: Log<Self::Event>>(
         &mut self,
         seat: Seat,
@@ -96,161 +103,173 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
         log: &mut L,
     ) -> Result<(), C::Halt>;
 
-    /// What the others learn of hidden things when `seat` takes this legal action. A step can be taken back only if that
-    /// is nothing.
+    /// Returns the hidden information that the others learn when `seat` takes this legal action. A
+    /// step can be undone only if they learn nothing.
     fn reveals(&self, _seat: Seat, _action: &Self::Action) -> Reveals {
         if Self::SECRETS { Reveals::Action } else { Reveals::Nothing }
     }
 
-    /// What `viewer` may know: the only door out of the state.
+    /// Returns the information that `viewer` may know. It is the only way to read the state.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Why an action that is not legal is not. It speaks only of what `seat` knows, and has an answer for every action at
-    /// any time: where no ruling says why, [`RejectReason::plain`].
+    /// Returns the reason why an action is not legal. It uses only knowledge of `seat`, and has an
+    /// answer for every action at any time. If no ruling gives the reason, it is
+    /// [`RejectReason::plain`].
     fn refuse(&self, seat: Seat, action: &Self::Action) -> RejectReason;
 
-    /// The most decisions a match with these options can take; why that is so stands in the game's docs.
+    /// Returns the maximum number of decisions in a match with these options; the game's docs
+    /// give the proof.
     fn bound(options: &Self::Options, seats: u8) -> u64;
 }
 
-/// Games whose hidden parts can be guessed at.
+/// Games whose hidden information bots can guess (determinization).
 pub trait Imagine: Game {
-    /// This match with everything redrawn that `viewer` cannot know: a world that looks just the same to them. What comes out
-    /// depends on what `viewer` knows and on `chance`, and on nothing else.
+    /// Returns a copy of this match in which everything that `viewer` cannot know is drawn again.
+    /// To the viewer this world looks the same. The result depends on the viewer's knowledge and on
+    /// `chance`, and on nothing else.
     ///
     /// # Errors
-    /// Whatever halts `chance`.
+    /// If `chance` halts.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt>;
 }
 
-/// Games that can be shown. All that is shown is drawn from a view.
+/// Games that can be displayed. Everything on display comes from a view.
 pub trait Present: Game {
-    /// What is on the table, without the moves.
+    /// Returns the table as a scene, without the moves.
     fn scene(view: &Self::View, viewer: Viewer) -> Scene;
 
-    /// How a legal action reads, and which pieces it joins.
+    /// Returns the text of a legal action, and the pieces that it joins.
     fn wording(view: &Self::View, seat: Seat, action: &Self::Action) -> Wording;
 
-    /// The [text](Wording::text) of that alone, which is all that programs are told: without what is dear to work out for the rest.
+    /// Returns only the [text](Wording::text) of the wording, which is all that programs get. It
+    /// skips the parts that are expensive to compute.
     fn move_text(view: &Self::View, seat: Seat, action: &Self::Action) -> Sentence {
         Self::wording(view, seat, action).text
     }
 
-    /// What happened, in a sentence.
+    /// Returns an event as a line of the chronicle.
     fn tell(event: &Self::Event) -> Line;
 
-    /// What `seat`, awaited, does by a [standing order](crate::StandingOrder) with this limit. `None` ends the order: it is
-    /// unknown, its limit is reached, or something has come up that the player wants to decide.
+    /// Returns the action of `seat`, which is awaited, by an [auto-action](crate::StandingOrder)
+    /// with this limit. `None` ends the auto-action: it is unknown, its limit is reached, or a new
+    /// situation needs the player's decision.
     fn carry_out(_view: &Self::View, _seat: Seat, _order: &str, _limit: i32) -> Option<Self::Action> {
         None
     }
 
-    /// Whether a standing order that `seat` gave when it saw `given` still stands: asked after every step, whoever took it.
-    /// What was up when it was given must not end it.
+    /// Whether an auto-action that `seat` set when it saw `given` is still active. The server asks
+    /// after every step of any seat. A situation that was present in `given` must not end it.
     fn stands(_given: &Self::View, _now: &Self::View, _seat: Seat, _order: &str) -> bool {
         true
     }
 
-    /// What `seat`, which waits for another's answer, may decide beforehand, in the order of the legal list. An action that
-    /// is armed is done as soon as the seat is awaited, if it is legal and [still meant](Present::still_meant) then.
+    /// Returns the premoves of `seat`, which waits for another seat's answer, in the order of the
+    /// legal list. The server makes a premove as soon as the seat is awaited, if it is legal and
+    /// [still meant](Present::still_meant) then.
     fn armable(_view: &Self::View, _seat: Seat) -> Vec<Self::Action> {
         Vec::new()
     }
 
-    /// Whether `seat`, which armed `action` when it saw `armed`, still means it now: all that it was decided upon is as it
-    /// was.
+    /// Whether `seat`, which set the premove `action` when it saw `armed`, still means it now:
+    /// everything that it depends on is unchanged.
     fn still_meant(_armed: &Self::View, _now: &Self::View, _seat: Seat, _action: &Self::Action) -> bool {
         false
     }
 
-    /// Every picture that a scene of this game can name.
+    /// Returns every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()
     }
 
-    /// What players of this game say to each other again and again, ready-made: short sentences that give nothing away of what
-    /// is hidden, whoever says them and when. What people say at any table, the hall knows.
+    /// Returns ready-made chat phrases that players of this game use often. They are short, and
+    /// reveal nothing hidden, whoever sends them and when. The server has the phrases that fit any
+    /// game.
     fn phrases() -> &'static [Text] {
         &[]
     }
 
-    /// Bots with a name, in the order in which they sit down.
+    /// Returns the bots with a name, in the order in which they take seats.
     fn characters() -> &'static [Character] {
         &[]
     }
 
-    /// The text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
+    /// Returns the text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
     fn lesson() -> Option<&'static str> {
         None
     }
 
-    /// Its puzzles, as `undercroft lab puzzles` found them.
+    /// Returns the puzzles that `undercroft lab puzzles` found.
     fn puzzles() -> Option<&'static Puzzles> {
         None
     }
 
-    /// What can be earned in a match, a condition with each.
+    /// Returns the achievements of the game, each with its condition.
     fn achievements() -> &'static [(Achievement, Condition<Self>)] {
         &[]
     }
 
-    /// The match a day that all can try once, if the game has one.
+    /// Returns the daily match that each player can try once, if the game has one.
     fn daily() -> Option<Daily<Self>> {
         None
     }
 
-    /// How much may be said at a table if its host does not choose.
+    /// Returns the chat setting of a table if its host does not choose one.
     fn table_talk(_options: &Self::Options, _seats: u8) -> TableTalk {
         TableTalk::Free
     }
 
-    /// What a match with these options would be about, to be shown before it begins. `None` where the options say it all.
+    /// Returns a preview of a match with these options. `None` if the options say it all.
     fn preview(_options: &Self::Options) -> Option<Preview> {
         None
     }
 
-    /// A good value for a [text option](crate::OptionKind::Text), another for another `number`. `None` where the game has no
-    /// opinion.
+    /// Returns a good value for a [text option](crate::OptionKind::Text); each `number` gives
+    /// another. `None` if the game has no suggestion.
     fn suggestion(_option: &str, _number: u64) -> Option<String> {
         None
     }
 }
 
-/// What a match would be about, shown before it begins.
+/// A preview of a match, shown before it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preview {
-    /// A drawing of it: an SVG document.
+    /// A drawing of the match: an SVG document.
     pub drawing: String,
-    /// The drawing in words, for those who do not see it.
+    /// The drawing in words, for players who cannot see it.
     pub words: String,
-    /// What speaks against playing it.
+    /// A reason against playing the match.
     pub warning: Option<String>,
 }
 
-/// A game's own judgement, lent to bots.
+/// A game's own judgement, for bots.
 pub trait Judge: Game {
-    /// How many decisions a playout by the reference policy makes in a millisecond on one core, roughly: what reckons how
-    /// many playouts fit into a time, where that must not depend on the machine.
+    /// Approximate number of decisions that a playout by the reference policy makes in a
+    /// millisecond on one core. It converts time into a number of playouts where the number must
+    /// not depend on the machine.
     const PACE: u32 = 5_000;
 
-    /// What puzzles ask for, if it is not how the match ends: in a game whose matches are so long that one decision hardly moves
-    /// their end.
+    /// The aim of the game's puzzles, if it is not the end of the match: for games so long that one
+    /// decision hardly changes their end.
     const PUZZLE_AIM: Option<PuzzleAim<Self>> = None;
 
-    /// By how much another move must be worth more than the reference's for a puzzle: less would be nothing to think about.
+    /// The minimum advantage in worth of the best move over the reference's move in a puzzle. With
+    /// a smaller advantage the puzzle would be pointless.
     const CLEAR: f64 = 0.05;
 
-    /// The index in `moves` of what the reference policy does. It is deterministic and sees what the seat sees.
+    /// Returns the index in `moves` of the reference policy's choice. It is deterministic and uses
+    /// only the view of the seat.
     fn reference(view: &Self::View, seat: Seat, moves: &[Self::Action]) -> usize;
 
-    /// The index in `moves` of what the reference policy does with this temperament: other thresholds in the same plan, so that it
-    /// plays as well or nearly so. A game in which temperament does not show says nothing here.
+    /// Returns the index in `moves` of the reference policy's choice with this temperament. The
+    /// temperament changes thresholds of the same plan, so the policy plays about as well. A game
+    /// where temperament has no effect keeps the default.
     fn inclined(view: &Self::View, seat: Seat, moves: &[Self::Action], _temperament: Temperament) -> usize {
         Self::reference(view, seat, moves)
     }
 
-    /// The move that [`reference`](Self::reference) picks, worked out from the state: playouts ask for it at every decision,
-    /// and a game that makes neither view nor list here plays them faster. `None` if `seat` is not awaited.
+    /// Returns the move that [`reference`](Self::reference) picks, computed from the state.
+    /// Playouts ask for it at every decision; a game that builds neither view nor list here plays
+    /// them faster. `None` if `seat` is not awaited.
     fn reference_action(&self, seat: Seat) -> Option<Self::Action> {
         let mut moves = Vec::new();
         self.legal(seat, &mut moves);
@@ -258,23 +277,26 @@ pub trait Judge: Game {
         Some(moves.swap_remove(index))
     }
 
-    /// How the match stands for `seat`, from 0 (lost) to 1 (won).
+    /// Returns the value of the position for `seat`, from 0 (lost) to 1 (won).
     fn worth(&self, seat: Seat) -> f32;
 
-    /// How promising each of `moves` looks before anything is tried: weights of 0 and more, in their order, appended to
-    /// `weights`. It knows what the seat knows. A game that appends none holds all moves for equal.
+    /// Appends a weight of 0 or more to `weights` for each of `moves`, in order: how promising the
+    /// move looks before search. It uses only the seat's knowledge. If a game appends none, all
+    /// moves are equal.
     ///
-    /// Search tries promising moves sooner and more often; where there are more moves than it can tell apart, the least
-    /// promising are hardly tried at all.
+    /// Search tries promising moves sooner and more often. If there are too many moves to compare,
+    /// it hardly tries the least promising ones.
     fn prior(&self, _seat: Seat, _moves: &[Self::Action], _weights: &mut Vec<f32>) {}
 
-    /// For how many [`turns`](Self::turns) a search that begins here plays on before [`worth`](Self::worth) judges.
+    /// Returns the number of [`turns`](Self::turns) that a search from here plays before
+    /// [`worth`](Self::worth) judges.
     fn lookahead(&self) -> u32 {
         u32::MAX
     }
 
-    /// How many turns are over: at the end of one little is pending, and `worth` can be trusted. It never falls. A game
-    /// whose playouts should go to the end of the match says nothing here.
+    /// Returns the number of turns that are over. At the end of a turn little is pending, so
+    /// `worth` is reliable. The number never falls. A game whose playouts should go to the end of
+    /// the match keeps the default.
     fn turns(&self) -> u32 {
         0
     }
@@ -287,15 +309,15 @@ pub struct Meta {
     pub id: &'static str,
     /// The name on the box.
     pub title: &'static str,
-    /// One sentence that makes one want to play.
+    /// One sentence that attracts players.
     pub tagline: Text,
-    /// How it ends: for all together, or for each alone.
+    /// The mode: all seats win together, or each for itself.
     pub mode: Mode,
-    /// The fewest and the most seats.
+    /// The minimum and the maximum number of seats.
     pub seats: (u8, u8),
-    /// How many seats, if nobody says.
+    /// The default number of seats.
     pub usual_seats: u8,
-    /// What may be chosen before the match.
+    /// The options that the host chooses before the match.
     pub options: &'static [OptionSpec],
     /// The picture on the box.
     pub cover: Option<Picture>,
@@ -305,7 +327,7 @@ pub struct Meta {
     pub rulebook: &'static str,
 }
 
-/// Who wins together.
+/// The mode of a game: cooperative or competitive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -315,20 +337,22 @@ pub enum Mode {
     Competitive,
 }
 
-/// What the others learn of hidden things by an action.
+/// The hidden information that the others learn by an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reveals {
-    /// Nothing: it was possible in every world that they can imagine, and looks the same to them in each.
+    /// Nothing: it was possible in every world that they can imagine, and looks the same to them in
+    /// each.
     Nothing,
-    /// That it was possible, and nothing else: in every world that they can imagine and in which it is possible, it looks
-    /// the same to them. Playing a card out of a hidden hand is of this kind.
+    /// Only that it was possible. In every world that they can imagine and in which it is possible,
+    /// it looks the same to them. Playing a card from a hidden hand is of this kind.
     Action,
-    /// More than that: hidden things are laid open by it, such as the rest of a hand. Luck that falls hidden in the same
-    /// step stays hidden: what is to be shown at once is asked for openly.
+    /// More: the action reveals hidden things, such as the rest of a hand. Outcomes that are hidden
+    /// in the same step stay hidden. If an outcome is to be shown at once, the game asks for it
+    /// openly.
     State,
 }
 
-/// Where a match stands.
+/// The status of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
     /// These seats must act; never an empty set.
@@ -342,19 +366,20 @@ pub enum Status {
 pub struct Outcome {
     /// Won or lost together, in cooperative and solo games.
     pub victory: Option<bool>,
-    /// The place of each seat, 1 for the best; equal places are shared.
+    /// The place of each seat, 1 for the best; seats can share a place.
     pub placings: ArrayVec<u8, MAX_SEATS>,
     /// Points of each seat, in games that count them.
     pub scores: Option<ArrayVec<i32, MAX_SEATS>>,
 }
 
 impl Outcome {
-    /// All `seats` win or lose together.
+    /// Creates an outcome in which all `seats` win or lose together.
     pub fn together(seats: u8, victory: bool) -> Outcome {
         Outcome { victory: Some(victory), placings: Seat::all(seats).map(|_| 1).collect(), scores: None }
     }
 
-    /// Each for itself: the more points the better the place, and equal points share it. One entry a seat.
+    /// Creates an outcome in which each seat plays for itself: more points give a better place, and
+    /// equal points share it. One entry a seat.
     ///
     /// ```
     /// assert_eq!(kernel::Outcome::by_points([30, 100, 30]).placings[..], [2, 1, 2]);
@@ -368,7 +393,8 @@ impl Outcome {
         Outcome { victory: None, placings: points.iter().map(place).collect(), scores: Some(points) }
     }
 
-    /// Whether `seat` has won: with all others, or ahead of somebody. Where all share the first place nobody has won.
+    /// Whether `seat` has won: with all others, or ahead of another seat. If all share the first
+    /// place, no seat has won.
     ///
     /// ```
     /// use kernel::{Outcome, Seat};
@@ -385,22 +411,22 @@ impl Outcome {
     }
 }
 
-/// Why something cannot be done: in words, and the ruling that says so.
+/// The reason why an action is refused: in words, with the ruling if there is one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RejectReason {
     /// A sentence for the player.
     pub text: String,
-    /// The number of the ruling, such as `R17`, where one says so.
+    /// The number of the ruling, such as `R17`, if there is one.
     pub ruling: Option<&'static str>,
 }
 
 impl RejectReason {
-    /// A reason without a ruling behind it.
+    /// Creates a reason without a ruling.
     pub fn plain(text: impl Into<String>) -> RejectReason {
         RejectReason { text: text.into(), ruling: None }
     }
 
-    /// A reason that a ruling gives.
+    /// Creates a reason with its ruling.
     pub fn ruled(text: impl Into<String>, ruling: &'static str) -> RejectReason {
         RejectReason { text: text.into(), ruling: Some(ruling) }
     }
@@ -413,19 +439,19 @@ impl std::fmt::Display for RejectReason {
     }
 }
 
-/// Where events go.
+/// A receiver of events.
 pub trait Log<E> {
-    /// Notes that something happened, for those who may hear of it.
+    /// Logs an event for the viewers who may hear of it.
     fn say(&mut self, audience: Audience, event: E);
 
-    /// Notes something that everybody may hear.
+    /// Logs an event for all viewers.
     #[inline]
     fn tell(&mut self, event: E) {
         self.say(Audience::Everybody, event);
     }
 }
 
-/// A log that vanishes, for simulations.
+/// A log that drops all events, for simulations.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NullLog;
 
@@ -434,12 +460,12 @@ impl<E> Log<E> for NullLog {
     fn say(&mut self, _: Audience, _: E) {}
 }
 
-/// An event with those who may hear of it.
+/// An event with the viewers who may hear of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said<E> {
-    /// Who may hear of it.
+    /// The viewers who may hear of it.
     pub audience: Audience,
-    /// What happened.
+    /// The event.
     pub event: E,
 }
 

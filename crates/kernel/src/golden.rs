@@ -1,7 +1,7 @@
-//! Golden playthroughs: whole matches as one would read them, to be held against files that a reviewer can read.
+//! Golden playthroughs: texts of whole matches, compared with files that a reviewer can read.
 //!
-//! A playthrough is fixed by its options, its seats, the seed of its dice and who plays. If one changes, then the
-//! rules, the dice, the wording or the bots have changed.
+//! A playthrough is fixed by its options, its seats, the seed of its dice and its players. If one
+//! changes, then the rules, the dice, the wording or the bots have changed.
 
 use std::{env, fmt::Write, fs, path::Path};
 
@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 
 use crate::{ChanceOutcome, Fast, Judge, Match, Present, Referee, Seat, Seed, Source, Viewer, below, counted};
 
-/// Lines are broken at this width.
+/// The width at which lines wrap.
 const WIDTH: usize = 132;
-/// A longer playthrough nobody reads.
+/// The maximum number of lines; reviewers would not read a longer playthrough.
 const LINES: usize = 600;
-/// What to do about a playthrough that differs.
+/// The advice for a playthrough that differs.
 const MEANT: &str = "If it is meant, `cargo xtask golden` writes it anew, for you to read.";
 const INDENT: &str = "      ";
 
-/// Who makes the choices.
+/// The policy that makes the choices.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
     /// The reference policy.
     Reference,
-    /// One of the legal actions, each equally likely, by this seed.
+    /// A random legal action, each equally likely, by this seed.
     Random(u64),
 }
 
-/// What fixes a playthrough.
+/// The plan of a playthrough: everything that fixes it.
 #[derive(Clone, Debug)]
 pub struct Playthrough {
     /// Name of its file.
@@ -37,11 +37,11 @@ pub struct Playthrough {
     pub seats: u64,
     /// The seed of its dice.
     pub seed: u64,
-    /// Who plays all seats.
+    /// The policy for all seats.
     pub player: Policy,
 }
 
-/// How a game's table is written down in a line.
+/// The style in which a game's table is written as a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The field of the view that begins a new chapter when it changes, such as `round`.
@@ -50,12 +50,13 @@ pub struct Style {
     pub stand: fn(&Value) -> String,
 }
 
-/// Holds the playthroughs of all plans against the files of a folder: one a plan, by its name, and no others. With
-/// `UPDATE_GOLDEN=1` in the environment it writes the files instead; read the difference then.
+/// Compares the playthroughs of all plans with the files of a folder. The folder must have one file
+/// for each plan, by its name, and no others. With `UPDATE_GOLDEN=1` in the environment it writes
+/// the files instead; read the difference then.
 ///
 /// # Panics
-/// If a match is played differently from its file, if a file is missing or belongs to no plan, if a playthrough has
-/// more than 600 lines, or if the game does not take a plan's options or seats.
+/// If a match differs from its file, or a playthrough has more than 600 lines. If a file is missing
+/// or belongs to no plan, or the game refuses a plan's options or seats.
 pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Playthrough], style: Style) {
     let folder = folder.as_ref();
     let update = env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0");
@@ -79,7 +80,8 @@ pub fn hold<G: Present + Judge>(folder: impl AsRef<Path>, plans: &[Playthrough],
     }
 }
 
-/// Plays a match and writes it down: each step with what fell and what the chronicle says, and now and then the table.
+/// Plays a match and writes it down: each step with its outcomes and its lines of the chronicle,
+/// and now and then the table.
 fn playthrough<G: Present + Judge>(plan: &Playthrough, style: Style) -> String {
     let source = Source::Seed(Seed::from(plan.seed), Vec::new());
     let table = Referee::<G>::open(&plan.options, plan.seats, source);
@@ -97,7 +99,7 @@ fn playthrough<G: Present + Judge>(plan: &Playthrough, style: Style) -> String {
     writer.text
 }
 
-/// A match being played and written down.
+/// A match with the text written so far.
 struct Writer<G: Present + Judge> {
     table: Referee<G>,
     rng: Option<Fast>,
@@ -132,7 +134,7 @@ impl<G: Present + Judge> Writer<G> {
         self.view()[self.style.chapter].clone()
     }
 
-    /// What the seat does, and how the line begins.
+    /// Chooses the action of a seat, and returns the beginning of the line.
     fn choose(&mut self, ply: usize, seat: Seat) -> (G::Action, String) {
         let game = self.table.game().expect("a seeded match is laid out");
         let (view, legal) = (game.view(Viewer::Seat(seat)), self.table.legal(seat));
@@ -144,7 +146,7 @@ impl<G: Present + Judge> Writer<G> {
         (legal[index].clone(), format!("{ply:>4}  {}, {}: {wording}", short(seat), game.decision(seat)))
     }
 
-    /// A step: what was done, what fell, what the chronicle says of it.
+    /// Writes a step: its action, its outcomes, its lines of the chronicle.
     fn step(&mut self, head: String, n: usize) {
         let fell = |outcome: &&ChanceOutcome| format!("{} {}", outcome.why.tag, outcome.answer().0);
         let outcomes: Vec<String> = self.table.chance_outcomes(n).iter().map(fell).collect();
@@ -174,7 +176,7 @@ impl<G: Present + Judge> Writer<G> {
         }
     }
 
-    /// Adds lines, broken between words.
+    /// Adds lines, wrapped between words.
     fn wrap(&mut self, text: &str) {
         let mut width = 0;
         for (index, word) in text.split(' ').enumerate() {
@@ -198,12 +200,12 @@ impl<G: Present + Judge> Writer<G> {
     }
 }
 
-/// How a player is called, as short as can be.
+/// Returns a short name of a player.
 fn short(seat: Seat) -> String {
     format!("P{}", seat.0 + 1)
 }
 
-/// With a full stop, where there is no other end.
+/// Adds a full stop if the text has no other end.
 fn sentence(text: String) -> String {
     if text.ends_with(['.', '?', ':']) { text } else { format!("{text}.") }
 }

@@ -1,6 +1,6 @@
-//! Figures that are known within limits.
+//! Estimates with confidence intervals.
 
-/// Standard deviations on either side that hold 95 % of a normal distribution.
+/// Number of standard deviations on either side that contain 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// A figure with its 95 % interval.
@@ -15,13 +15,14 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Half the width, for a ± behind the figure.
+    /// Returns half the width, for a ± behind the figure.
     pub fn margin(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// A share of `hits` among `all`, with the Wilson interval: it stays within 0 and 1 and is honest for rare things.
+/// Returns the share of `hits` among `all`, with the Wilson interval: it stays within 0 and 1 and
+/// is reliable for rare events.
 ///
 /// ```
 /// let share = kernel::interval::wilson(8, 10);

@@ -1,5 +1,4 @@
-//! JSON of which nothing goes unread: keys given twice are refused, and keys that nobody reads are
-//! found.
+//! Strict JSON: it refuses duplicate keys and finds keys that no field reads.
 
 use std::fmt;
 
@@ -14,9 +13,8 @@ pub fn read(text: &str) -> serde_json::Result<Value> {
     serde_json::from_str(text).map(|Strict(value)| value)
 }
 
-/// The path of the first key in `given` that `read`, what was understood of it, does not have:
-/// `card.extra`. A list where an object was understood has no keys at all, and its first place is
-/// named.
+/// Returns the path of the first key in `given` that is missing in `read`, the parsed value:
+/// `card.extra`. A list in place of an object has no keys, so the path names its first element.
 pub(crate) fn unread(given: &Value, read: &Value) -> Option<String> {
     let below = |step: String, given: &Value, read: &Value| {
         let path = unread(given, read)?;

@@ -1,7 +1,8 @@
-//! A guided first match: its luck is written down, at each decision one move can be made, and a word is said at each new thing.
+//! Lessons: guided first matches. Their outcomes are fixed, each decision has one permitted move,
+//! and a text explains each new thing.
 //!
-//! A lesson is a record of dice entered by hand, with two keys more in the lines of the learner's steps, and a last line of its
-//! own:
+//! A lesson is a record of dice entered by hand. The lines of the learner's steps have two more
+//! keys, and the lesson ends with a last line of its own:
 //!
 //! ```text
 //! {"format":"undercroft-record","version":1,"game":"pig","rules":1,"options":{},"seats":2,"minutes":5}
@@ -21,38 +22,38 @@ use crate::{
     SeatSet, State, Teaching, Viewer, erased::raw, record::Step,
 };
 
-/// The seat from which a lesson is learned; the others are played by the lesson.
+/// The learner's seat; the lesson plays the others.
 pub const LEARNER: Seat = Seat(0);
 
-/// A lesson, as it is written down.
+/// A lesson, as its file has it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
     /// The match.
     pub record: Record,
-    /// How long it takes, in minutes.
+    /// Its approximate duration, in minutes.
     pub minutes: u32,
-    /// What is said before each step, in their order; nothing before those of others.
+    /// The texts before each step, in order; `None` before the steps of other seats.
     pub words: Vec<Option<Words>>,
-    /// What is said at the end.
+    /// The text at the end.
     pub farewell: String,
 }
 
-/// What is said before a step of the learner's.
+/// The text before a step of the learner.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Words {
-    /// The words.
+    /// The text.
     #[serde(rename = "say")]
     pub text: String,
-    /// The id of the piece that they are about; where it is left out, they are about the move to make.
+    /// The id of the piece that the text is about; without it, the text is about the move to make.
     #[serde(rename = "at")]
     pub piece: Option<String>,
 }
 
 impl Lesson {
-    /// Reads the text of a lesson.
+    /// Parses the text of a lesson.
     ///
     /// # Errors
-    /// If it is not one; whether its steps keep the rules is seen when it is played.
+    /// If it is not a lesson. The rules check its steps only when it is played.
     pub fn parse(text: &str) -> Result<Lesson, BadRecord> {
         #[derive(Deserialize)]
         struct Last {
@@ -77,35 +78,37 @@ impl Lesson {
         Ok(Lesson { record, minutes, words, farewell })
     }
 
-    /// How long a lesson takes, in minutes: from the first line of its text alone.
+    /// Returns the duration of a lesson in minutes, from the first line of its text.
     pub fn minutes_of(text: &str) -> Option<u32> {
         Some(minutes_in(&serde_json::from_str(text.lines().next()?).ok()?))
     }
 
-    /// How many moves the learner makes before step `n`, counted from 0.
+    /// Returns the number of moves that the learner makes before step `n`, counted from 0.
     fn moves_before(&self, n: usize) -> usize {
         self.record.steps.iter().take(n).filter(|step| step.seat == LEARNER).count()
     }
 }
 
-/// What the header of a lesson says beside what all headers say.
+/// Returns the minutes from a lesson's header, which only lessons have.
 fn minutes_in(header: &Map<String, Value>) -> u32 {
     header.get("minutes").and_then(Value::as_u64).unwrap_or_default() as u32
 }
 
-/// A match that is a lesson: who is to act can do what the lesson says and nothing else, and what falls stands in it.
+/// A match that is a lesson: a player can only make the lesson's move, and the lesson gives the
+/// outcomes.
 pub struct LessonTable {
     table: Box<dyn Match>,
     lesson: Arc<Lesson>,
-    /// Whether all steps so far were the lesson's: a journal may be one of an older lesson.
+    /// Whether all steps so far were the lesson's; a stored journal may come from an older lesson.
     followed: bool,
 }
 
 impl LessonTable {
-    /// The lesson at a match with its options and as many seats, with dice entered by hand, as far as it has come.
+    /// Creates the lesson at a match that has its options and its seats, with dice entered by hand,
+    /// at the match's present step.
     ///
     /// # Errors
-    /// If the match cannot be laid out as the lesson has it.
+    /// If the match cannot be set up as the lesson has it.
     pub fn new(mut table: Box<dyn Match>, lesson: Arc<Lesson>) -> Result<LessonTable, ActError> {
         if table.ply() == 0 {
             let told = table.pending_outcomes().len();
@@ -124,12 +127,12 @@ impl LessonTable {
         Ok(LessonTable { table, lesson, followed })
     }
 
-    /// The step that comes next.
+    /// Returns the next step.
     fn next(&self) -> Option<&Step> {
         self.lesson.record.steps.get(self.table.ply()).filter(|_| self.followed)
     }
 
-    /// What the lesson says now to the learner.
+    /// Returns the text that the learner sees now.
     fn teaching(&self) -> Option<Teaching> {
         let ply = self.table.ply();
         let of = self.lesson.moves_before(usize::MAX);

@@ -1,13 +1,14 @@
-//! The words that every game of the hall speaks.
+//! The types and traits that all games share, and the referee that runs them.
 //!
-//! A [`Game`] is a value: `legal` lists exactly what a seat may do, `apply` does it, `view` is the only door out.
-//! It asks a [`Chance`] for every die, coin and card. A [`Referee`] holds a match: it refuses what is not legal,
-//! commits whole steps, and keeps the journal, from which the state is a fold. A [`Scene`] says what is on the table
-//! for any skin to draw, and a [`Table`] is all of that with the game known only at run time.
+//! A [`Game`] is a value: `legal` lists exactly the legal actions of a seat, `apply` does one, and
+//! `view` is the only way to read the state. The rules ask a [`Chance`] for every die, coin and
+//! card. A [`Referee`] holds a match: it refuses illegal actions, commits whole steps, and stores
+//! the journal, from which it computes the state. A [`Scene`] describes the table for any skin to
+//! draw. A [`Match`] has all of that with the game known only at run time.
 //!
-//! Nothing here knows a game, a clock, a network or a file.
+//! This crate knows no particular game, no clock, no network and no file.
 
-// So that `say!` is written here as everywhere.
+// Lets this crate write `say!` as the others do.
 extern crate self as kernel;
 
 #[macro_use]

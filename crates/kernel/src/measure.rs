@@ -1,8 +1,9 @@
-//! What a match leaves for the lab: numbers, endings, deaths, and which cards and rules came into play.
+//! Measures of a match for the lab: numbers, endings, deaths, and the cards and rules that came
+//! into play.
 //!
-//! A game describes what can be counted in a [`Measures`] and counts it from its own events, so that the rules know
-//! nothing of it. Everything is a whole number of fixed size: counting allocates nothing, and sums over millions of
-//! matches come out the same in whatever order they are added.
+//! A game describes in a [`Measures`] the numbers that it can count, and counts them from its own
+//! events. Its rules do not depend on it. All counts are whole numbers of fixed size: counting
+//! allocates nothing, and sums over millions of matches do not depend on their order.
 
 use serde_json::{Map, Value};
 use text::Text;
@@ -20,83 +21,84 @@ pub const MAX_PIECES: usize = 64;
 /// The most [`rulings`](Measures::rulings) that a game may have.
 pub const MAX_RULINGS: usize = 128;
 
-/// Something that is counted.
+/// A name of something that the lab counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Label {
     /// Its name in JSON and in tables.
     pub key: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// Whether the lab keeps how often each value came up, and tells quantiles besides the mean. Heeded for numbers
-    /// alone.
+    /// Whether the lab stores how often each value occurred, and reports quantiles besides the
+    /// mean. It has an effect only for numbers.
     pub spread: bool,
 }
 
 impl Label {
-    /// A label.
+    /// Creates a label.
     pub const fn new(key: &'static str, title: &'static str) -> Label {
         Label { key, title, spread: false }
     }
 
-    /// Has quantiles told, too.
+    /// Returns the same label, with quantiles.
     #[must_use]
     pub const fn spread(self) -> Label {
         Label { spread: true, ..self }
     }
 }
 
-/// How many of some things a number counts: the lab tells it as a share with its interval.
+/// A number as a share of a total: the lab reports it with its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
     /// Its names.
     pub label: Label,
-    /// Index in [`Measures::numbers`]: how many have it.
+    /// Index in [`Measures::numbers`]: the part.
     pub of: usize,
-    /// How many there are.
+    /// The total.
     pub among: Among,
 }
 
 impl Share {
-    /// A share under these names.
+    /// Creates a share with these names.
     pub const fn new(key: &'static str, title: &'static str, of: usize, among: Among) -> Share {
         Share { label: Label::new(key, title), of, among }
     }
 }
 
-/// What a [`Share`] is a share of.
+/// The total of a [`Share`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {
     /// All seats of all matches.
     Seats,
-    /// What another number counts: an index in [`Measures::numbers`].
+    /// Another number: an index in [`Measures::numbers`].
     Number(usize),
 }
 
-/// What a seat's match is ranked by, beside who won: the more, the better.
+/// The score that ranks a seat's match besides who won: higher is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// A number of the match, the same for all seats: an index in [`Measures::numbers`], under this title.
+    /// A number of the match, the same for all seats: an index in [`Measures::numbers`], under this
+    /// title.
     Number(usize, Text),
     /// The points of the seat in the outcome, under this title.
     Points(Text),
 }
 
-/// What the matches of a game are measured by.
+/// The measures of a game's matches.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Measures {
     /// Whether the outcome has scores.
     pub scored: bool,
-    /// What seats are ranked by; `None` where winning is all.
+    /// The score that ranks seats; `None` in games that rank by winning only.
     pub score: Option<Score>,
-    /// Numbers of a match, of which the lab takes means; at most [`MAX_NUMBERS`].
+    /// Numbers of a match, for which the lab computes means; at most [`MAX_NUMBERS`].
     pub numbers: &'static [Label],
     /// Numbers as shares of others.
     pub shares: &'static [Share],
     /// The ways in which a match can end.
     pub endings: &'static [Label],
-    /// Where somebody can die, in the order of a chart; at most [`MAX_PLACES`].
+    /// Places where a player's figure can die, in the order of a chart; at most [`MAX_PLACES`].
     pub places: &'static [Label],
-    /// What somebody can die of; at most [`MAX_CAUSES`].
+    /// Causes of death; at most [`MAX_CAUSES`].
     pub causes: &'static [Label],
     /// Cards and items that can be used; at most [`MAX_PIECES`].
     pub pieces: &'static [Label],
@@ -105,7 +107,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// Nothing but who wins and how long it takes; for others to build on.
+    /// Measures for the winner and the length only; games add their own.
     pub const EMPTY: Measures = Measures {
         scored: false,
         score: None,
@@ -118,12 +120,12 @@ impl Measures {
         rulings: &[],
     };
 
-    /// What seats are ranked by, in words.
+    /// Returns the title of the score.
     pub fn score_title(&self) -> Option<Text> {
         self.score.map(|(Score::Number(_, title) | Score::Points(title))| title)
     }
 
-    /// What a seat has reached, by what was counted and, once the match is over, by its outcome.
+    /// Returns the score of a seat, from the counts and, once the match is over, from its outcome.
     pub fn score_of(&self, seat: Seat, counts: &Counts, outcome: Option<&Outcome>) -> Option<i32> {
         match self.score? {
             Score::Number(number, _) => i32::try_from(*counts.numbers.get(number)?).ok(),
@@ -132,10 +134,11 @@ impl Measures {
     }
 }
 
-/// A death: who, where and of what. The numbers are indices into the lists of the game's [`Measures`].
+/// A death: the seat, the place and the cause. The numbers are indices into the lists of the game's
+/// [`Measures`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Death {
-    /// Who died.
+    /// The seat that died.
     pub seat: Seat,
     /// Index in [`Measures::places`].
     pub place: u8,
@@ -143,7 +146,7 @@ pub struct Death {
     pub cause: u8,
 }
 
-/// What one match was like. All indices are those of the game's [`Measures`].
+/// The counts of one match. All indices are those of the game's [`Measures`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// The numbers.
@@ -152,13 +155,13 @@ pub struct Counts {
     pub ending: Option<u8>,
     /// How often each seat died.
     pub deaths: [u16; MAX_SEATS],
-    /// How often somebody died in each place.
+    /// Number of deaths in each place.
     pub places: [u16; MAX_PLACES],
-    /// How often somebody died of each cause.
+    /// Number of deaths by each cause.
     pub causes: [u16; MAX_CAUSES],
     /// The first death.
     pub first_death: Option<Death>,
-    /// How often each piece was used, by anybody.
+    /// How often each piece was used, by all seats together.
     pub uses: [u16; MAX_PIECES],
     /// Which pieces each seat has used, as bits.
     pub users: [u64; MAX_SEATS],
@@ -189,26 +192,26 @@ impl Counts {
         self.numbers[number] += by;
     }
 
-    /// `seat` has used a piece.
+    /// Notes that `seat` has used a piece.
     #[inline]
     pub fn used(&mut self, seat: Seat, piece: usize) {
         self.uses[piece] = self.uses[piece].saturating_add(1);
         self.users[seat.index()] |= 1 << piece;
     }
 
-    /// A ruling has applied.
+    /// Notes that a ruling has applied.
     #[inline]
     pub fn ruled(&mut self, ruling: usize) {
         self.rulings |= 1 << ruling;
     }
 
-    /// A ruling has applied, if `so`.
+    /// Notes that a ruling has applied, if `so`.
     #[inline]
     pub fn ruled_if(&mut self, so: bool, ruling: usize) {
         self.rulings |= u128::from(so) << ruling;
     }
 
-    /// Somebody has died. Where the rules let a seat die more than once, each death counts.
+    /// Counts a death. If the rules let a seat die more than once, each death counts.
     #[inline]
     pub fn died(&mut self, seat: Seat, place: usize, cause: usize) {
         for count in [&mut self.deaths[seat.index()], &mut self.places[place], &mut self.causes[cause]] {
@@ -217,7 +220,7 @@ impl Counts {
         self.first_death.get_or_insert(Death { seat, place: place as u8, cause: cause as u8 });
     }
 
-    /// What has been counted although `measures` have no label for it: the kind of the first such thing.
+    /// Returns the kind of the first count that has no label in `measures`.
     pub fn unlabelled(&self, measures: &Measures) -> Option<&'static str> {
         fn beyond<T: Copy + Default + PartialEq>(counts: &[T], labels: &[Label]) -> bool {
             counts[labels.len()..].iter().any(|count| *count != T::default())
@@ -235,12 +238,13 @@ impl Counts {
     }
 }
 
-/// Games that the lab can measure. One that says nothing has its wins, scores and lengths measured all the same.
+/// Games that the lab can measure. With the defaults the lab still measures wins, scores and
+/// lengths.
 pub trait Measured: Game {
-    /// What counting has to remember from one event to the next; `()` for nothing.
+    /// The state that counting carries from one event to the next; `()` for none.
     type Tally: Default;
 
-    /// What is counted.
+    /// Returns the measures of the game.
     fn measures() -> &'static Measures {
         const { &Measures::EMPTY }
     }
@@ -248,35 +252,38 @@ pub trait Measured: Game {
     /// Counts an event.
     fn note(_tally: &mut Self::Tally, _event: &Self::Event, _counts: &mut Counts) {}
 
-    /// Counts what the state says, when the match is over or cut off.
+    /// Counts from the state, when the match is over or cut off.
     fn close(&self, _tally: &Self::Tally, _counts: &mut Counts) {}
 
-    /// The title of what `seat` plays, where seats play different things: a class of hero, say.
+    /// Returns the title of the class that `seat` plays, in games where seats differ: a class of
+    /// hero, for example.
     fn class(&self, _seat: Seat) -> Option<&'static str> {
         None
     }
 }
 
-/// Games with fights whose odds can be worked out exactly. A game without such fights says nothing here.
+/// Games with fights whose odds can be computed exactly. Games without such fights keep the
+/// defaults.
 pub trait ExactOdds: Game {
-    /// What describes a fight, in the form of options; nothing where the game offers no odds.
+    /// Returns the parameters of a fight, in the form of options; empty if the game offers no odds.
     fn questions() -> &'static [OptionSpec] {
         &[]
     }
 
-    /// The fight that these answers to [`questions`](Self::questions), complete and checked one by one, describe.
+    /// Returns the fight for these answers to [`questions`](Self::questions). The answers are
+    /// complete and each is allowed by itself.
     ///
     /// # Errors
-    /// If they do not go together, or the game offers no odds.
+    /// If the answers conflict, or the game offers no odds.
     fn duel(_: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
         Err(RejectReason::plain("this game offers no exact odds"))
     }
 }
 
-/// The log that counts.
+/// A log that counts.
 #[derive(Debug)]
 pub struct Counting<G: Measured> {
-    /// What has been counted.
+    /// The counts so far.
     pub counts: Counts,
     tally: G::Tally,
 }
@@ -288,14 +295,14 @@ impl<G: Measured> Default for Counting<G> {
 }
 
 impl<G: Measured> Counting<G> {
-    /// The counts of a match that stands at `game`.
+    /// Returns the counts of a match whose last state is `game`.
     pub fn close(mut self, game: &G) -> Counts {
         game.close(&self.tally, &mut self.counts);
         self.counts
     }
 }
 
-// Where an event is told it is known which one it is: inlined, counting it is an addition or two.
+// Inlined, because the caller knows which event it logs: the count is then an addition or two.
 impl<G: Measured> Log<G::Event> for Counting<G> {
     #[inline(always)]
     fn tell(&mut self, event: G::Event) {
@@ -304,39 +311,40 @@ impl<G: Measured> Log<G::Event> for Counting<G> {
 
     #[inline]
     fn say(&mut self, audience: Audience, event: G::Event) {
-        // What some hear in full and others in part has happened once.
+        // An event that some seats hear in full and others in part counts once.
         if audience.includes(Viewer::All) {
             G::note(&mut self.tally, &event, &mut self.counts);
         }
     }
 }
 
-/// Where a [`Duel`] stands: a few small numbers, whose meaning is the game's.
+/// A state of a [`Duel`]: a few small numbers with a meaning that the game defines.
 pub type DuelState = [u16; 4];
 
-/// A fight small enough that its odds can be worked out exactly: in each state something is rolled, and the value
+/// A fight so small that its odds can be computed exactly: each state has a roll, and the value
 /// leads to the next state.
 pub trait Duel: Send + Sync {
-    /// What was asked, in a sentence.
+    /// Returns the question, in a sentence.
     fn title(&self) -> String;
 
-    /// How it begins.
+    /// Returns the initial state.
     fn start(&self) -> DuelState;
 
-    /// How it has ended, if it has.
+    /// Returns the end, if the fight has ended.
     fn end(&self, at: DuelState) -> Option<Finish>;
 
-    /// Which roll is due. States with the same number roll the same, whatever else differs.
+    /// Returns the number of the roll that is due. States with the same number roll the same,
+    /// whatever else differs.
     fn due(&self, at: DuelState) -> u8;
 
     /// Makes a roll.
     fn roll(&self, due: u8, chance: &mut Branch<'_>) -> u16;
 
-    /// Where a roll of this value leads.
+    /// Returns the state that a roll of this value leads to.
     fn then(&self, at: DuelState, value: u16) -> DuelState;
 }
 
-/// How a duel has ended.
+/// The end of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Finish {
     /// Lost.

@@ -1,49 +1,50 @@
-//! What a step did, moment by moment: what skins play, in the order of the rules.
+//! Moments: the dice, lines and effects of a step that skins animate, in the order of the rules.
 
 use serde::Serialize;
 
 use crate::Sentence;
 
-/// One moment of a step. Dice come from the outcomes that fell, the rest from the lines that the game tells: no game says
-/// how anything moves.
+/// One moment of a step. Dice come from the outcomes, the rest from the lines of the chronicle.
+/// Games do not define any movement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Moment {
-    /// A die or a coin falls.
+    /// A die or a coin is rolled.
     Die {
         /// Its piece in the area of dice.
         piece: String,
     },
-    /// A line of the chronicle is told.
+    /// A line of the chronicle appears.
     Tell {
         /// Its place among the lines of the step that the viewer hears.
         line: usize,
     },
-    /// What that line does to pieces.
+    /// An effect of that line on pieces.
     #[serde(untagged)]
     Effect(Effect),
 }
 
-/// What an event does to the pieces of a scene. A piece may be missing in the scene before the step, or in the one after it.
+/// An effect of an event on the pieces of a scene. A piece may be missing in the scene before the
+/// step, or in the one after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Effect {
-    /// The dice that have fallen since the last settling are settled: they were for this, and this came of it.
+    /// Settles the dice rolled since the last settling: it gives their purpose and their result.
     Settle {
-        /// What they were for: `You strike`, `Initiative`.
+        /// The purpose: `You strike`, `Initiative`.
         title: Sentence,
-        /// What came of it: `3 wounds`, `you go first`.
+        /// The result: `3 wounds`, `you go first`.
         result: String,
-        /// The blow that was dealt by them.
+        /// The blow that they dealt.
         blow: Option<Blow>,
     },
     /// A number on a piece goes up or down.
     Change {
         /// The piece: a meter, or one with a [gauge](crate::Gauge).
         piece: String,
-        /// By how much; 0 where the event does not tell, and only what stood there before does.
+        /// The change; 0 if the event does not report it and only the number before shows it.
         by: i32,
-        /// To what.
+        /// The new number.
         to: i32,
     },
     /// A piece dies, or breaks.
@@ -53,22 +54,22 @@ pub enum Effect {
     },
     /// A card is drawn, or turned up.
     Draw {
-        /// The card as it lies afterwards.
+        /// The card at its place after the step.
         piece: String,
     },
-    /// A piece goes somewhere else.
+    /// A piece moves.
     Move {
         /// The piece.
         piece: String,
     },
     /// A player gains something.
     Gain {
-        /// What they gain, as it lies afterwards.
+        /// The piece that they gain, at its place after the step.
         piece: String,
     },
 }
 
-/// A blow that has been dealt.
+/// A blow from one piece to another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Blow {
     /// The piece that strikes, if there is one.
@@ -79,15 +80,15 @@ pub struct Blow {
     pub harm: u32,
 }
 
-/// Dice that belong together, with what came of them.
+/// Dice that belong together, with their result.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Roll {
-    /// What they were for; empty while that is not settled.
+    /// The purpose of the dice; empty until it is settled.
     pub title: Sentence,
-    /// The ids of their pieces, in the order in which they fell.
+    /// The ids of their pieces, in the order of the rolls.
     pub dice: Vec<String>,
-    /// What came of it; empty while that is not settled.
+    /// The result of the dice; empty until it is settled.
     pub result: String,
-    /// The blow that was dealt by them.
+    /// The blow that they dealt.
     pub blow: Option<Blow>,
 }

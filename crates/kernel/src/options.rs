@@ -1,5 +1,5 @@
-//! What may be chosen before a match: described once as data, from which validation, forms, command-line switches
-//! and the JSON Schema all follow.
+//! Options: settings of a match that the host chooses before it. Validation, forms, command-line
+//! switches and the JSON Schema all follow from one description as data.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -14,12 +14,12 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// Its name for people.
     pub title: Text,
-    /// What it changes, in a sentence.
+    /// Its effect, in a sentence.
     pub text: Text,
-    /// What it may be.
+    /// Its kind, with the allowed values.
     pub kind: OptionKind,
-    /// Whether a hall opens its values one by one: a number above the smallest is open to who has won at the number
-    /// before it.
+    /// Whether the server unlocks its values one by one: a number above the smallest is open to a
+    /// player who has won at the number before it.
     pub unlocked_by_winning: bool,
 }
 
@@ -32,24 +32,25 @@ pub enum OptionKind {
         min: u32,
         /// The largest allowed.
         max: u32,
-        /// What it is if nobody says.
+        /// The default.
         default: u32,
     },
     /// Yes or no.
     Switch {
-        /// What it is if nobody says.
+        /// The default.
         default: bool,
     },
     /// One of a few words; the first is the default. Each word comes with its name for people.
     Choice(&'static [(&'static str, Text)]),
-    /// Some of a few words, each at most once and in any order; none is the default. Each word comes with its name for
-    /// people. How many there must be is for [`Game::check_options`](crate::Game::check_options) to say.
+    /// Some of a few words, each at most once and in any order; none is the default. Each word
+    /// comes with its name for people. [`Game::check_options`](crate::Game::check_options) decides
+    /// how many there must be.
     Subset(&'static [(&'static str, Text)]),
     /// Any text without control characters.
     Text {
-        /// The most characters.
+        /// The maximum number of characters.
         max_length: u16,
-        /// What it is if nobody says.
+        /// The default.
         default: &'static str,
     },
 }
@@ -68,7 +69,7 @@ pub enum BadOptions {
     Unknown {
         /// The unknown name.
         key: String,
-        /// What there is instead.
+        /// The options that exist.
         known: String,
     },
     /// A value that is not allowed.
@@ -76,12 +77,13 @@ pub enum BadOptions {
     Value {
         /// The option.
         key: &'static str,
-        /// What it may be.
+        /// The allowed values.
         allowed: String,
-        /// What it was.
+        /// The given value.
         found: String,
     },
-    /// Options that are allowed one by one and do not go together, or not with so many seats; in a sentence.
+    /// Options that are allowed one by one but conflict, with each other or with the number of
+    /// seats; in a sentence.
     #[error("{0}")]
     Conflict(String),
     /// A number of seats that the game does not take.
@@ -89,28 +91,28 @@ pub enum BadOptions {
     Seats {
         /// The game.
         title: &'static str,
-        /// The fewest.
+        /// The minimum.
         min: u8,
-        /// The most.
+        /// The maximum.
         max: u8,
-        /// What was asked for.
+        /// The requested number.
         found: u64,
     },
 }
 
 impl OptionSpec {
-    /// An option with its name in JSON, its name for people, and what it changes in a sentence.
+    /// Creates an option with its name in JSON, its name for people, and its effect in a sentence.
     pub const fn new(key: &'static str, title: Text, text: Text, kind: OptionKind) -> OptionSpec {
         OptionSpec { key, title, text, kind, unlocked_by_winning: false }
     }
 
-    /// Marks a number whose values are opened by winning at the one before.
+    /// Marks a number whose values a player unlocks by winning at the one before.
     #[must_use]
     pub const fn unlocked_by_winning(self) -> OptionSpec {
         OptionSpec { unlocked_by_winning: true, ..self }
     }
 
-    /// The value if nobody says.
+    /// Returns the default value.
     pub fn default(&self) -> Value {
         match self.kind {
             OptionKind::Number { default, .. } => default.into(),
@@ -121,7 +123,7 @@ impl OptionSpec {
         }
     }
 
-    /// The allowed values in words.
+    /// Returns the allowed values in words.
     pub fn allowed(&self) -> String {
         match self.kind {
             OptionKind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
@@ -140,11 +142,11 @@ impl OptionSpec {
         }
     }
 
-    /// A random value that it may be, often at an end of the range.
+    /// Returns a random allowed value, often at an end of the range.
     fn extreme(&self, rng: &mut Fast) -> Value {
-        // Letters of one to four bytes, and what names seldom have.
+        // Letters of one to four bytes, and characters that are rare in names.
         const LETTERS: [char; 12] = ['a', 'e', 'K', 'x', 'Z', ' ', '-', '7', 'ß', 'É', '漢', '🐉'];
-        /// So far from the smallest a small number lies.
+        /// Limit of the distance between a small number and the smallest allowed one.
         const SMALL: u32 = 8;
         let mut draw = |count: u32| below(&mut rng.0, count.max(1));
         match self.kind {
@@ -194,8 +196,8 @@ impl OptionSpec {
         }
     }
 
-    /// Reads a value typed on a command line or sent by a form, where everything is text. Words of a list are separated
-    /// by commas.
+    /// Reads a value typed on a command line or sent by a form, where everything is text. Words of
+    /// a list are separated by commas.
     ///
     /// # Errors
     /// If the option does not allow it.
@@ -247,19 +249,19 @@ pub fn complete(specs: &[OptionSpec], given: &Value) -> Result<Map<String, Value
     Ok(whole)
 }
 
-/// The options of a game, whole and typed.
+/// Returns the complete options of a game, as the game's type.
 ///
 /// # Errors
-/// As of [`complete`], or if the type does not take what the data sheet allows.
+/// As for [`complete`], or if the type refuses a value that the data sheet allows.
 pub fn read<T: DeserializeOwned>(specs: &[OptionSpec], given: &Value) -> Result<T, BadOptions> {
     let whole = Value::Object(complete(specs, given)?);
     serde_json::from_value(whole.clone()).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
 }
 
-/// The option with this name.
+/// Returns the option with this name.
 ///
 /// # Errors
-/// If there is none; the message lists those there are.
+/// If there is none; the message lists those that exist.
 pub fn find<'a>(specs: &'a [OptionSpec], key: &str) -> Result<&'a OptionSpec, BadOptions> {
     specs.iter().find(|spec| spec.key == key).ok_or_else(|| {
         let names: Vec<&str> = specs.iter().map(|spec| spec.key).collect();
@@ -271,8 +273,9 @@ pub fn find<'a>(specs: &'a [OptionSpec], key: &str) -> Result<&'a OptionSpec, Ba
     })
 }
 
-/// A random combination of options, most of them at an end of their range. Some combinations conflict: the game says
-/// which ([`Game::check_options`](crate::Game::check_options)).
+/// Returns a random combination of options, most of them at an end of their range. Some
+/// combinations conflict, and the game refuses those
+/// ([`Game::check_options`](crate::Game::check_options)).
 pub fn extremes(specs: &[OptionSpec], rng: &mut Fast) -> Map<String, Value> {
     specs.iter().map(|spec| (spec.key.to_owned(), spec.extreme(rng))).collect()
 }
@@ -281,7 +284,7 @@ fn defaults(specs: &[OptionSpec]) -> Map<String, Value> {
     specs.iter().map(|spec| (spec.key.to_owned(), spec.default())).collect()
 }
 
-/// The options as a JSON Schema.
+/// Returns the options as a JSON Schema.
 pub fn schema(specs: &[OptionSpec]) -> Value {
     let properties: Map<String, Value> = specs.iter().map(|spec| (spec.key.to_owned(), spec.schema())).collect();
     json!({ "type": "object", "properties": properties, "additionalProperties": false })

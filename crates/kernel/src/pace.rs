@@ -1,7 +1,7 @@
-//! How long players may take: a setting of a table, and the arithmetic of its clocks.
+//! Time controls: a setting of a table, and the arithmetic of its clocks.
 //!
-//! No clock is read here. Moments are milliseconds on whatever scale the caller counts, as long as it never goes back; the
-//! same moments give the same clocks, so they can be worked out anew from a journal.
+//! This module reads no clock. Times are milliseconds on any scale that never goes back. The same
+//! times give the same clocks, so a caller can compute them again from a journal.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,10 @@ use crate::{Seat, SeatSet};
 const SECOND: i64 = 1000;
 const DAY: i64 = 86_400 * SECOND;
 
-/// How long players may take: a setting of the table, and no rule of any game.
+/// The time that players have: a setting of the table, and no rule of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Pace {
-    /// As long as they like.
+    /// No limit.
     #[default]
     #[serde(rename = "none")]
     Free,
@@ -38,7 +38,7 @@ impl Pace {
     /// Every pace, from the table in one sitting to the slowest.
     pub const ALL: [Pace; 6] = [Pace::Free, Pace::Relaxed, Pace::Brisk, Pace::OneDay, Pace::ThreeDays, Pace::SevenDays];
 
-    /// Its name in forms, JSON and the store.
+    /// Returns its name in forms, JSON and the store.
     pub const fn name(self) -> &'static str {
         match self {
             Pace::Free => "none",
@@ -50,12 +50,12 @@ impl Pace {
         }
     }
 
-    /// The pace of this name.
+    /// Returns the pace of this name.
     pub fn named(name: &str) -> Option<Pace> {
         Pace::ALL.into_iter().find(|pace| pace.name() == name)
     }
 
-    /// How much time each seat has; `None` if as much as it likes.
+    /// Returns the time that each seat has; `None` without a limit.
     pub const fn allowance(self) -> Option<TimeBudget> {
         let (bank, increment) = match self {
             Pace::Free => return None,
@@ -68,18 +68,18 @@ impl Pace {
         Some(TimeBudget { bank, increment })
     }
 
-    /// Whether it is played over days, so that nobody is expected to be there.
+    /// Whether the match is played over days, so that players need not be present.
     pub const fn is_over_days(self) -> bool {
         matches!(self, Pace::OneDay | Pace::ThreeDays | Pace::SevenDays)
     }
 }
 
-/// How much time a seat has, in milliseconds.
+/// The time of a seat, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// At the start, and the most that it ever has.
+    /// The time at the start, and the maximum at any time.
     pub bank: i64,
-    /// How much comes back with each step of its own.
+    /// The time that a seat gets back with each of its own steps.
     pub increment: i64,
 }
 
@@ -93,24 +93,24 @@ pub struct Clocks {
 /// The clock of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct SeatClock {
-    /// What is left of its time when it is not awaited, and otherwise what was left when it began to be.
+    /// The time left. For an awaited seat it is the time left when the wait began.
     left: i64,
-    /// Since when it has been awaited.
+    /// The time at which the wait began.
     since: Option<i64>,
     /// Whether its time ran out before its last step.
     ran_out: bool,
 }
 
 impl Clocks {
-    /// The clocks of a match that begins at `at`, with these seats awaited.
+    /// Creates the clocks of a match that begins at `at`, with these seats awaited.
     pub fn new(allowance: TimeBudget, seats: u8, awaited: SeatSet, at: i64) -> Clocks {
         let clock =
             |seat| SeatClock { left: allowance.bank, since: awaited.contains(seat).then_some(at), ran_out: false };
         Clocks { allowance, seats: Seat::all(seats).map(clock).collect() }
     }
 
-    /// Notes that `seat` took a step at `at`, after which these seats are awaited. A bot's step takes nobody's time, unless
-    /// the bot took it because the time had run out.
+    /// Notes that `seat` took a step at `at`, after which these seats are awaited. A bot's step
+    /// does not change the seat's time, unless the bot took it because the time had run out.
     pub fn step(&mut self, seat: Seat, by_bot: bool, awaited: SeatSet, at: i64) {
         let TimeBudget { bank, increment } = self.allowance;
         for (n, clock) in self.seats.iter_mut().enumerate() {
@@ -121,7 +121,7 @@ impl Clocks {
                 if acts {
                     clock.ran_out = left <= 0;
                 }
-                // A bot that answers for a seat in time gives and takes nothing.
+                // The answer of a bot for a seat that has time left does not change the time.
                 if !by_bot || !acts || left <= 0 {
                     clock.left = left.max(0);
                     if acts {
@@ -136,20 +136,20 @@ impl Clocks {
         }
     }
 
-    /// Gives a seat its whole time back: somebody else has sat down there at `at`.
+    /// Gives a seat its whole time back, because another player took it at `at`.
     pub fn reset(&mut self, seat: Seat, at: i64) {
         if let Some(clock) = self.seats.get_mut(seat.index()) {
             *clock = SeatClock { left: self.allowance.bank, since: clock.since.map(|_| at), ran_out: false };
         }
     }
 
-    /// How much time a seat has left at `at`, in milliseconds.
+    /// Returns the time that a seat has left at `at`, in milliseconds.
     pub fn left(&self, seat: Seat, at: i64) -> i64 {
         let Some(clock) = self.seats.get(seat.index()) else { return 0 };
         (clock.left - clock.since.map_or(0, |since| (at - since).max(0))).max(0)
     }
 
-    /// Since when a seat has been awaited; `None` if it is not.
+    /// Returns the time since which a seat is awaited; `None` if it is not awaited.
     pub fn awaited_since(&self, seat: Seat) -> Option<i64> {
         self.seats.get(seat.index())?.since
     }

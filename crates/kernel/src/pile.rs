@@ -1,10 +1,11 @@
-//! Bags and piles: cards whose order nobody has fixed yet.
+//! Bags and piles: cards in no fixed order.
 
 use arrayvec::ArrayVec;
 
 use crate::{Card, Chance, RollReason};
 
-/// A multiset of cards. Drawing takes each copy with equal chance; there is no order to peek at.
+/// A multiset of cards. A draw takes each copy with equal chance; there is no order that could
+/// leak.
 ///
 /// `N` is the room for counts: at least `T::KINDS`, a multiple of 8, and at most 64.
 ///
@@ -33,13 +34,13 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         "N is a multiple of 8, holds all kinds, and is at most 64"
     );
 
-    /// A bag without cards.
+    /// Creates a bag without cards.
     pub const fn new() -> Self {
         let () = Self::FITS;
         Multiset { counts: [0; N], total: 0, present: 0, kind: std::marker::PhantomData }
     }
 
-    /// A bag with `copies` of every kind.
+    /// Creates a bag with `copies` of every kind.
     pub const fn filled(copies: u8) -> Self {
         let mut counts = [0; N];
         let mut index = 0;
@@ -50,7 +51,7 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         Self::of_counts(counts)
     }
 
-    /// A bag with so many copies of each kind; those of kinds that there are not must be 0.
+    /// Creates a bag with these numbers of copies; entries beyond the last kind must be 0.
     ///
     /// ```
     /// use kernel::{Multiset, Rank};
@@ -70,7 +71,7 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         bag
     }
 
-    /// How many cards are in the bag.
+    /// Returns the number of cards in the bag.
     #[inline]
     pub const fn len(&self) -> usize {
         self.total as usize
@@ -82,13 +83,13 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         self.total == 0
     }
 
-    /// How many copies of `card` are in the bag.
+    /// Returns the number of copies of `card` in the bag.
     #[inline]
     pub fn count(&self, card: T) -> u8 {
         self.counts[card.index()]
     }
 
-    /// The kinds present, as bits: bit k is set if kind k is.
+    /// Returns the present kinds as bits: bit k is set if kind k is.
     #[inline]
     pub const fn present(&self) -> u64 {
         self.present
@@ -124,7 +125,7 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         if other.is_empty() {
             return;
         }
-        // Looked at once at the end, so that many counts are added up at a time.
+        // Checked once at the end, so that the loop adds many counts at a time.
         let mut too_many = false;
         for (count, more) in self.counts.iter_mut().zip(std::mem::replace(&mut other.counts, [0; N])) {
             *count = count.wrapping_add(more);
@@ -135,7 +136,7 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         self.present |= std::mem::take(&mut other.present);
     }
 
-    /// The kinds present with their number of copies, in the order of kinds.
+    /// Returns the present kinds with their number of copies, in the order of kinds.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (T, u8)> {
         let mut present = self.present;
         (0..present.count_ones() as usize).map(move |_| {
@@ -145,7 +146,8 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         })
     }
 
-    /// Takes out the card at `place` if all copies lay in a row, kind by kind. A uniform `place` is a uniform draw.
+    /// Takes out the card at `place` if all copies lay in a row, kind by kind. A uniform `place` is
+    /// a uniform draw.
     ///
     /// # Panics
     /// If `place >= len()`.
@@ -165,14 +167,15 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         if self.total < 128 { self.kind_at_few(place) } else { self.kind_at_any(place) }
     }
 
-    /// Eight kinds at a time, through all words to the end and without a branch that chance decides: a multiplication makes
-    /// the running sums of a word's bytes. They start at 127 - `place`, so a byte's high bit tells that the sum has passed
-    /// `place`; as sums stay below 128 none runs over. The kinds that passed are all from the one sought to the last.
+    /// Finds the kind at `place` with eight kinds at a time, without branches that chance decides.
+    /// A multiplication makes the running sums of a word's bytes. They start at 127 - `place`, so a
+    /// byte's high bit shows that the sum has passed `place`. As sums stay below 128, none
+    /// overflows. The passed kinds are all from the one sought to the last.
     #[inline]
     fn kind_at_few(&self, place: u32) -> usize {
         let (mut before, mut passed) = (u64::from(127 - place), 0);
         for bytes in self.counts.as_chunks::<8>().0 {
-            // Two products that do not wait for each other: only the short addition goes from word to word.
+            // Two independent products: only the short addition goes from word to word.
             let sums = u64::from_le_bytes(*bytes).wrapping_mul(ONES);
             passed += (sums.wrapping_add(before.wrapping_mul(ONES)) & HIGH) >> 7;
             before += sums >> 56;
@@ -207,9 +210,9 @@ impl<T: Card, const N: usize> FromIterator<T> for Multiset<T, N> {
     }
 }
 
-/// A face-down pile: cards put back on top lie there in a known order, all below is a [`Multiset`].
+/// A face-down pile: the cards put back on top have a known order, and all below is a [`Multiset`].
 ///
-/// `TOP` is the most cards that can lie known on top. Who knows them is the game's to say.
+/// `TOP` is the maximum number of known cards on top. The game decides which seats know them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pile<T: Card, const N: usize, const TOP: usize> {
     rest: Multiset<T, N>,
@@ -217,12 +220,12 @@ pub struct Pile<T: Card, const N: usize, const TOP: usize> {
 }
 
 impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
-    /// A shuffled pile of these cards.
+    /// Creates a shuffled pile of these cards.
     pub fn shuffled(cards: Multiset<T, N>) -> Self {
         Pile { rest: cards, top: ArrayVec::new() }
     }
 
-    /// How many cards lie in the pile.
+    /// Returns the number of cards in the pile.
     pub fn len(&self) -> usize {
         self.rest.len() + self.top.len()
     }
@@ -232,12 +235,12 @@ impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
         self.len() == 0
     }
 
-    /// The cards known to lie on top, the next one to be drawn last.
+    /// Returns the known cards on top, the next one to be drawn last.
     pub fn known_top(&self) -> &[T] {
         &self.top
     }
 
-    /// The cards below the known ones.
+    /// Returns the cards below the known ones.
     pub fn rest(&self) -> &Multiset<T, N> {
         &self.rest
     }
@@ -245,20 +248,21 @@ impl<T: Card, const N: usize, const TOP: usize> Pile<T, N, TOP> {
     /// Lays a card on top.
     ///
     /// # Panics
-    /// If `TOP` cards lie there already: the game's bound is wrong.
+    /// If `TOP` cards are on top already: the game's bound is wrong.
     pub fn put_on_top(&mut self, card: T) {
         self.top.push(card);
     }
 
-    /// Shuffles: what was known on top is known no more.
+    /// Shuffles the pile: the cards on top are no longer known.
     pub fn shuffle(&mut self) {
         self.top.drain(..).for_each(|card| self.rest.put(card));
     }
 
-    /// Draws the next card, or `None` from an empty pile. Chance is asked only when no known card lies on top.
+    /// Draws the next card, or `None` from an empty pile. It asks for chance only if there is no
+    /// known card on top.
     ///
     /// # Errors
-    /// Whatever halts `chance`.
+    /// If `chance` halts.
     pub fn draw<C: Chance>(&mut self, chance: &mut C, why: RollReason) -> Result<Option<T>, C::Halt> {
         match self.top.pop() {
             Some(card) => Ok(Some(card)),
@@ -275,7 +279,8 @@ mod tests {
     use super::*;
     use crate::{Rank, StandardCard};
 
-    /// Every place of the row is one copy: taking at each place in turn finds each kind as often as it lies there.
+    /// Checks that every place of the row is one copy: taking at each place in turn finds each kind
+    /// as often as the bag holds it.
     fn enumerate<T: Card, const N: usize>(bag: &Multiset<T, N>) {
         let mut found = Multiset::<T, N>::new();
         for place in 0..bag.len() as u32 {

@@ -1,8 +1,8 @@
-//! Text files as people and programs write them: with or without a byte order mark, lines ended by
-//! LF or CRLF.
+//! Reading of text files by people and programs: with or without a byte order mark, with LF or
+//! CRLF.
 //!
-//! Everything in the workspace that reads text goes through here: records, rulebook pages, the
-//! lab's `@FILE`, and the lines of the engine protocol.
+//! All code in the workspace that reads text uses this module: records, rulebook pages, the lab's
+//! `@FILE`, and the lines of the engine protocol.
 
 /// A byte order mark: some editors write one at the beginning of a text.
 const MARK: char = '\u{feff}';
@@ -13,7 +13,7 @@ pub enum NotText {
     /// The byte order mark of UTF-16.
     #[error("it is UTF-16; save it as UTF-8")]
     Utf16,
-    /// Bytes that UTF-8 does not have.
+    /// Bytes that are not valid UTF-8.
     #[error("it is not UTF-8: byte {at} cannot be part of a text")]
     Utf8 {
         /// Place of the first such byte, from 1.
@@ -21,7 +21,7 @@ pub enum NotText {
     },
 }
 
-/// Reads the bytes of a text file.
+/// Decodes the bytes of a text file.
 ///
 /// # Errors
 /// If they are not UTF-8.
@@ -32,7 +32,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     String::from_utf8(bytes).map_err(|error| NotText::Utf8 { at: error.utf8_error().valid_up_to() + 1 })
 }
 
-/// The text without a byte order mark at its beginning.
+/// Returns the text without a byte order mark at its beginning.
 ///
 /// ```
 /// assert_eq!(kernel::plain_text::unmarked("\u{feff}text"), "text");
@@ -41,13 +41,13 @@ pub fn unmarked(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// The same for a line that was read as bytes.
+/// Returns a line, read as bytes, without a byte order mark at its beginning.
 pub fn unmarked_bytes(line: &[u8]) -> &[u8] {
     line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
 }
 
-/// The lines of a text with their numbers, from 1. A byte order mark at the beginning of a line is
-/// left out: files that were put together have marks in their middle.
+/// Returns the lines of a text with their numbers, from 1. It drops a byte order mark at the
+/// beginning of any line, because concatenated files have marks in the middle.
 ///
 /// ```
 /// let lines: Vec<_> = kernel::plain_text::lines("\u{feff}a\r\n\u{feff}b\r").collect();

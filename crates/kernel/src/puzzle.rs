@@ -1,7 +1,8 @@
 //! Puzzles: positions in which one move is clearly the best and the reference policy makes another.
 //!
-//! A game's puzzles are a file of JSON lines: a header that says how they were found, and a line a puzzle. A puzzle is a match of
-//! the reference policy up to a decision, told by its seed and the moves made, and what search thinks of each move there:
+//! A game's puzzles are a file of JSON lines: a header with the parameters of the search, and a
+//! line for each puzzle. A puzzle is a match of the reference policy up to a decision. Its line has
+//! the seed, the moves made, and the search's value of each move at the decision:
 //!
 //! ```text
 //! {"format":"undercroft-puzzles","version":1,"game":"pig","rules":1,"seed":1,"playouts":2000}
@@ -21,7 +22,8 @@ pub const PUZZLES_FORMAT: &str = "undercroft-puzzles";
 /// The version of the format itself.
 pub const PUZZLES_VERSION: u32 = 1;
 
-/// The first line of a file of puzzles: with the same program, the same game, seed and playouts find the same puzzles.
+/// The first line of a file of puzzles. The same program with the same game, seed and playouts
+/// finds the same puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PuzzleHeader {
     /// Always [`PUZZLES_FORMAT`].
@@ -32,26 +34,27 @@ pub struct PuzzleHeader {
     pub game: String,
     /// Version of the game's rules.
     pub rules: u32,
-    /// Where the luck of the matches and of the search came from.
+    /// The seed of the matches and of the search.
     pub seed: u64,
     /// The number of playouts behind each choice.
     pub playouts: u32,
 }
 
-/// A position, and what its moves are worth.
+/// A position, and the value of its moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Puzzle {
-    /// The options that are not the usual ones.
+    /// The options that differ from the defaults.
     pub options: Map<String, Value>,
     /// Number of seats.
     pub seats: u8,
-    /// The seed of the match, as a number; nobody gave shares.
+    /// The seed of the match, as a number; there are no shares.
     pub seed: u64,
-    /// The moves up to the decision: each is the place of the move in the legal list of the seat that is asked first.
+    /// The moves up to the decision. Each is the place of the move in the legal list of the seat
+    /// that is asked first.
     pub moves: Vec<usize>,
-    /// The place in `choices` of what the reference policy does.
+    /// The place in `choices` of the reference policy's move.
     pub reference: usize,
-    /// What can be done at the decision: the whole legal list, in its order.
+    /// The legal actions at the decision: the whole legal list, in its order.
     pub choices: Vec<PuzzleMove>,
 }
 
@@ -60,43 +63,46 @@ pub struct Puzzle {
 pub struct PuzzleMove {
     /// The move.
     pub action: Value,
-    /// How the match ends for the seat after it, on average, or what else the game's puzzles [ask for](PuzzleAim): 0 is lost, 1 is
-    /// won.
+    /// The average result for the seat after the move: 0 is lost, 1 is won. If the game's puzzles
+    /// have another [aim](PuzzleAim), it is the result by that aim.
     pub worth: f64,
-    /// How far off the distance to the best choice may be, in either direction, with a confidence of 95 %; 0 for the best itself.
+    /// Margin of error of the distance to the best choice, in either direction, with a confidence
+    /// of 95 %; 0 for the best itself.
     pub margin: f64,
 }
 
 impl Puzzle {
-    /// The place in `choices` of the best one.
+    /// Returns the place in `choices` of the best one.
     pub fn best(&self) -> usize {
         let worth = |place: &usize| self.choices.get(*place).map_or(0.0, |choice| choice.worth);
         (0..self.choices.len()).max_by(|one, other| worth(one).total_cmp(&worth(other))).unwrap_or_default()
     }
 }
 
-/// What the puzzles of a game ask for instead of how the match ends: something nearer, such as the fight that is going on.
+/// The aim of a game's puzzles, if it is nearer than the end of the match, such as the present
+/// fight.
 #[derive(Debug)]
 pub struct PuzzleAim<G: Game> {
-    /// How people are asked for it.
+    /// The texts of the question.
     pub words: PuzzleWords,
-    /// How well it went for the seat, from 0 to 1: by the state in which the puzzle is asked and one that came of it. `None` where
-    /// the first is not about such a thing; no puzzle is asked there.
+    /// The result for the seat, from 0 to 1, from the state of the puzzle and a later state. `None`
+    /// if the first state does not fit the aim; such a state gives no puzzle.
     pub worth: fn(&G, &G, Seat) -> Option<f32>,
-    /// What tells moves of one type apart in a state, in a word; empty if nothing does. The puzzles of a game are of many kinds.
+    /// A word that distinguishes moves of one type in a state; empty if there is none. The puzzles
+    /// of a game are of many kinds, and the lab limits the share of each kind.
     pub kind: fn(&G, &G::Action) -> &'static str,
 }
 
-/// What puzzles ask for, in words.
+/// The texts of a puzzle's question.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleWords {
     /// The question.
     pub question: Text,
-    /// What is told of each move after the answer.
+    /// The text about each move after the answer.
     pub told: Text,
 }
 
-/// The puzzles of a game, as its file has them. The file is split into lines once, when a puzzle is first asked for.
+/// The puzzles of a game, from its file. The first access splits the file into lines, once.
 #[derive(Debug)]
 pub struct Puzzles {
     text: &'static str,
@@ -104,28 +110,29 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Those of this file. A game keeps them in a `static`, so that the server splits the file once.
+    /// Creates the puzzles of this file. A game stores them in a `static`, so that the server
+    /// splits the file once.
     pub const fn new(text: &'static str) -> Puzzles {
         Puzzles { text, lines: OnceLock::new() }
     }
 
-    /// How many there are.
+    /// Returns the number of puzzles.
     pub fn count(&self) -> usize {
         self.lines().len().saturating_sub(1)
     }
 
-    /// How they were found.
+    /// Returns the header, with the parameters of the search.
     ///
     /// # Errors
-    /// If the first line does not say so.
+    /// If the first line is no such header.
     pub fn header(&self) -> Result<PuzzleHeader, BadPuzzle> {
         self.line(0, "header")
     }
 
-    /// Puzzle `number`, counted from 1.
+    /// Returns puzzle `number`, counted from 1.
     ///
     /// # Errors
-    /// If there is none of that number, or its line is no puzzle.
+    /// If there is no puzzle of that number, or its line is malformed.
     pub fn get(&self, number: usize) -> Result<Puzzle, BadPuzzle> {
         match number {
             0 => Err(BadPuzzle::None { number }),
@@ -144,16 +151,16 @@ impl Puzzles {
     }
 }
 
-/// Why a puzzle cannot be laid out.
+/// The reason why a puzzle cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPuzzle {
-    /// There are not so many.
+    /// There are fewer puzzles.
     #[error("there is no puzzle {number}")]
     None {
-        /// The number asked for.
+        /// The requested number.
         number: usize,
     },
-    /// A line that is no puzzle.
+    /// A line that is not a puzzle.
     #[error(transparent)]
     Text(#[from] BadRecord),
     /// The game does not take its options.

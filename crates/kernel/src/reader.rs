@@ -1,9 +1,9 @@
-//! Sentences as one of the players reads them: in the second person.
+//! Sentences in the second person, for the player who reads them.
 //!
-//! Games tell everything in the third person, with seats for names: `Ada loses 2 health, 5 left.` Whoever shows it to the one on
-//! that seat shows `You lose 2 health, 5 left.` `You` is the same for the one who acts and the one who is acted upon, so only
-//! verbs change, and only those of which the reader is the subject: the first word after a name with which a clause
-//! begins, and further verbs that an `and` joins to it.
+//! Games write everything in the third person, with seats for names: `Ada loses 2 health, 5 left.`
+//! The player on that seat reads `You lose 2 health, 5 left.` `You` has the same form as subject
+//! and object, so only the verbs of the reader change. These are the first word after a name with
+//! which a clause begins, and further verbs that an `and` joins to it.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use text::Language;
 
 use crate::{Seat, Sentence, Span};
 
-/// Words of a sentence, with the player whom they name.
+/// A part of a sentence, with the player whom it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words<'a> {
-    /// The player, if they name one.
+    /// The player, if the part is a name.
     pub seat: Option<Seat>,
     /// The words.
     pub text: Cow<'a, str>,
@@ -23,28 +23,29 @@ pub struct Words<'a> {
 /// Words with which a clause can begin, so that a name after them is its subject.
 const OPENERS: [&str; 13] =
     ["after", "and", "because", "before", "but", "if", "once", "that", "unless", "until", "what", "when", "while"];
-/// Words that can stand between a name and its verb.
+/// Words that can be between a name and its verb.
 const ADVERBS: [&str; 7] = ["also", "always", "just", "never", "now", "only", "still"];
-/// The verbs that are known again after an `and`, where a noun could stand as well.
+/// The verbs that are recognized after an `and`, where a noun could be as well.
 const JOINED: [&str; 22] = [
     "attacks", "does", "draws", "falls", "gains", "gets", "goes", "has", "heals", "holds", "is", "keeps", "loses",
     "plays", "rests", "rises", "starts", "strikes", "takes", "turns", "wakes", "wins",
 ];
 
-/// What the words say that come next.
+/// The subject of the next words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clause {
-    /// Something of others.
+    /// Another player or thing.
     Theirs,
-    /// The reader's name has just been said, as a subject: a verb is to come.
+    /// The reader, just named as a subject: a verb comes next.
     Named,
-    /// What the reader does.
+    /// The reader, after the first verb.
     Yours,
 }
 
 impl Sentence {
-    /// The sentence as `reader` reads it, others being named by `name`: `You lose 2 health, 5 left.`, `It snaps shut on
-    /// you for 3.`, `Half your health is gone.` Without a reader everybody is named, and in any language but English.
+    /// Returns the sentence as `reader` reads it, with the other players' names from `name`: `You
+    /// lose 2 health, 5 left.`, `It snaps shut on you for 3.`, `Half your health is gone.` Without
+    /// a reader, and in any language but English, it names all players.
     ///
     /// ```
     /// use kernel::{Seat, Sentence};
@@ -56,7 +57,7 @@ impl Sentence {
     /// assert_eq!(read(Some(Seat(1))), "Ada offers your helper a share and is turned down.");
     /// ```
     pub fn read_by(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> Vec<Words<'_>> {
-        // The grammar is that of English: in other languages everybody is named.
+        // The grammar is English: in other languages every player has a name.
         let reader = reader.filter(|_| Language::spoken() == Language::english());
         let mut words = Vec::with_capacity(self.spans().len());
         let (mut clause, mut said) = (Clause::Theirs, "");
@@ -91,7 +92,7 @@ impl Sentence {
         words
     }
 
-    /// The sentence as `reader` reads it, as text: see [`read_by`](Sentence::read_by).
+    /// Returns the sentence as `reader` reads it, as text: see [`read_by`](Sentence::read_by).
     pub fn plain_for(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> String {
         self.read_by(reader, name).into_iter().map(|words| words.text).collect()
     }
@@ -108,13 +109,14 @@ fn begins_clause(before: &str) -> bool {
     before.is_empty() || before.ends_with(['.', '!', '?', ':', ';', ',', '(']) || OPENERS.contains(&last.as_str())
 }
 
-/// A part of a sentence with the reader's verbs in the second person.
+/// Returns a part of a sentence with the reader's verbs in the second person.
 fn second_person<'a>(text: &'a str, clause: &mut Clause) -> Cow<'a, str> {
-    // What others do stays as it is, until the reader is named.
+    // Verbs of others do not change, until the sentence names the reader.
     if *clause == Clause::Theirs {
         return text.into();
     }
-    // After a name comes a space and its verb, or something in commas first: `Ada, at death's door, is saved`.
+    // After a name comes a space and its verb, or a phrase between commas: `Ada, at death's door,
+    // is saved`.
     let mut aside = text.starts_with(',');
     if !text.starts_with([' ', ',']) && *clause == Clause::Named {
         *clause = Clause::Theirs;
@@ -129,7 +131,7 @@ fn second_person<'a>(text: &'a str, clause: &mut Clause) -> Cow<'a, str> {
                 false
             }
             Clause::Named => {
-                // Several players have their verb in the plural already.
+                // With several subjects the verb is in the plural already.
                 *clause = if matches!(word, "and" | "or") { Clause::Theirs } else { Clause::Yours };
                 *clause == Clause::Yours
             }
@@ -148,12 +150,13 @@ fn second_person<'a>(text: &'a str, clause: &mut Clause) -> Cow<'a, str> {
     out.into()
 }
 
-/// The letters with which a word begins.
+/// Returns the letters at the beginning of a word.
 fn letters(word: &str) -> &str {
     &word[..word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len())]
 }
 
-/// A verb of the third person, maybe with a stop after it, in the second. Other words stay as they are.
+/// Returns a verb of the third person in the second person, with any punctuation after it. Other
+/// words do not change.
 fn conjugated(word: &str) -> String {
     let verb = letters(word);
     let (verb, rest) = match verb.strip_suffix('n').filter(|_| word[verb.len()..].starts_with("'t")) {

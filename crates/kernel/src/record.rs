@@ -1,6 +1,6 @@
-//! Match records: JSON lines that anyone can write, and that tell a whole match.
+//! Match records: JSON lines that describe a whole match, in a format that anyone can write.
 //!
-//! A header, a line a step, and, once the match is over, its outcome:
+//! A record is a header, a line for each step, and, once the match is over, its outcome:
 //!
 //! ```text
 //! {"format":"undercroft-record","version":1,"game":"rogue-ascension","rules":1,"options":{"ascension":0},"seats":1,"seal":"…"}
@@ -39,57 +39,58 @@ pub struct Header {
     pub options: Map<String, Value>,
     /// Number of seats.
     pub seats: u8,
-    /// SHA-256 of the seed, known from the start; absent where the dice were entered by hand.
+    /// SHA-256 of the seed, published at the start; absent if the dice were entered by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
-    /// The seed as 64 hexadecimal digits, once it may be known.
+    /// The seed as 64 hexadecimal digits, once it is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// What the seats gave towards the dice after the seal was shown, in seat order.
+    /// The shares that the seats added to the dice after the seal was shown, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<String>,
-    /// Who gave each share, in the same order; empty where that is not known.
+    /// The givers of the shares, in the same order; empty if not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub givers: Vec<Giver>,
-    /// Names of those who sat there, for reading only.
+    /// Names of the players, for reading only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
-    /// The day whose match it is, of those that all can try once; for reading only.
+    /// The day of a daily match; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
-    /// Whether it was ranked: it counted for ratings, and nobody could ask for a hint; for reading only.
+    /// Whether the match was ranked: it counted for ratings, and no player could ask for a hint;
+    /// for reading only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ranked: bool,
     /// Id of the table where it was played; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
-    /// Outcomes that laying out the match took.
+    /// Outcomes of the setup.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<Answer>,
-    /// How many steps follow, so that a record cut short is noticed.
+    /// Number of steps that follow, so that the reader notices a truncated record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
-    /// Whatever else stands there: nothing that this version vouches for.
+    /// Other keys, which have no meaning in this version.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
 
-/// Who gave a share of the dice.
+/// The giver of a share of the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Giver {
-    /// The seat for which it was given.
+    /// The seat that the share is for.
     pub seat: Seat,
-    /// Who chose it.
+    /// Whether the player or the server chose it.
     pub by: GivenBy,
 }
 
-/// Who chose a share of the dice.
+/// The party that chose a share of the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GivenBy {
     /// The player, or their own program, after the seal was shown.
     Player,
-    /// The hall, for a player who gave none: it proves nothing against the hall.
+    /// The server, for a player who gave none. Such a share proves nothing against the server.
     Hall,
 }
 
@@ -98,15 +99,15 @@ pub enum GivenBy {
 pub struct Step {
     /// Its number, counted from 1.
     pub n: usize,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What was done.
+    /// Its action.
     pub action: Value,
-    /// What fell, in the order in which it was asked.
+    /// The outcomes, in the order of the questions.
     #[serde(default)]
     pub chance: Vec<Answer>,
-    /// The bot that took the step, for its own seat or for the person there; absent where that is not known or the person
-    /// took it. For reading only.
+    /// The bot that took the step, for its own seat or for the seat's player. It is absent if the
+    /// player took the step, or if that is not known. For reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
 }
@@ -118,30 +119,30 @@ pub struct Record {
     pub header: Header,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// The last line of a finished match, as it was written.
+    /// The last line of a finished match, as the file has it.
     pub outcome: Option<Value>,
-    /// The keys that this version vouches for nothing in, of all lines but the first; the first's
-    /// are in the header. They are found by reading and not written again.
+    /// The keys without a meaning in this version, from all lines but the first; the header has
+    /// those of the first. Only reading finds them, and writing leaves them out.
     pub unknown: Vec<UnknownKey>,
 }
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadRecord {
-    /// Not a line in it.
+    /// There is no line in it.
     #[error("the record is empty; it must start with a header line")]
     Empty,
-    /// A line that is not what must stand there.
+    /// A malformed line.
     #[error("line {line} of the record is not a {wanted}: {why}")]
     Line {
         /// Line number, from 1.
         line: usize,
-        /// What had to stand there.
+        /// The expected content.
         wanted: &'static str,
-        /// What the parser said.
+        /// The parser's message.
         why: String,
     },
-    /// Some other kind of file, or a newer one.
+    /// Another kind of file, or a newer version.
     #[error("this is a {format:?} of version {version}; readable are records of format {FORMAT:?}, version {VERSION}")]
     Format {
         /// Its format.
@@ -149,14 +150,14 @@ pub enum BadRecord {
         /// Its version.
         version: u32,
     },
-    /// Steps that do not count 1, 2, 3.
+    /// Steps that are not numbered 1, 2, 3.
     #[error("line {line} of the record has step {found} where step {wanted} must stand")]
     Order {
         /// Line number, from 1.
         line: usize,
-        /// The number that had to come.
+        /// The expected number.
         wanted: usize,
-        /// The number that came.
+        /// The number found.
         found: usize,
     },
     /// Lines after the outcome.
@@ -171,23 +172,23 @@ pub enum BadRecord {
         /// Line number, from 1.
         line: usize,
     },
-    /// Cut short.
+    /// A truncated record.
     #[error("the record is cut short: its header announces {wanted} steps, it has {found}")]
     CutShort {
-        /// How many the header announces.
+        /// Number of steps that the header announces.
         wanted: usize,
-        /// How many there are.
+        /// Number of steps found.
         found: usize,
     },
-    /// A record of another game than the reader's.
+    /// A record of another game than the expected one.
     #[error("the record is one of {found:?}, not of {ours:?}")]
     OtherGame {
         /// The record's game.
         found: String,
-        /// The reader's.
+        /// The expected game.
         ours: &'static str,
     },
-    /// Made under other rules.
+    /// A record of another version of the rules.
     #[error(
         "the record was made under version {found} of the rules of {game}; this program plays version {ours} and cannot vouch for it"
     )]
@@ -211,24 +212,24 @@ pub enum BadRecord {
     /// A key in another line that no record has.
     #[error("line {} of the record has the key {:?}, which says nothing that can be checked", .0.line, .0.key)]
     UnknownKeyOf(UnknownKey),
-    /// Givers that are not those of the shares.
+    /// Givers that do not match the shares.
     #[error(
         "the header of the record has {shares} shares of the dice but does not say for each, seat by seat, who gave it"
     )]
     Givers {
-        /// How many shares there are.
+        /// Number of shares.
         shares: usize,
     },
-    /// A finished match that does not show how its dice came about, though it says that they were sealed.
+    /// A finished match that does not show how its dice came about, though it claims sealed dice.
     #[error("the match is over and its dice were sealed, but the record has no {what}")]
     Missing {
-        /// What it does not have.
+        /// The missing part.
         what: &'static str,
     },
-    /// A seed that is none.
+    /// A malformed seed.
     #[error("the seed of the record is not 64 hexadecimal digits")]
     Seed,
-    /// A seed that the seal does not cover.
+    /// A seed that does not match the seal.
     #[error("the seed of the record does not fit its seal: SHA-256 of the seed is {found}, the seal says {sealed}")]
     Seal {
         /// The seal in the header.
@@ -241,32 +242,32 @@ pub enum BadRecord {
     Step {
         /// Its number; 0 is the setup.
         n: usize,
-        /// What the referee says.
+        /// The referee's message.
         why: String,
     },
-    /// Outcomes that are not those of the seed.
+    /// Outcomes that differ from those of the seed.
     #[error("step {n} of the record has the outcomes [{found}], but its seed gives [{wanted}]")]
     Luck {
         /// Number of the step; 0 is the setup.
         n: usize,
-        /// What the record says.
+        /// The record's outcomes.
         found: String,
-        /// What the seed gives.
+        /// The seed's outcomes.
         wanted: String,
     },
-    /// An outcome that is not how the match ended.
+    /// An outcome that differs from the end of the match.
     #[error("the record ends with the outcome {found}, but its steps lead to {wanted}")]
     Outcome {
-        /// What the record says.
+        /// The record's outcome.
         found: String,
-        /// How it stands after the last step.
+        /// The status after the last step.
         wanted: String,
     },
 }
 
 impl BadRecord {
-    /// Whether the text could not be read as a record that this program knows. All else is a record
-    /// that was read and says what is not so.
+    /// Whether the text could not be parsed as a record that this program knows. All other errors
+    /// come from a parsed record whose content is false.
     pub fn is_unreadable(&self) -> bool {
         match self {
             BadRecord::Empty
@@ -291,18 +292,18 @@ impl BadRecord {
         }
     }
 
-    /// Whether it is about dice and cards that are not those of the seal.
+    /// Whether the error is about dice and cards that do not match the seal.
     pub fn is_false_luck(&self) -> bool {
         matches!(self, BadRecord::Seed | BadRecord::Seal { .. } | BadRecord::Luck { .. })
     }
 }
 
 impl Record {
-    /// That nothing is missing which a record of its kind shows: no line has a key that is not
-    /// known, and a match that is `over` and whose dice were sealed has both seal and seed.
+    /// Checks that the record has everything that a record of its kind shows. No line may have an
+    /// unknown key. A match that is `over` and has sealed dice must have both seal and seed.
     ///
     /// # Errors
-    /// The first that is not so.
+    /// The first error found.
     pub fn is_complete(&self, over: bool) -> Result<(), BadRecord> {
         let Header { seats, seal, seed, shares, givers, unknown, .. } = &self.header;
         if let Some(key) = unknown.keys().next() {
@@ -326,10 +327,10 @@ impl Record {
         missing.filter(|_| over).map_or(Ok(()), |what| Err(BadRecord::Missing { what }))
     }
 
-    /// The seed, where the record shows it.
+    /// Returns the seed, if the record shows it.
     ///
     /// # Errors
-    /// If it is not well written, or its seal does not cover it.
+    /// If it is malformed, or does not match its seal.
     pub fn seed(&self) -> Result<Option<Seed>, BadRecord> {
         let Some(hex) = &self.header.seed else { return Ok(None) };
         let seed = Seed::from_hex(hex).ok_or(BadRecord::Seed)?;
@@ -343,7 +344,7 @@ impl Record {
 }
 
 impl std::fmt::Display for Record {
-    /// The text of the record, line by line, each ended by a line feed.
+    /// Writes the record line by line, each ended by a line feed.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let json = |value: serde_json::Result<String>| value.map_err(|_| std::fmt::Error);
         writeln!(f, "{}", json(serde_json::to_string(&self.header))?)?;
@@ -357,7 +358,7 @@ impl std::fmt::Display for Record {
     }
 }
 
-/// An outcome as records and the engine protocol write it.
+/// Returns an outcome in the format of records and the engine protocol.
 impl From<&Outcome> for Value {
     fn from(outcome: &Outcome) -> Value {
         serde_json::json!({
@@ -369,7 +370,8 @@ impl From<&Outcome> for Value {
 }
 
 impl Outcome {
-    /// Reads an outcome as records and the engine protocol write it; `None` if it is none.
+    /// Reads an outcome in the format of records and the engine protocol; `None` if it is
+    /// malformed.
     ///
     /// ```
     /// use kernel::Outcome;

@@ -1,23 +1,23 @@
-//! Seats: who plays, who looks, and who may hear what.
+//! Seats, viewers and audiences: the players, and the access of each to information.
 
 use serde::{Deserialize, Serialize};
 
-/// The most seats any game of the hall may have.
+/// The maximum number of seats in any game.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table, counted from 0. Who sits there is the hall's business, never the rules'.
+/// A place at the table, counted from 0. The server knows which player has it; the rules never do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The seat as an index into an array with one entry a seat.
+    /// Returns the seat as an index into an array with one entry a seat.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seats of a table with `count` seats, in order.
+    /// Returns the seats of a table with `count` seats, in order.
     pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..count).map(Seat)
     }
@@ -34,22 +34,22 @@ impl std::fmt::Display for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat at all.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The set that holds just `seat`.
+    /// Returns the set that holds just `seat`.
     #[inline]
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
 
-    /// The set of the first `count` seats.
+    /// Returns the set of the first `count` seats.
     #[inline]
     pub const fn first(count: u8) -> SeatSet {
         SeatSet(((1u16 << count) - 1) as u8)
     }
 
-    /// This set with `seat` added.
+    /// Returns this set with `seat` added.
     #[inline]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.0)
@@ -67,18 +67,18 @@ impl SeatSet {
         self.0 == 0
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// The member with the lowest number.
+    /// Returns the member with the lowest number.
     #[inline]
     pub fn lowest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
-    /// The first member from `seat` on, behind the last seat from the first on again.
+    /// Returns the first member at or after `seat`, or else the first of all.
     ///
     /// ```
     /// use kernel::{Seat, SeatSet};
@@ -91,14 +91,14 @@ impl SeatSet {
         on.lowest().or(self.lowest())
     }
 
-    /// Those that are not members of `other`.
+    /// Returns the members of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// The members, lowest first.
+    /// Returns the members, lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self;
@@ -116,14 +116,15 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who looks at a table.
+/// A viewer of a table; it decides which information a view has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// One of the players.
     Seat(Seat),
-    /// Somebody who does not play and may know no more than is public.
+    /// A person who does not play and may know only public information.
     Spectator,
-    /// Nobody at a running table: the referee's own eye, for replays after the end and for tests.
+    /// The referee itself, which sees everything: for replays after the end and for tests, never
+    /// for a person at a running match.
     All,
 }
 
@@ -137,7 +138,7 @@ impl Viewer {
         }
     }
 
-    /// The viewer's own seat.
+    /// Returns the viewer's own seat.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
@@ -146,19 +147,20 @@ impl Viewer {
     }
 }
 
-/// Who may hear of an event.
+/// The viewers who may hear of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// Everybody, spectators too.
+    /// All viewers, spectators too.
     Everybody,
-    /// These seats alone.
+    /// These seats only.
     Only(SeatSet),
-    /// Everybody but these seats: the public half of something that they hear in full.
+    /// All viewers but these seats: the public half of an event that those seats hear in full.
     Except(SeatSet),
 }
 
 impl Audience {
-    /// Whether `viewer` may hear it. The all-seeing viewer hears the full half, never the public one twice.
+    /// Whether `viewer` may hear it. The all-seeing viewer hears the full half only, so that it
+    /// never hears an event twice.
     pub fn includes(self, viewer: Viewer) -> bool {
         match (self, viewer) {
             (Audience::Everybody, _) => true,

@@ -1,27 +1,27 @@
-//! Decks from which hidden hands are drawn, and what real cards can tell of them.
+//! Decks from which hidden hands are drawn, safe for real cards that players enter.
 
 use crate::{Card, Deck, Multiset};
 
 /// A deck from which hidden hands are drawn.
 ///
-/// A player with real cards tells what they drew. If that card cannot have been there by what
-/// others have told, a refusal would tell the player what others hold. So the hand gets it all the
-/// same, and the deck owes it: a copy that comes back settles the debt. Counted with its debts, all
-/// cards of a match stay as many as there are, and so does the deck's size.
+/// A player with real cards enters the cards that they drew. By others' entries such a card may be
+/// impossible, but a refusal would reveal the others' hands to the player. So the hand gets the
+/// card all the same, and the deck owes it: a copy that comes back settles the debt. With the debts
+/// counted, the number of cards in the match never changes, and so the deck's size is right.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stock<T: Card, const N: usize> {
     cards: Multiset<T, N>,
-    /// Never an empty bag, and of no kind that lies among the cards.
+    /// Never an empty bag, and never of a kind that is among the cards.
     owed: Option<Box<Multiset<T, N>>>,
 }
 
 impl<T: Card, const N: usize> Stock<T, N> {
-    /// A deck of these cards.
+    /// Creates a deck of these cards.
     pub const fn new(cards: Multiset<T, N>) -> Self {
         Stock { cards, owed: None }
     }
 
-    /// How many cards there are: those that lie here without those that are owed.
+    /// Returns the number of cards: those in the deck minus those that it owes.
     #[inline]
     pub fn len(&self) -> usize {
         self.cards.len() - self.owed.as_ref().map_or(0, |owed| owed.len())
@@ -33,12 +33,12 @@ impl<T: Card, const N: usize> Stock<T, N> {
         self.len() == 0
     }
 
-    /// The cards that lie here.
+    /// Returns the cards in the deck.
     pub fn cards(&self) -> &Multiset<T, N> {
         &self.cards
     }
 
-    /// How many copies of `card` lie here; less than nothing if some are owed.
+    /// Returns the number of copies of `card` in the deck; negative if it owes some.
     pub fn balance(&self, card: T) -> i32 {
         let owed = self.owed.as_ref().map_or(0, |owed| owed.count(card));
         i32::from(self.cards.count(card)) - i32::from(owed)
@@ -60,10 +60,10 @@ impl<T: Card, const N: usize> Stock<T, N> {
         cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| self.put(card)));
     }
 
-    /// Takes one copy of `card` out, and owes it if there is none, which gives `false`.
+    /// Takes one copy of `card` out. If there is none, the deck owes it, and the result is `false`.
     ///
     /// # Panics
-    /// If the deck is empty: nothing can have been drawn from it.
+    /// If the deck is empty: no card can have been drawn from it.
     pub fn claim(&mut self, card: T) -> bool {
         assert!(!self.is_empty(), "a card is drawn from a deck that has some");
         let there = self.cards.take(card);
@@ -107,8 +107,7 @@ impl<T: Card, const N: usize> Deck for Stock<T, N> {
     }
 }
 
-/// A [`Stock`] as the player sees it who draws from it: what others hold unseen may as well lie
-/// there.
+/// A [`Stock`] for the player who draws from it: cards in unseen hands may as well be in the deck.
 ///
 /// ```
 /// use kernel::{Multiset, Deck, Rank, Stock, Unseen};
@@ -122,7 +121,7 @@ impl<T: Card, const N: usize> Deck for Stock<T, N> {
 pub struct Unseen<'a, T: Card, const N: usize, F> {
     /// The deck.
     pub stock: &'a mut Stock<T, N>,
-    /// How many copies of a card lie in hands that this player does not see.
+    /// The number of copies of a card in hands that this player does not see.
     pub elsewhere: F,
 }
 

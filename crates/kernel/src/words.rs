@@ -1,4 +1,4 @@
-//! Sentences in which seats are not yet people.
+//! Sentences with seats in place of players' names.
 
 use std::fmt::Display;
 
@@ -7,20 +7,20 @@ use text::{Argument, Message, plural_of, t};
 
 use crate::{Effect, Icon, Seat, SeatSet};
 
-/// Room for the words of most sentences, so that they are not copied while they grow.
+/// Initial capacity for the words of a sentence, enough for most without copying.
 const ROOM: usize = 64;
 
-/// A piece of a sentence.
+/// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Span {
     /// Words.
     Text(String),
-    /// A player, to be named by whoever shows it.
+    /// A player; the code that displays the sentence inserts the name.
     Seat(Seat),
 }
 
-/// A sentence for people. Who sits where is not known to the rules, so seats stand in it as seats.
+/// A sentence for people. The rules do not know the players' names, so a sentence contains seats.
 ///
 /// ```
 /// use kernel::{Seat, Sentence};
@@ -32,26 +32,26 @@ pub enum Span {
 pub struct Sentence(Vec<Span>);
 
 impl Sentence {
-    /// An empty sentence to build on.
+    /// Creates an empty sentence to build on.
     pub fn new() -> Self {
         Sentence::default()
     }
 
-    /// Goes on with words.
+    /// Adds words.
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Self {
         self.0.push(Span::Text(text.into()));
         self
     }
 
-    /// Goes on with a player's name.
+    /// Adds a player's name.
     #[must_use]
     pub fn seat(mut self, seat: Seat) -> Self {
         self.0.push(Span::Seat(seat));
         self
     }
 
-    /// Goes on with several players' names: `A`, `A and B`, `A, B and C`.
+    /// Adds several players' names: `A`, `A and B`, `A, B and C`.
     #[must_use]
     pub fn seats(mut self, seats: impl IntoIterator<Item = Seat>) -> Self {
         let seats: Vec<Seat> = seats.into_iter().collect();
@@ -69,17 +69,17 @@ impl Sentence {
         self
     }
 
-    /// The pieces.
+    /// Returns the parts.
     pub fn spans(&self) -> &[Span] {
         &self.0
     }
 
-    /// The sentence as text, with seats named by `name`.
+    /// Returns the sentence as text, with seats named by `name`.
     pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
         self.with_names(name)
     }
 
-    /// The same, of names in whatever way they are kept.
+    /// Returns the same text, for names of any string type.
     pub(crate) fn with_names<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
         let mut text = String::with_capacity(ROOM);
         for span in &self.0 {
@@ -98,7 +98,8 @@ impl<T: Into<String>> From<T> for Sentence {
     }
 }
 
-/// A sentence in the language that is spoken, with gaps as in [`t!`](text::t) in which seats can stand as well.
+/// Builds a sentence in the current language, with gaps as in [`t!`](text::t) that can also hold
+/// seats.
 ///
 /// ```
 /// use kernel::{Seat, say};
@@ -111,9 +112,9 @@ macro_rules! say {
     ($($text:tt)*) => { ::text::fill!(($crate::Sentence::filled, $crate::SentencePart) $($text)*) };
 }
 
-/// What can stand in a gap of a sentence.
+/// A value that can fill a gap of a sentence.
 pub trait SentencePart {
-    /// Goes on with it, in the form that the gap asks for.
+    /// Adds it, in the form that the gap asks for.
     fn add(&self, form: &str, to: Sentence) -> Sentence;
 }
 
@@ -149,7 +150,8 @@ impl<T: Argument> SentencePart for T {
 }
 
 impl Sentence {
-    /// The sentence of a message, in the language that is spoken; [`say!`](crate::say) writes this.
+    /// Returns the sentence of a message, in the current language; [`say!`](crate::say) expands to
+    /// this.
     pub fn filled(message: &Message, parts: &[&dyn SentencePart]) -> Sentence {
         let mut sentence = Sentence::new();
         let add = |to: &mut Sentence, index: usize, form: &str| *to = parts[index].add(form, std::mem::take(to));
@@ -157,12 +159,12 @@ impl Sentence {
         sentence
     }
 
-    /// Goes on with words, in the last piece if that has words too.
+    /// Adds words, in the last part if that has words too.
     fn push(&mut self, text: &str) {
         self.words().push_str(text);
     }
 
-    /// The words at the end.
+    /// Returns the words at the end.
     fn words(&mut self) -> &mut String {
         if !matches!(self.0.last(), Some(Span::Text(_))) {
             self.0.push(Span::Text(String::with_capacity(ROOM)));
@@ -174,14 +176,14 @@ impl Sentence {
     }
 }
 
-/// How a line of the chronicle feels.
+/// The mood of a line of the chronicle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Neither good nor bad.
     #[default]
     Plain,
-    /// Good for the players, or for the one who acts.
+    /// Good for the players, or for the player who acts.
     Good,
     /// Bad for them.
     Bad,
@@ -192,40 +194,40 @@ pub enum Tone {
 /// A line of the chronicle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
-    /// What it is about, at a glance.
+    /// A sign for its subject.
     pub icon: Icon,
-    /// How it feels.
+    /// Its mood.
     pub tone: Tone,
     /// Whether it opens a new chapter: a floor, a round.
     pub heading: bool,
-    /// Whether it only says how the lines after it came about: shown folded.
+    /// Whether it only explains the lines after it; skins show it folded.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub detail: bool,
     /// The sentence.
     pub text: Sentence,
-    /// What it does to the pieces of the scene, in order.
+    /// Its effects on the pieces of the scene, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }
 
 impl Line {
-    /// A line of the running text.
+    /// Creates a line of the running text.
     pub fn new(icon: Icon, tone: Tone, text: impl Into<Sentence>) -> Line {
         Line { icon, tone, heading: false, detail: false, text: text.into(), effects: Vec::new() }
     }
 
-    /// A line that opens a chapter.
+    /// Creates a line that opens a chapter.
     pub fn heading(icon: Icon, text: impl Into<Sentence>) -> Line {
         Line { heading: true, ..Line::new(icon, Tone::Plain, text) }
     }
 
-    /// It only says how the lines after it came about.
+    /// Marks it as an explanation of the lines after it.
     #[must_use]
     pub fn detail(self) -> Line {
         Line { detail: true, ..self }
     }
 
-    /// Then this happens to the pieces of the scene.
+    /// Adds an effect on the pieces of the scene.
     #[must_use]
     pub fn effect(mut self, effect: Effect) -> Line {
         self.effects.push(effect);
@@ -233,7 +235,8 @@ impl Line {
     }
 }
 
-/// So many of a thing, by the word for one, in English: for reports and tools. What players read is `text::counted!`.
+/// Returns a number of things, from the word for one, in English: for reports and tools. For text
+/// that players read use `text::counted!`.
 ///
 /// ```
 /// use kernel::counted;
@@ -246,7 +249,7 @@ pub fn counted(count: impl Display, one: &str) -> String {
     format!("{count} {word}")
 }
 
-/// Words in a row: `one`, `one and two`, `one, two and three`.
+/// Joins words into a list: `one`, `one and two`, `one, two and three`.
 pub fn listed(words: &[String]) -> String {
     match words {
         [before @ .., last] if !before.is_empty() => before.join(", ") + t!(" and ") + last,

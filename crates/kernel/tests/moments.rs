@@ -1,4 +1,4 @@
-//! Moments and rolls: what a step did, in order, and the dice that lie on the table afterwards.
+//! Tests of moments and rolls: the parts of a step, in order, and the dice on the table afterwards.
 
 use std::fmt::Debug;
 
@@ -19,15 +19,15 @@ struct NoOptions {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 enum Act {
-    /// A die falls, and nothing comes of it yet.
+    /// A die is rolled, without a result yet.
     Roll,
-    /// Nothing falls, and nothing is settled.
+    /// No die is rolled, and none is settled.
     Wait,
-    /// A second die falls, and both are settled.
+    /// A second die is rolled, and both are settled.
     Strike,
-    /// What lies open is settled without another die.
+    /// The open die is settled without another roll.
     Evade,
-    /// A die falls that only the player sees.
+    /// A die is rolled that only the player sees.
     Peek,
 }
 
@@ -157,7 +157,7 @@ fn play(table: &mut Referee<Dicer>, act: Act, dice: &str) {
     dice.split_whitespace().for_each(|value| Match::answer(table, value).expect("it can fall so"));
 }
 
-/// The moments of the last step in short.
+/// Returns the moments of the last step in short.
 fn moments(table: &Referee<Dicer>, viewer: Viewer) -> Vec<String> {
     let n = Match::ply(table);
     let lines = table.chronicle(viewer, n);
@@ -171,7 +171,7 @@ fn moments(table: &Referee<Dicer>, viewer: Viewer) -> Vec<String> {
     table.moments(viewer, n).into_iter().map(short).collect()
 }
 
-/// The rolls that lie on the table: what they were for, and the values of their dice.
+/// Returns the rolls on the table: their purpose, and the values of their dice.
 fn rolls(table: &Referee<Dicer>, viewer: Viewer) -> Vec<String> {
     let scene = table.scene(viewer, None).expect("it is laid out");
     let value = |id: &String| match scene.piece(id).map(|piece| &piece.look) {

@@ -1,4 +1,4 @@
-//! A file that replaces its target only once it is whole.
+//! A file that replaces its target only when it is complete (atomic write).
 
 use std::{
     ffi::OsStr,
@@ -11,34 +11,35 @@ use tempfile::NamedTempFile;
 
 use crate::LabError;
 
-/// A file written beside its target under a temporary name, and renamed to it when it is whole. If it is dropped before
-/// that it is deleted. Where a pipe or a device stands, it is written to directly.
+/// A file written next to its target under a temporary name, and renamed to the target when it is
+/// complete. If it is dropped before that it is deleted. A pipe or a device is written to directly.
 ///
-/// The process holds a lock on the temporary file. A process that was killed leaves the file without a lock, and the next
-/// one that writes to the same target deletes it.
+/// The process holds a lock on the temporary file. A process that was killed leaves the file
+/// without a lock, and the next one that writes to the same target deletes it.
 #[derive(Debug)]
 pub struct AtomicFile {
-    /// What was asked for.
+    /// The requested path.
     path: PathBuf,
-    /// Where that is, with all links followed.
+    /// The actual target, with all links followed.
     target: PathBuf,
     output: Output,
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 #[derive(Debug)]
 enum Output {
-    /// Into a file beside the target.
+    /// A temporary file next to the target.
     Temporary(NamedTempFile),
-    /// Into the target itself, which is no plain file.
+    /// The target itself, which is no plain file.
     Direct(File),
 }
 
 impl AtomicFile {
-    /// Creates the temporary file. What stands at `path` stays there until [`commit`](AtomicFile::commit).
+    /// Creates the temporary file. The file at `path` does not change until
+    /// [`commit`](AtomicFile::commit).
     ///
     /// # Errors
-    /// If it cannot be written, or standard output goes there.
+    /// If it cannot be written, or if it is the same file as standard output.
     pub fn create(path: &Path) -> Result<AtomicFile, LabError> {
         let wrong = |why: &str| LabError::Target { path: path.to_owned(), why: why.to_owned() };
         let fail = |why: std::io::Error| LabError::File { path: path.to_owned(), why: why.to_string() };
@@ -72,17 +73,17 @@ impl AtomicFile {
         Ok(to(target, Output::Temporary(temporary)))
     }
 
-    /// What was asked for.
+    /// Returns the requested path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether the other goes to the same place.
+    /// Whether the other file has the same target.
     pub fn same_target(&self, other: &AtomicFile) -> bool {
         self.target == other.target
     }
 
-    /// What to write to.
+    /// Returns a handle for writing.
     ///
     /// # Errors
     /// If the system has no more handles.
@@ -90,7 +91,7 @@ impl AtomicFile {
         self.as_file().try_clone().map_err(|why| self.fail(why.to_string()))
     }
 
-    /// Writes all of it at once, and commits it.
+    /// Writes the whole text at once, and commits the file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -99,7 +100,7 @@ impl AtomicFile {
         self.commit()
     }
 
-    /// Renames it to its target.
+    /// Renames the file to its target.
     ///
     /// # Errors
     /// If it cannot be renamed.
@@ -121,12 +122,12 @@ impl AtomicFile {
     }
 }
 
-/// The ending of temporary files.
+/// The extension of temporary files.
 const PART: &str = ".part";
-/// The number of letters between the name of the target and the ending.
+/// Number of letters between the name of the target and the extension.
 const LETTERS: usize = 6;
 
-/// A new file beside `target`, under a name that nobody uses, with a lock on it.
+/// Creates a new file next to `target`, under an unused name, with a lock on it.
 fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
     let folder = target.parent().unwrap_or(Path::new("."));
     let mut prefix = target.file_name().unwrap_or_default().to_owned();
@@ -134,23 +135,23 @@ fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
     delete_left_behind(folder, &prefix);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(PART).rand_bytes(LETTERS);
-    // Others may read it, as far as the process's mask lets them: it is no secret.
+    // Other users may read it, as far as the process's umask allows: it is no secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another process may take it for one that was left behind before the lock is there.
+        // Before the lock is set, another process may mistake it for an abandoned file.
         match file.as_file().try_lock() {
             Ok(()) if file.path().exists() => return Ok(file),
             Ok(()) | Err(TryLockError::WouldBlock) => {}
-            // Where there are no locks, nobody deletes what others have left behind.
+            // On systems without locks no process deletes abandoned files.
             Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
 }
 
-/// Deletes the temporary files of processes that were killed: those with a name of this kind that nobody holds a lock on.
-/// What cannot be opened or deleted stays.
+/// Deletes the temporary files of killed processes: those with a name of this kind and without a
+/// lock. Files that it cannot open or delete stay.
 fn delete_left_behind(folder: &Path, prefix: &OsStr) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -168,7 +169,7 @@ fn delete_left_behind(folder: &Path, prefix: &OsStr) {
     }
 }
 
-/// What stands there, links followed; `None` for nothing.
+/// Returns the metadata of the file at a path, links followed; `None` for no file.
 fn standing(path: &Path) -> std::io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(there) => Ok(Some(there)),
@@ -177,8 +178,8 @@ fn standing(path: &Path) -> std::io::Result<Option<Metadata>> {
     }
 }
 
-/// Whether standard output goes to the same file or pipe: the figures would stand among the rows, or write over them.
-/// A terminal or `/dev/null` takes both.
+/// Whether standard output goes to the same file or pipe: the figures would be among the rows, or
+/// overwrite them. A terminal or `/dev/null` takes both.
 #[cfg(unix)]
 fn is_output(there: &Metadata) -> bool {
     use std::os::{

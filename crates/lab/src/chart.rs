@@ -1,4 +1,4 @@
-//! Charts as SVG that stands in a page by itself: no files, no fonts, no links.
+//! Charts as SVG elements in a page: no files, no fonts, no links.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use plotters::{
 
 use crate::{LabError, stats::Interval};
 
-/// Colours of the hall, on parchment.
+/// Colours of the product, on parchment.
 const INK: RGBColor = RGBColor(20, 17, 15);
 const FAINT: RGBColor = RGBColor(214, 202, 178);
 const BRASS: RGBColor = RGBColor(176, 141, 62);
@@ -23,7 +23,7 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar whose value is known exactly enough.
+    /// Creates a bar for an exact value.
     pub(crate) fn plain(name: impl Into<String>, value: f64) -> Bar {
         Bar { name: name.into(), value: Interval { value, low: value, high: value } }
     }
@@ -33,10 +33,11 @@ fn error(why: impl Display) -> LabError {
     LabError::Chart(why.to_string())
 }
 
-/// Lying bars, the first on top, with their 95 % intervals as whiskers. `digits` stand behind the point.
+/// Draws horizontal bars, the first on top, with their 95 % intervals as whiskers. Values have
+/// `digits` digits after the point.
 ///
-/// Value and name stand above the bar: however long a name is, the bar keeps its room, and where the page is too narrow
-/// for the chart they are what is still seen.
+/// Value and name are above the bar. So a long name takes no room from the bar, and on a page that
+/// is too narrow for the chart they remain visible.
 pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Result<String, LabError> {
     const LINE: u32 = 18;
     const BAR: u32 = 28;
@@ -100,7 +101,7 @@ fn font() -> TextStyle<'static> {
     ("sans-serif", 15).into_font().color(&INK)
 }
 
-/// A text in lines that fit a chart.
+/// Splits a text into lines that fit a chart.
 fn wrapped(text: &str) -> Vec<String> {
     const ROOM: usize = 84;
     let mut lines = vec![String::new()];
@@ -113,7 +114,8 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// Upright bars over whole numbers: how often each of `columns` came up; each is its lowest value and its count.
+/// Draws vertical bars over whole numbers: how often each of `columns` occurred. Each has its
+/// lowest value and its count.
 pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64) -> Result<String, LabError> {
     let first = columns.first().map_or(0, |(value, _)| *value);
     let last = columns.last().map_or(1, |(value, _)| *value + step);
@@ -130,7 +132,7 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
             .build_cartesian_2d(first as f64..last as f64, 0.0..share(most) * 1.05)
             .map_err(error)?;
         let number = |value: &f64| short(*value);
-        // Between one length and the next there is nothing to mark.
+        // There is no length between one whole number and the next.
         let whole = |value: &f64| if value.fract() == 0.0 { short(*value) } else { String::new() };
         chart
             .configure_mesh()
@@ -157,9 +159,9 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
     Ok(inline(&svg, title))
 }
 
-/// The range of an axis: with 0 in it, and some air.
+/// Returns the range of an axis: it includes 0, and some margin.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    // A single value's interval is all numbers, which no axis holds.
+    // The interval of a single value is infinite, which no axis can show.
     let (low, high) = values
         .filter(|value| value.is_finite())
         .fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
@@ -170,15 +172,15 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// A number on an axis.
+/// Formats a number on an axis.
 fn short(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The drawing as an element of a page, told to those who cannot see it. Where the page is too narrow for its letters it
-/// can be moved sideways.
+/// Returns the drawing as an element of a page, with a description for screen readers. On a page
+/// that is too narrow for its text it scrolls sideways.
 fn inline(svg: &str, title: &str) -> String {
     let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
     let start = svg.find("<svg").unwrap_or_default();
@@ -205,7 +207,7 @@ mod tests {
         assert!(bars("Nothing", "", 0, &[]).is_ok() && columns("Nothing", "", &[], 1).is_ok());
     }
 
-    /// Widths of the bars; the whole chart is no bar.
+    /// Returns the widths of the bars; the whole chart is no bar.
     fn widths(svg: &str) -> Vec<u32> {
         let rects = svg.split("<rect ").skip(1).filter(|rect| rect.contains("#B08D3E"));
         rects

@@ -1,4 +1,4 @@
-//! Two sets of options on equal luck.
+//! Comparison of two sets of options with equal chance.
 
 use kernel::{Mode, Seat};
 use roster::MatchSummary;
@@ -12,7 +12,7 @@ use crate::{
     text,
 };
 
-/// What two sets of options came to, match by match.
+/// The results of two sets of options, compared match by match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
     /// The first set, in a line.
@@ -25,34 +25,34 @@ pub struct Comparison {
     pub stopped: bool,
     /// Whether no pair differs in any figure.
     pub alike: bool,
-    /// First what counts, who wins; then all else.
+    /// First the figures for the winner; then all others.
     pub rows: Vec<Difference>,
 }
 
-/// How one figure differs.
+/// The difference of one figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
     /// Its name in JSON.
     pub key: String,
     /// Its name for people.
     pub title: String,
-    /// What its values are.
+    /// The unit of its values.
     pub unit: Unit,
-    /// Whether it says who wins.
+    /// Whether it is about the winner.
     pub main: bool,
     /// Its mean under the first set.
     pub a: f64,
     /// Its mean under the second set.
     pub b: f64,
-    /// The second less the first, of matched pairs, with its 95 % interval.
+    /// The second minus the first, of matched pairs, with its 95 % interval.
     pub difference: Interval,
-    /// How likely so large a difference is if there is none.
+    /// The probability of a difference at least as large if there is no true one.
     pub p: f64,
-    /// Whether it differs.
+    /// The verdict: whether it differs.
     pub verdict: Verdict,
 }
 
-/// What a figure's values are.
+/// The unit of a figure's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Yes or no.
@@ -61,22 +61,22 @@ pub enum Unit {
     Number,
 }
 
-/// What can be said of a difference.
+/// The verdict on a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// There is one.
+    /// There is a difference.
     Differs,
-    /// None was found; there may be one too small to see.
+    /// No difference was found; a small one may exist.
     NotShown,
 }
 
-/// One figure of both sides, added up.
+/// The sums of one figure on both sides.
 #[derive(Clone, Copy, Default)]
 struct Pair {
     a: i128,
     b: i128,
     difference: Sum,
-    /// Pairs in which only one side had it: the second, the first.
+    /// Number of pairs in which only one side had it: the second, the first.
     only: (u64, u64),
 }
 
@@ -98,30 +98,31 @@ impl Pair {
     }
 }
 
-/// What is compared: its key, its title, its unit, and where to find it in a match.
+/// A figure to compare: its key, its title, its unit, and its value in a match.
 struct Figure {
     key: String,
     title: String,
     unit: Unit,
-    /// Whether it is what the verdict is about.
+    /// Whether the verdict is about it.
     main: bool,
     of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
 }
 
-/// So many matches of one side are played before those of the other.
+/// Number of matches of one side that are played before those of the other.
 const TOGETHER: usize = 16;
 
-/// All figures of both sides, added up.
+/// The sums of all figures on both sides.
 struct Pairs {
     games: u64,
     figures: Vec<Pair>,
 }
 
-/// Plays two experiments of one game, each match of one against the match of the same number and luck of the other. Once
-/// the watcher says stop, the comparison is that of the pairs that were played.
+/// Plays two experiments of one game. It compares each match of one with the match of the other
+/// that has the same number and the same chance. If the watcher stops it, the comparison covers the
+/// pairs that were played.
 ///
 /// # Errors
-/// If a match breaks off.
+/// If a match panics.
 pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -> Result<Comparison, LabError> {
     let figures = figures(a);
     let nothing = || Pairs { games: 0, figures: vec![Pair::default(); figures.len()] };
@@ -134,7 +135,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
             }
             let mut ours = Vec::with_capacity(TOGETHER);
             a.play(from, to.min(from + TOGETHER as u64), &watch_a, |played| ours.push(played));
-            // The other side of a pair is played in any case.
+            // The other side of a pair is always played.
             let to = from + ours.len() as u64;
             let mut ours = ours.iter();
             b.play(from, to, &watch_b, |theirs| {
@@ -161,10 +162,12 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
         let (difference, p) = match (figure.unit, stats::student(games, sum, squares)) {
             (Unit::Share, _) => (stats::paired(more, less, games), signs()),
             (Unit::Number, Some(p)) => (mean(), p),
-            // Pairs that all differ by the same have signs to be tested, but no spread to make an interval of.
+            // If all pairs differ by the same value, a sign test works, but there is no spread for
+            // an interval.
             (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
         };
-        // Whoever looks at twenty figures finds one in twenty odd: each is buffer to its part of 5 %.
+        // With twenty figures one is significant by chance, so the figures share the 5 %
+        // (Bonferroni).
         let looked_at = if figure.main { main } else { others };
         let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
         let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games.max(1) as f64);
@@ -176,7 +179,7 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
     Ok(Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows })
 }
 
-/// A watcher whose wish to stop waits until a pair is whole.
+/// A watcher that stops only after a complete pair.
 struct Unstopped<'a>(&'a dyn Watch);
 
 impl Watch for Unstopped<'_> {
@@ -224,7 +227,7 @@ fn figures(experiment: &Experiment) -> Vec<Figure> {
 }
 
 impl Comparison {
-    /// What is to be said of it, plainly.
+    /// Returns the conclusion in plain words.
     pub fn conclusion(&self) -> String {
         let main = || self.rows.iter().filter(|row| row.main);
         let sure = main().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
@@ -266,7 +269,7 @@ impl Comparison {
         }
     }
 
-    /// All of it as JSON.
+    /// Returns the comparison as JSON.
     pub fn json(&self) -> Value {
         let row = |row: &Difference| {
             json!({

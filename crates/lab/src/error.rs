@@ -1,4 +1,4 @@
-//! What goes wrong.
+//! The errors of the lab.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use bots::UnknownBot;
 use kernel::BadOptions;
 use roster::{NoDuel, UnknownGame};
 
-/// Why the lab does not do what it was asked to.
+/// The reason why the lab refuses or fails.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
     /// There is no such game.
@@ -15,7 +15,7 @@ pub enum LabError {
     /// There is no such bot.
     #[error(transparent)]
     Bot(#[from] UnknownBot),
-    /// The game does not take these options or so many seats.
+    /// The game refuses these options or this number of seats.
     #[error(transparent)]
     Options(#[from] BadOptions),
     /// Neither one bot for all seats nor one for each.
@@ -23,7 +23,7 @@ pub enum LabError {
     Bots {
         /// The number of seats.
         seats: u64,
-        /// The number of bots named.
+        /// The number of bots given.
         found: usize,
     },
     /// Not `key=value`.
@@ -32,9 +32,9 @@ pub enum LabError {
     /// Not a sweep.
     #[error("{text:?} is no sweep: {why}; it must be an option and its values, such as ascension=0..5 or kind=a,b")]
     Sweep {
-        /// What was written.
+        /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// An option with two values, or with two sets of them.
@@ -45,39 +45,39 @@ pub enum LabError {
     NoOdds {
         /// The game asked about.
         game: &'static str,
-        /// The games that do.
+        /// The games that offer them.
         known: String,
     },
     /// There is no such fight.
     #[error(transparent)]
     Duel(#[from] NoDuel),
-    /// Nobody can ever be hurt.
+    /// The fight cannot end, because no side can be hurt.
     #[error("this fight never ends: nobody in it can be hurt")]
     Endless,
-    /// There are not so many puzzles in so many matches.
+    /// The matches contain too few puzzles.
     #[error("{game} has only {found} puzzles in {matches} matches; ask for fewer, or with another seed")]
     FewPuzzles {
         /// The game.
         game: &'static str,
-        /// How many were found.
+        /// The number of puzzles found.
         found: usize,
-        /// Where they were looked for.
+        /// The number of matches searched.
         matches: u64,
     },
-    /// A match broke off: the game or a bot panicked.
+    /// A match failed: the game or a bot panicked.
     #[error("{what}; look at it with: {command}")]
     Broken {
-        /// Which match, and where.
+        /// The match, and the place in it.
         what: String,
         /// The command that plays the same match again.
         command: String,
     },
-    /// Nothing can be written under that name.
+    /// The target cannot be written under that name.
     #[error("cannot write to {}: {why}", path.display())]
     Target {
         /// The name.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A file cannot be written.
@@ -85,19 +85,19 @@ pub enum LabError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A chart cannot be drawn.
     #[error("cannot draw a chart: {0}")]
     Chart(String),
-    /// There are no threads to be had.
+    /// The system has no threads.
     #[error("cannot start threads: {0}")]
     Threads(String),
 }
 
 impl LabError {
-    /// Whether it is for whoever asked to mend.
+    /// Whether the user can correct the error.
     pub fn is_input(&self) -> bool {
         match self {
             LabError::Game(_)

@@ -1,4 +1,4 @@
-//! Matches on all cores.
+//! Experiments: matches on all cores.
 
 use std::{
     sync::{
@@ -23,32 +23,33 @@ pub struct Experiment {
     pub bots: Vec<Bot>,
     /// The number of matches.
     pub games: u64,
-    /// All luck comes from this.
+    /// The seed, from which all chance comes.
     pub seed: u64,
-    /// A match is cut off after so many decisions.
+    /// Number of decisions after which a match is cut off.
     pub max_plies: u32,
-    /// The option that takes another value in each match, if one does.
+    /// The option that has another value in each match, if there is one.
     pub varied: Option<Sweep>,
-    /// One for each value of it: match `n` is played by the `n`th, and by the first again after the last.
+    /// One simulation for each value of the option: match `n` uses the `n`th, and the first again
+    /// after the last.
     simulations: Vec<Box<dyn Simulation>>,
-    /// The options, complete but for the one that is varied.
+    /// The complete options except the varied one.
     options: Map<String, Value>,
     seats: u8,
 }
 
-/// What gets every match, in order.
+/// A function that gets every match, in order.
 pub type EachRow<'a> = dyn FnMut(&MatchSummary) -> Result<(), LabError> + 'a;
 
-/// Somebody who looks on and may say stop. Called from all threads.
+/// An observer of progress, which may stop a run. It is called from all threads.
 pub trait Watch: Sync {
-    /// So many more matches have been played.
+    /// Reports how many more matches have been played.
     fn played(&self, matches: u64);
 
-    /// Whether to stop. Asked before each match: those that have begun are played to their end.
+    /// Whether to stop. Asked before each match; matches that have begun are played to their end.
     fn stopped(&self) -> bool;
 }
 
-/// Nobody looks on.
+/// The observer that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
@@ -60,28 +61,29 @@ impl Watch for Unwatched {
     }
 }
 
-/// The threads that play.
+/// A pool of threads that play.
 #[derive(Debug)]
 pub struct Pool(rayon::ThreadPool);
 
 impl Pool {
-    /// So many threads; one a core for 0.
+    /// Creates a pool with this number of threads; 0 means one per core.
     ///
     /// # Errors
-    /// If they are not to be had.
+    /// If the system cannot create them.
     pub fn new(threads: usize) -> Result<Pool, LabError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map(Pool).map_err(|why| LabError::Threads(why.to_string()))
     }
 
-    /// The number of threads.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.0.current_num_threads()
     }
 
-    /// Cuts the matches `0..games` into pieces, lets `work` do each on some thread and hands the results on in order.
+    /// Cuts the matches `0..games` into pieces, runs `work` for each on some thread, and passes the
+    /// results on in order.
     ///
-    /// Results come a few dozen at a time, so that what is kept of every match never fills the memory.
+    /// Results come a few dozen at a time, so that the matches never fill the memory.
     fn in_order<T: Send>(
         &self,
         games: u64,
@@ -99,7 +101,7 @@ impl Pool {
         Ok(())
     }
 
-    /// The same where order does not matter: each thread adds pieces to a sum of its own, and the sums are merged.
+    /// Does the same in any order: each thread adds pieces to its own sum, and the sums are merged.
     pub(crate) fn in_any_order<T: Send>(
         &self,
         games: u64,
@@ -121,10 +123,11 @@ impl Pool {
     }
 }
 
-/// Pieces of a run that are done in order at a time.
+/// Number of pieces that are processed at a time when the order matters.
 const BATCH: usize = 64;
 
-/// A run cut into pieces: some hundreds, so that no thread waits long for the last, of some thousand matches at most.
+/// A run cut into pieces. There are some hundreds, so that no thread waits long for the last; each
+/// has some thousand matches at most.
 struct Pieces {
     games: u64,
     size: u64,
@@ -139,7 +142,7 @@ impl Pieces {
         0..self.games.div_ceil(self.size) as usize
     }
 
-    /// The matches of a piece: from, and to before.
+    /// Returns the matches of a piece: from, and to before.
     fn span(&self, number: usize) -> (u64, u64) {
         let from = number as u64 * self.size;
         (from, self.games.min(from + self.size))
@@ -147,10 +150,11 @@ impl Pieces {
 }
 
 impl Experiment {
-    /// Checks what is to be played. One bot plays all seats, or there is one for each.
+    /// Checks the setting and creates an experiment. One bot plays all seats, or there is one for
+    /// each.
     ///
     /// # Errors
-    /// If the game does not take these options or so many seats, or the bots do not fit the seats.
+    /// If the game refuses these options or this number of seats, or the bots do not fit the seats.
     pub fn new(title: &'static dyn GameEntry, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
         let simulation = title.simulation(setting)?;
         let (options, seats) = (simulation.options().clone(), simulation.seats());
@@ -164,11 +168,11 @@ impl Experiment {
         Ok(Experiment { title, bots, games, seed, max_plies, varied: None, simulations, options, seats })
     }
 
-    /// Lets an option take another value in each match: match `n` is played with its `n`th value, and with the first
+    /// Gives an option another value in each match: match `n` uses its `n`th value, and the first
     /// again after the last.
     ///
     /// # Errors
-    /// If the options of `setting`, or its seats, do not go together with a value.
+    /// If the options of `setting`, or its seats, conflict with a value.
     pub fn vary(mut self, setting: &Setting, sweep: Sweep) -> Result<Experiment, LabError> {
         let title = self.title;
         let mut given = setting.options.as_object().cloned().unwrap_or_default();
@@ -176,7 +180,7 @@ impl Experiment {
             given.insert(sweep.key.to_owned(), value.clone());
             title.simulation(&Setting { options: given.clone().into(), ..setting.clone() })
         };
-        // More values than matches are not all met.
+        // With more values than matches, some are never used.
         let values = sweep.values.iter().take(usize::try_from(self.games).unwrap_or(usize::MAX));
         self.simulations = values.map(with).collect::<Result<_, _>>()?;
         self.options.retain(|key, _| key != sweep.key);
@@ -184,32 +188,32 @@ impl Experiment {
         Ok(self)
     }
 
-    /// The options, complete but for the one that is varied.
+    /// Returns the complete options except the varied one.
     pub fn options(&self) -> &Map<String, Value> {
         &self.options
     }
 
-    /// The value of the varied option in a match.
+    /// Returns the value of the varied option in a match.
     pub fn value(&self, number: u64) -> Option<&Value> {
         let values = &self.varied.as_ref()?.values;
         values.get(self.turn(number))
     }
 
-    /// Whose turn it is of the simulations.
+    /// Returns the index of the simulation for a match.
     fn turn(&self, number: u64) -> usize {
         (number % self.simulations.len() as u64) as usize
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Plays all matches and adds them up; `row` gets each of them in order. Once the watcher says stop, the figures are
-    /// those of the matches that were played.
+    /// Plays all matches and adds them up; `row` gets each of them in order. If the watcher stops
+    /// it, the figures cover the matches that were played.
     ///
     /// # Errors
-    /// If a match breaks off, or `row` fails.
+    /// If a match panics, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
         let watch = &UntilBroken::new(watch);
         let nothing = || Figures::new(self.title, self.seats());
@@ -237,15 +241,16 @@ impl Experiment {
         Ok(figures)
     }
 
-    /// Plays one match and hands each of its decisions on before it is carried out.
+    /// Plays one match and passes on each of its decisions before it is applied.
     ///
     /// # Errors
-    /// If the match breaks off.
+    /// If the match panics.
     pub fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, LabError> {
         self.simulations[self.turn(number)].trace(number, each).map_err(|broken| self.broken(&broken))
     }
 
-    /// Plays the matches `from..to`, until told to stop. A match that breaks off is noted with the watcher.
+    /// Plays the matches `from..to`, until the watcher stops it. It reports a match that panics to
+    /// the watcher.
     pub(crate) fn play(&self, from: u64, to: u64, watch: &UntilBroken<'_>, mut each: impl FnMut(MatchSummary)) {
         let mut reporter = Reporter { watch: watch.watch, unreported: 0, every: 1, last: Instant::now() };
         let mut each = |played| {
@@ -265,7 +270,7 @@ impl Experiment {
         reporter.report();
     }
 
-    /// The error for a match that broke off, with the command that plays it again.
+    /// Returns the error for a match that panicked, with the command that plays it again.
     fn broken(&self, broken: &BrokenMatch) -> LabError {
         let mut options = self.options.clone();
         options.extend(
@@ -287,7 +292,7 @@ impl Experiment {
     }
 }
 
-/// A watcher, and the match that has broken off. No match begins once one has.
+/// A watcher, and the match that has panicked. No match begins after that.
 pub(crate) struct UntilBroken<'a> {
     watch: &'a dyn Watch,
     is_broken: AtomicBool,
@@ -303,7 +308,7 @@ impl<'a> UntilBroken<'a> {
         self.is_broken.load(Ordering::Relaxed) || self.watch.stopped()
     }
 
-    /// Keeps the match of the lowest number: other threads may break off as well before they notice.
+    /// Stores the match of the lowest number: other threads may panic as well before they notice.
     fn note(&self, new: BrokenMatch) {
         let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
         if broken.as_ref().is_none_or(|first| new.number < first.number) {
@@ -312,18 +317,18 @@ impl<'a> UntilBroken<'a> {
         self.is_broken.store(true, Ordering::Relaxed);
     }
 
-    /// An error if a match of this experiment has broken off.
+    /// Returns an error if a match of this experiment has panicked.
     pub(crate) fn check(&self, experiment: &Experiment) -> Result<(), LabError> {
         let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
         broken.as_ref().map_or(Ok(()), |broken| Err(experiment.broken(broken)))
     }
 }
 
-/// Reports to the watcher what is done: some tens of times a second, however quick the matches are.
+/// Reports progress to the watcher some tens of times a second, however fast the matches are.
 struct Reporter<'a> {
     watch: &'a dyn Watch,
     unreported: u64,
-    /// Matches from one report to the next.
+    /// Number of matches from one report to the next.
     every: u64,
     last: Instant,
 }

@@ -1,4 +1,4 @@
-//! Matches added up: whole numbers alone, so that the order in which they are added does not matter.
+//! The sums of many matches: whole numbers only, so that the order of adding does not matter.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +13,24 @@ use crate::{
     stats::{self, Interval},
 };
 
-/// What many matches came to.
+/// The results of many matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
-    /// What was counted.
+    /// The measures of the game.
     pub measures: &'static Measures,
     /// The number of seats.
     pub seats: u8,
-    /// Whether all win together or apart.
+    /// The mode: all win together, or each for itself.
     pub mode: Mode,
     /// The number of matches.
     pub games: u64,
-    /// Those cut off.
+    /// Number of matches that were cut off.
     pub unfinished: u64,
-    /// Decisions in a match.
+    /// Number of decisions in a match.
     pub plies: Histogram,
     /// Matches that all won together.
     pub victories: u64,
-    /// Matches that somebody won.
+    /// Matches with a winner.
     pub decided: u64,
     /// Matches that each seat won.
     pub wins: [u64; MAX_SEATS],
@@ -38,23 +38,23 @@ pub struct Figures {
     pub scores: Histogram,
     /// The game's numbers.
     pub numbers: [Sum; MAX_NUMBERS],
-    /// How often each value of a number came up, by its index, of those whose label asks for it.
+    /// For each number whose label asks for it, by index: how often each value occurred.
     pub spreads: BTreeMap<usize, Histogram>,
-    /// How many matches ended in each way.
+    /// Number of matches by ending.
     pub endings: Vec<u64>,
-    /// How many deaths there were in each place.
+    /// Number of deaths in each place.
     pub places: Vec<u64>,
-    /// How many deaths each cause had.
+    /// Number of deaths by each cause.
     pub causes: Vec<u64>,
-    /// In how many matches each seat died, at least once.
+    /// Number of matches in which each seat died, at least once.
     pub deaths: [u64; MAX_SEATS],
-    /// What each piece did for those who used it.
+    /// The use of each piece and the wins with it.
     pub pieces: [Usage; MAX_PIECES],
-    /// In how many matches each ruling applied.
+    /// Number of matches in which each ruling applied.
     pub rulings: [u64; MAX_RULINGS],
 }
 
-/// A sum, with that of the squares.
+/// A sum, with the sum of the squares.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sum {
     /// The sum.
@@ -78,40 +78,40 @@ impl Sum {
     }
 }
 
-/// What a piece did: counted over seats, as each seat may use it or not; over matches where all win together, as what
-/// one uses wins for all.
+/// The use of a piece. In competitive games it counts seats, because each seat may use the piece or
+/// not. In cooperative games it counts matches, because all seats win by it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Usage {
-    /// How often it was used.
+    /// Number of uses.
     pub times: u64,
-    /// How many seats, or parties, used it at least once.
+    /// Number of seats, or parties, that used it at least once.
     pub users: u64,
-    /// How many of these won.
+    /// Number of these that won.
     pub winners: u64,
 }
 
-/// How those fared who used a piece, and those who did not.
+/// The wins with a piece and without it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lift {
-    /// How many won of those who used it.
+    /// Share of wins with the piece.
     pub with: Interval,
-    /// How many won of those who did not.
+    /// Share of wins without it.
     pub without: Interval,
-    /// The first less the second.
+    /// The first minus the second.
     pub lift: Interval,
 }
 
-/// How often each value came up.
+/// A histogram: how often each value occurred.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Histogram(pub BTreeMap<i64, u64>);
 
 impl Histogram {
-    /// Notes a value.
+    /// Counts a value.
     pub fn note(&mut self, value: i64) {
         *self.0.entry(value).or_default() += 1;
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn len(&self) -> u64 {
         self.0.values().sum()
     }
@@ -121,7 +121,7 @@ impl Histogram {
         self.0.is_empty()
     }
 
-    /// Their mean.
+    /// Returns the mean of the values.
     pub fn mean(&self) -> Interval {
         let mut sum = Sum::default();
         for (value, times) in &self.0 {
@@ -131,7 +131,8 @@ impl Histogram {
         stats::mean(self.len(), sum.sum, sum.squares)
     }
 
-    /// The smallest value that at least this share of all values does not exceed; 0 if there are none.
+    /// Returns the smallest value that at least this share of all values does not exceed; 0 if
+    /// there are none.
     pub fn quantile(&self, share: f64) -> i64 {
         let rank = ((self.len() as f64 * share).ceil() as u64).max(1);
         let mut seen = 0;
@@ -142,7 +143,7 @@ impl Histogram {
         reached.map(|(value, _)| *value).unwrap_or_default()
     }
 
-    /// The largest value; 0 if there are none.
+    /// Returns the largest value; 0 if there are none.
     pub fn max(&self) -> i64 {
         self.0.last_key_value().map(|(value, _)| *value).unwrap_or_default()
     }
@@ -155,7 +156,7 @@ impl Histogram {
 }
 
 impl Figures {
-    /// No matches yet.
+    /// Creates figures without matches.
     pub fn new(title: &dyn GameEntry, seats: u8) -> Figures {
         let measures = title.measures();
         let spread = measures.numbers.iter().enumerate().filter(|(_, label)| label.spread);
@@ -263,23 +264,24 @@ impl Figures {
         self.games < experiment.games
     }
 
-    /// How often all won together. A match cut off is not won.
+    /// Returns the share of matches that all seats won together. A match that was cut off is not
+    /// won.
     pub fn victory(&self) -> Interval {
         stats::wilson(self.victories, self.games)
     }
 
-    /// How often each seat won.
+    /// Returns the share of matches that each seat won.
     pub fn wins_by_seat(&self) -> Vec<Interval> {
         self.wins[..usize::from(self.seats)].iter().map(|wins| stats::wilson(*wins, self.games)).collect()
     }
 
-    /// The mean of one of the game's numbers.
+    /// Returns the mean of one of the game's numbers.
     pub fn number(&self, index: usize) -> Interval {
         let Sum { sum, squares } = self.numbers[index];
         stats::mean(self.games, sum, squares)
     }
 
-    /// How many have what a share tells; `None` if there is nobody who could.
+    /// Returns a share of the game; `None` if its total is 0.
     pub fn share(&self, share: &Share) -> Option<Interval> {
         let count = |index: usize| u64::try_from(self.numbers[index].sum).unwrap_or_default();
         let all = match share.among {
@@ -289,7 +291,7 @@ impl Figures {
         (all > 0).then(|| stats::wilson(count(share.of), all))
     }
 
-    /// Those who may use a piece or not: seats, or parties where all win together.
+    /// Returns the number of possible users of a piece: seats, or parties in cooperative games.
     pub fn users(&self) -> u64 {
         match self.mode {
             Mode::Competitive => self.seat_count(),
@@ -297,9 +299,10 @@ impl Figures {
         }
     }
 
-    /// How much more often those won who used a piece than those who did not; `None` if all did, or nobody.
+    /// Returns the wins with a piece compared with those without it; `None` if all users or none
+    /// used it.
     ///
-    /// It says what goes along with winning, not what causes it: who gets far uses much.
+    /// This is a correlation with winning, not a cause: a player who gets far uses many pieces.
     pub fn lift(&self, piece: usize) -> Option<Lift> {
         let Usage { users, winners, .. } = self.pieces[piece];
         let wins = match self.mode {
@@ -311,12 +314,12 @@ impl Figures {
         Some(Lift { with: stats::wilson(with.0, with.1), without: stats::wilson(without.0, without.1), lift })
     }
 
-    /// Seats in all matches together.
+    /// Returns the number of seats in all matches together.
     pub fn seat_count(&self) -> u64 {
         self.games * u64::from(self.seats)
     }
 
-    /// Titles of the rulings that applied in no match.
+    /// Returns the labels of the rulings that applied in no match.
     pub fn unused_rulings(&self) -> impl Iterator<Item = kernel::measure::Label> + '_ {
         let counted = self.measures.rulings.iter().zip(self.rulings);
         counted.filter(|(_, matches)| *matches == 0).map(|(label, _)| *label)

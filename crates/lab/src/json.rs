@@ -1,4 +1,4 @@
-//! Figures as JSON: what `lab run --json` prints.
+//! Figures as JSON: the output of `lab run --json`.
 
 use kernel::{Mode, measure::Label};
 use serde_json::{Map, Value, json};
@@ -8,15 +8,16 @@ use crate::{
     stats::{self, Interval},
 };
 
-/// The largest whole number that every reader of JSON takes for itself: beyond it some read another.
+/// The largest whole number that every reader of JSON reads exactly; some readers round larger
+/// ones.
 const EXACT: u64 = 1 << 53;
 
-/// A seed: a number, or its digits as a text where some readers would read another number.
+/// Formats a seed: a number, or its digits as a text if some readers would round it.
 fn seed(seed: u64) -> Value {
     if seed > EXACT { seed.to_string().into() } else { seed.into() }
 }
 
-/// The two ends of an interval; null where the values tell nothing of their spread.
+/// Returns the two ends of an interval; null if the values have no measurable spread.
 fn ends(interval: Interval) -> Value {
     json!({ "low": interval.low, "high": interval.high })
 }
@@ -25,12 +26,13 @@ fn rate(interval: Interval) -> Value {
     json!({ "rate": interval.value, "low": interval.low, "high": interval.high })
 }
 
-/// A key as JSON, tables and spreadsheets like it.
+/// Returns a key in the form that JSON, tables and spreadsheets use.
 pub(crate) fn snake(key: &str) -> String {
     key.replace('-', "_")
 }
 
-/// What an experiment came to. `seconds` is how long it took; all else depends on the experiment alone.
+/// Returns the results of an experiment. `seconds` is its duration; everything else depends on the
+/// experiment alone.
 pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     let meta = experiment.title.meta();
     let mut object = Map::new();
@@ -81,13 +83,13 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     object.into()
 }
 
-/// Shares that the game tells; null where there is nobody to have a share.
+/// Returns the shares of the game; null if the total is 0.
 fn shares(figures: &Figures) -> Map<String, Value> {
     let shares = figures.measures.shares.iter();
     shares.map(|share| (snake(share.label.key), figures.share(share).map(rate).into())).collect()
 }
 
-/// Quantiles of the numbers that have them.
+/// Returns the quantiles of the numbers that have them.
 fn spreads(figures: &Figures) -> Map<String, Value> {
     let spread = |(index, values): (&usize, &Histogram)| {
         let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| values.quantile(share));
@@ -97,7 +99,8 @@ fn spreads(figures: &Figures) -> Map<String, Value> {
     figures.spreads.iter().map(spread).collect()
 }
 
-/// What each piece did: how many used it, and how many won of these and of the others; null where there are no others.
+/// Returns the use of each piece: the number of users, and the wins with and without it; null if
+/// all users or none used it.
 fn pieces(figures: &Figures) -> Map<String, Value> {
     let piece = |(index, label): (usize, &Label)| {
         let used = stats::wilson(figures.pieces[index].users, figures.users()).value;
@@ -112,7 +115,7 @@ fn pieces(figures: &Figures) -> Map<String, Value> {
     figures.measures.pieces.iter().enumerate().map(piece).collect()
 }
 
-/// The intervals of those measures that have one in the table, by the same names.
+/// Returns the intervals of those measures that have one in the table, with the same names.
 fn intervals(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
     let number = |(index, label): (usize, &Label)| (snake(label.key), ends(figures.number(index)));
@@ -123,7 +126,8 @@ fn intervals(figures: &Figures) -> Map<String, Value> {
     numbers.chain(measures.endings.iter().zip(&figures.endings).map(ending)).collect()
 }
 
-/// The game's numbers, the endings, the deaths by place and by cause, and the uses of each piece: all on average a match.
+/// Returns the game's numbers, the endings, the deaths by place and by cause, and the uses of each
+/// piece, as means per match.
 fn measures(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
     let mut map = Map::new();

@@ -1,19 +1,19 @@
-//! Many matches: simulation, exact odds, statistics, charts, reports.
+//! The lab: simulation of many matches, exact odds, statistics, charts and reports.
 //!
-//! | to | look at |
+//! | task | item |
 //! |---|---|
 //! | play matches on all cores and add them up | [`Experiment`], [`Figures`] |
-//! | try the values of an option one after the other | [`Sweep`] |
+//! | try the values of an option in turn | [`Sweep`] |
 //! | see whether two sets of options differ | [`compare`] |
-//! | work out the odds of a fight exactly | [`odds`] |
-//! | keep every match as a row | [`Rows`] in a [`AtomicFile`] |
-//! | draw a page of it all | [`report`] |
+//! | compute the exact odds of a fight | [`odds`] |
+//! | write every match as a row | [`Rows`] in a [`AtomicFile`] |
+//! | draw a page of charts | [`report`] |
 //! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
-//! **Why threads change nothing.** A match's luck comes from the seed and its number, and all that is added up is whole
-//! numbers: sums come out the same in whatever order the threads finish.
+//! **Why threads do not change results.** A match's chance comes from the seed and its number, and
+//! all sums are of whole numbers. So the sums are the same in whatever order the threads finish.
 //!
-//! The crate knows no game: what is counted and what can be asked stands in each game's own measures
+//! The crate knows no particular game. Each game's own measures define the counts and the questions
 //! ([`kernel::measure`]).
 
 mod atomic_file;

@@ -1,9 +1,9 @@
 //! Exact odds of a fight.
 //!
-//! The states that a fight can come to, and the rolls that lead from one to the next, make a graph. Every kind of
-//! roll is explored once, with all its outcomes. Where states can come round to each other again (both sides miss)
-//! the loop is solved exactly; then the chance of being in each state is carried forward, from the start to the
-//! ends, in whole numbers over one common denominator.
+//! The states of a fight, and the rolls that lead from one to the next, form a graph. The solver
+//! explores every kind of roll once, with all its outcomes. If states can return to each other
+//! (both sides miss) it solves the loop exactly. Then it carries the probability of each state
+//! forward, from the start to the ends, in whole numbers over one common denominator.
 
 mod graph;
 mod solve;
@@ -20,19 +20,19 @@ use crate::LabError;
 /// An exact probability.
 pub type Chance = BigRational;
 
-/// How a fight may end, and with which chance each.
+/// The exact odds of a fight: the probability of each end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Odds {
-    /// What was asked, in a sentence.
+    /// The question, in a sentence.
     pub title: String,
-    /// The chance of each end; they add up to 1.
+    /// The probability of each end; they add up to 1.
     pub ends: BTreeMap<Finish, Chance>,
 }
 
-/// Works out how a duel may end.
+/// Computes how a duel may end.
 ///
 /// # Errors
-/// [`LabError::Endless`] if it may go on for ever.
+/// [`LabError::Endless`] if it may never end.
 ///
 /// # Panics
 /// If a roll of the duel has more than ten million outcomes.
@@ -42,12 +42,12 @@ pub fn odds(duel: &dyn Duel) -> Result<Odds, LabError> {
 }
 
 impl Odds {
-    /// The chance to win.
+    /// Returns the probability to win.
     pub fn win(&self) -> Chance {
         self.ends.iter().filter(|(end, _)| **end != Finish::Lost).map(|(_, chance)| chance).sum()
     }
 
-    /// The chances to be left with 0, 1, 2, … health, 0 being a loss.
+    /// Returns the probabilities to be left with 0, 1, 2, … health, 0 being a loss.
     pub fn left(&self) -> impl Iterator<Item = (u16, &Chance)> {
         self.ends.iter().map(|(end, chance)| match end {
             Finish::Lost => (0, chance),
@@ -55,13 +55,13 @@ impl Odds {
         })
     }
 
-    /// Health left on average, a loss counting as 0.
+    /// Returns the mean health left, a loss counting as 0.
     pub fn mean_left(&self) -> Chance {
         self.left().map(|(left, chance)| chance * Ratio::from_integer(BigInt::from(left))).sum()
     }
 
-    /// The fight for people to read. Of a fraction that nobody would read only the length is told;
-    /// [`json`](Odds::json) has it whole.
+    /// Returns the odds as a table for people. For a fraction that is too long to read it has only
+    /// the length; [`json`](Odds::json) has the whole fraction.
     pub fn table(&self) -> String {
         let win = self.win();
         let mut text = format!("{}\n\n", self.title);
@@ -75,7 +75,7 @@ impl Odds {
         text
     }
 
-    /// The fight as JSON: fractions as text, and the nearest decimals.
+    /// Returns the odds as JSON: fractions as text, and the nearest decimals.
     pub fn json(&self) -> Value {
         let exact = |chance: &Chance| json!({ "fraction": chance.to_string(), "decimal": number(chance) });
         let entry = |(left, chance): (u16, &Chance)| {
@@ -102,7 +102,7 @@ fn short(chance: &Chance) -> String {
     format!("a fraction of {} over {} digits (--json)", digits(chance.numer()), digits(chance.denom()))
 }
 
-/// A probability with so many digits behind the point, rounded to the nearest.
+/// Formats a probability with this number of digits after the point, rounded to the nearest.
 pub fn decimal(chance: &Chance, places: u32) -> String {
     let scale = BigInt::from(10).pow(places);
     let scaled = (chance * Ratio::from_integer(scale.clone())).round().to_integer();
@@ -110,13 +110,14 @@ pub fn decimal(chance: &Chance, places: u32) -> String {
     format!("{whole}.{:0>width$}", rest.to_string(), width = places as usize)
 }
 
-/// The nearest number that a computer holds.
+/// Returns the nearest floating-point number.
 pub fn number(chance: &Chance) -> f64 {
     let (digits, power) = leading(chance, 20);
     format!("{digits}e{power}").parse().unwrap_or_default()
 }
 
-/// About so many leading digits of it, as a whole number to be taken times ten to a power.
+/// Returns about this many leading digits, as a whole number, with the power of ten to multiply it
+/// by.
 fn leading(chance: &Chance, digits: i64) -> (BigInt, i64) {
     let length = |number: &BigInt| number.to_string().len() as i64;
     let power = length(chance.numer()) - length(chance.denom()) - digits;
@@ -126,7 +127,8 @@ fn leading(chance: &Chance, digits: i64) -> (BigInt, i64) {
     (scaled.round().to_integer(), power)
 }
 
-/// It with twelve digits behind the point; where they would say 0 or 1 of what is neither, how far from it it is.
+/// Formats it with twelve digits after the point. If they would show 0 or 1 for another value, it
+/// shows the distance from 0 or 1.
 fn shown(chance: &Chance) -> String {
     let one = Ratio::from_integer(BigInt::from(1));
     let short = |chance: &Chance| format!("{:.3e}", number(chance));

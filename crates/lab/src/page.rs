@@ -1,4 +1,4 @@
-//! A page of charts: one HTML file that needs no other.
+//! A page of charts: one HTML file without external files.
 
 use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -10,17 +10,18 @@ use crate::{
     text::{bots, counted, grouped, options, percent, plus_minus},
 };
 
-/// One setting with what it came to.
+/// One setting with its results.
 pub struct Point<'a> {
     /// The values of the swept options, such as `ascension 2`; empty if none was swept.
     pub name: String,
-    /// What was played.
+    /// The experiment.
     pub experiment: &'a Experiment,
-    /// What came of it.
+    /// Its results.
     pub figures: &'a Figures,
 }
 
-// Shadows on the sides of a chart that is too wide for the page: they are covered where there is nothing more to see.
+// Shadows on the sides of a chart that is too wide for the page; at the end of the scroll range
+// they are covered.
 const STYLE: &str = "\
 :root{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
 *{box-sizing:border-box}\
@@ -36,7 +37,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 Georgia,serif}\
 p.note{max-width:42rem}p.headline{font-size:1.25rem}";
 
-/// The page of a run, a chapter for each point.
+/// Returns the page of a run, with a chapter for each point.
 ///
 /// # Errors
 /// If a chart cannot be drawn.
@@ -85,7 +86,7 @@ fn in_percent(interval: Interval) -> Interval {
     Interval { value: 100.0 * interval.value, low: 100.0 * interval.low, high: 100.0 * interval.high }
 }
 
-/// Who wins, in a line.
+/// Returns the wins in a line.
 fn headline(figures: &Figures, mode: Mode) -> Markup {
     html! {
         p class="headline" {
@@ -100,7 +101,8 @@ fn headline(figures: &Figures, mode: Mode) -> Markup {
     }
 }
 
-/// Who wins, and how long it takes, by option. Of rivals, each seat's wins stand together under its setting.
+/// Draws the wins and the length of a match, by option. For rivals, each seat's wins are together
+/// under their setting.
 fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
     let cooperative = points[0].experiment.title.meta().mode == Mode::Cooperative;
     let wins: Vec<Bar> = points
@@ -146,7 +148,7 @@ fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
     })
 }
 
-/// The most columns of a chart, or nearly.
+/// Approximate maximum number of columns of a chart.
 const COLUMNS: i64 = 60;
 
 fn length(figures: &Figures) -> Result<Markup, LabError> {
@@ -169,7 +171,7 @@ fn length(figures: &Figures) -> Result<Markup, LabError> {
     })
 }
 
-/// Points, in games that count them.
+/// Draws the points, in games that count them.
 fn scores(figures: &Figures) -> Result<Markup, LabError> {
     let scores = &figures.scores;
     let (Some((first, _)), Some((last, _))) = (scores.0.first_key_value(), scores.0.last_key_value()) else {
@@ -183,7 +185,7 @@ fn scores(figures: &Figures) -> Result<Markup, LabError> {
     })
 }
 
-/// How often values from `first` to `last` came up, so many values a column.
+/// Counts the values from `first` to `last`, with `step` values a column.
 fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> Vec<(i64, u64)> {
     let mut heights: Vec<(i64, u64)> = (0..=(last - first) / step).map(|at| (first + at * step, 0)).collect();
     for (value, times) in values.0.range(first..=last) {

@@ -1,4 +1,4 @@
-//! Puzzles: looked for in match after match until there are enough.
+//! Search for puzzles in match after match until there are enough.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,18 @@ use serde_json::json;
 
 use crate::{LabError, Watch};
 
-/// Of all puzzles, one in so many at most is of one kind.
+/// At most one in this many of all puzzles is of one kind.
 const KINDS: usize = 4;
-/// A search ends after so many matches for each puzzle.
+/// Number of matches for each puzzle after which a search ends.
 const MATCHES: u64 = 200;
 
-/// Finds so many puzzles in a game, and gives the lines of their file. The same search finds the same. Not more than a quarter of
-/// them are of one kind: a type of action, and what else the game tells by, that is the best where the reference takes another.
-/// The search begins with match number `first`. Once the watcher says stop, the file has the puzzles that were found.
+/// Finds `count` puzzles in a game, and returns the lines of their file. The same search finds the
+/// same puzzles. At most a quarter of them are of one kind. A kind is the type of the best action
+/// and of the reference's action, with the game's own word for each. The search begins with match
+/// number `first`. If the watcher stops it, the file has the puzzles found so far.
 ///
 /// # Errors
-/// If there are not so many in two hundred matches for each, or a match breaks off.
+/// If two hundred matches for each puzzle contain too few, or a match panics.
 pub fn puzzles(
     title: &dyn GameEntry,
     search: &PuzzleSearch,
@@ -59,7 +60,7 @@ pub fn puzzles(
     Err(LabError::FewPuzzles { game: title.meta().title, found: lines.len() - 1, matches })
 }
 
-/// The error for a match whose search broke off, with the command that searches it again.
+/// Returns the error for a match whose search panicked, with the command that searches it again.
 fn broken(title: &dyn GameEntry, search: &PuzzleSearch, number: u64, panicked: &Panicked) -> LabError {
     let (game, PuzzleSearch { seed, playouts }) = (title.meta().id, search);
     LabError::Broken {

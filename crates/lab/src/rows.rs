@@ -1,4 +1,4 @@
-//! Every match as a row, in a file.
+//! Files with a row for every match.
 
 mod csv;
 mod parquet;
@@ -18,7 +18,7 @@ pub enum Format {
     Parquet,
 }
 
-/// What a column holds.
+/// The type of a column's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Number,
@@ -35,14 +35,14 @@ pub(crate) enum Cell {
     Nothing,
 }
 
-/// A column: its name and what it holds.
+/// A column: its name and the type of its values.
 pub(crate) type Column = (String, Kind);
 
-/// What takes rows.
+/// A destination for rows.
 pub(crate) trait RowWriter {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String>;
 
-    /// Writes what is still in memory.
+    /// Writes the rows that are still in memory.
     fn end(self: Box<Self>) -> Result<(), String>;
 }
 
@@ -54,8 +54,9 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Begins with the names of the columns, for matches of experiments such as this one. `swept` are the options that
-    /// change from row to row, which then have a column of their own, as has one that is varied.
+    /// Begins with the names of the columns, for matches of experiments such as this one. `swept`
+    /// are the options that change from row to row; each has its own column, as has a varied
+    /// option.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -70,7 +71,7 @@ impl Rows {
         Ok(Rows { file, writer, columns: columns.len() })
     }
 
-    /// Adds a match of `experiment`, played under `point`: the values of the swept options.
+    /// Adds a match of `experiment`, played with the swept options in `point`.
     ///
     /// # Errors
     /// If it cannot be written.

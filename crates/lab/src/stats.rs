@@ -1,9 +1,10 @@
-//! The little statistics that the lab needs.
+//! The statistics that the lab needs.
 
 pub use kernel::interval::{Interval, Z95, wilson};
 
-/// A mean of `n` values from their sum and the sum of their squares, with Student's interval. Fewer than two values, and
-/// values that are all equal, say nothing of their spread: the interval is all numbers.
+/// Returns the mean of `n` values from their sum and the sum of their squares, with Student's
+/// interval. With fewer than two values, or equal values only, the spread is unknown and the
+/// interval is infinite.
 pub fn mean(n: u64, sum: i128, squares: i128) -> Interval {
     let value = if n > 0 { sum as f64 / n as f64 } else { 0.0 };
     let error = if n > 1 { standard_error(n, sum, squares) } else { 0.0 };
@@ -11,25 +12,26 @@ pub fn mean(n: u64, sum: i128, squares: i128) -> Interval {
     Interval { value, low: value - reach, high: value + reach }
 }
 
-/// How far the mean of two or more values may be off, as a standard deviation.
+/// Returns the standard error of the mean of two or more values.
 fn standard_error(n: u64, sum: i128, squares: i128) -> f64 {
     // The numerator is exact: no digits cancel.
     let spread = (squares * i128::from(n) - sum * sum).max(0) as f64;
     (spread / n as f64 / n as f64 / (n - 1) as f64).sqrt()
 }
 
-// Student's t and the normal z that is as unlikely, by Wallace's formula: it differs from the tables by 1 in 1000 from
-// five degrees of freedom on, and below that it is on the careful side.
+// Returns Student's t with the same probability as the normal z, by Wallace's formula. It differs
+// from the tables by 1 in 1000 from five degrees of freedom on; below that the interval is too wide
+// rather than too narrow.
 
-/// The t as unlikely as this z.
+/// Returns the t with the same probability as this z.
 fn stretched(z: f64, freedom: u64) -> f64 {
     let n = freedom as f64;
     let bent = z * (8.0 * n + 3.0) / (8.0 * n + 1.0);
     (n * (bent * bent / n).exp_m1()).sqrt()
 }
 
-/// How likely a mean at least so far from 0 is if the true mean is 0: Student's test. `None` for values without any
-/// spread, of which it can say nothing.
+/// Returns the probability of a mean at least this far from 0 if the true mean is 0: Student's
+/// test. `None` for values without any spread, for which the test does not work.
 pub fn student(n: u64, sum: i128, squares: i128) -> Option<f64> {
     let error = if n > 1 { standard_error(n, sum, squares) } else { 0.0 };
     if error == 0.0 {
@@ -40,9 +42,10 @@ pub fn student(n: u64, sum: i128, squares: i128) -> Option<f64> {
     Some(two_sided(z))
 }
 
-/// How much more often one side has something than the other in `all` matched pairs, with the interval of Agresti and
-/// Min: it adds half a pair to each of the four ways a pair can come out, so that pairs that never differ leave some
-/// doubt. `more` and `less` count the pairs in which only this side, or only the other, has it.
+/// Returns how much more often one side has a property than the other in `all` matched pairs, with
+/// the interval of Agresti and Min. The interval adds half a pair to each of the four possible
+/// results of a pair, so that pairs that never differ leave some doubt. `more` and `less` count the
+/// pairs in which only this side, or only the other, has it.
 ///
 /// ```
 /// let found = lab::stats::paired(0, 0, 1000);
@@ -56,8 +59,9 @@ pub fn paired(more: u64, less: u64, all: u64) -> Interval {
     Interval { value, low: (centre - reach).clamp(-1.0, value), high: (centre + reach).clamp(value, 1.0) }
 }
 
-/// The difference of two shares of different matches, `hits` among `all` each, with Newcombe's interval: it is made of
-/// the two Wilson intervals, and as honest for rare things. `None` if one has no matches.
+/// Returns the difference of two shares of different matches, `hits` among `all` each, with
+/// Newcombe's interval. It combines the two Wilson intervals, and is as reliable for rare events.
+/// `None` if one has no matches.
 ///
 /// ```
 /// let lift = lab::stats::difference((56, 70), (48, 80)).unwrap();
@@ -76,9 +80,10 @@ pub fn difference(a: (u64, u64), b: (u64, u64)) -> Option<Interval> {
     Some(Interval { value, low, high })
 }
 
-/// The chance that a standard normal value is at least `z` away from 0.
+/// Returns the probability that a standard normal value is at least `z` away from 0.
 pub fn two_sided(z: f64) -> f64 {
-    // Complementary error function by a rational fit; its relative error is below 1.2e-7 everywhere.
+    // Complementary error function by a rational fit; its relative error is below 1.2e-7
+    // everywhere.
     let x = z.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.5 * x);
     const FIT: [f64; 10] = [
@@ -97,8 +102,9 @@ pub fn two_sided(z: f64) -> f64 {
     t * (fit - x * x).exp()
 }
 
-/// How likely matched pairs fall out at least this unevenly if neither side is better: McNemar's test. `a` and `b`
-/// count the pairs that only one side won. Exact up to a thousand such pairs, beyond that by the normal curve.
+/// Returns the probability that matched pairs are at least this uneven if neither side is better:
+/// McNemar's test. `a` and `b` count the pairs that only one side won. It is exact up to a thousand
+/// such pairs, and uses the normal curve beyond that.
 ///
 /// ```
 /// assert_eq!(lab::stats::mcnemar(0, 0), 1.0);
@@ -148,7 +154,7 @@ mod tests {
             assert!((stretched(Z95, freedom) / t - 1.0).abs() < 0.003, "{freedom}: {}", stretched(Z95, freedom));
         }
         assert!(stretched(Z95, 1) > 12.706 && stretched(Z95, 2) > 4.303);
-        // Of 1, 2, 3, 4 the mean is 3.873 standard errors from 0: 0.0305 by the table.
+        // The mean of 1, 2, 3, 4 is 3.873 standard errors from 0: 0.0305 by the table.
         assert!((student(4, 10, 30).unwrap() - 0.0305).abs() < 0.002);
         assert_eq!((student(1, 55, 55 * 55), student(9, 9, 9)), (None, None));
     }

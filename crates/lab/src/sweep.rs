@@ -1,4 +1,4 @@
-//! Options on the command line: one value, or a row of them.
+//! Options on the command line: one value, or a list of them.
 
 use std::{collections::HashSet, fs};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::LabError;
 
-/// An option with the values that it is to take one after the other.
+/// An option with the values that it takes one after the other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep {
     /// The option.
@@ -17,9 +17,9 @@ pub struct Sweep {
     pub values: Vec<Value>,
 }
 
-/// The most settings that sweeps may come to together.
+/// Maximum number of settings from all sweeps together.
 const MOST: usize = 1000;
-/// The most values of one option.
+/// Maximum number of values of one option.
 const MOST_VALUES: usize = 100_000;
 
 fn spec<'a>(title: &dyn GameEntry, key: &str) -> Result<&'a OptionSpec, LabError> {
@@ -31,10 +31,10 @@ fn spec<'a>(title: &dyn GameEntry, key: &str) -> Result<&'a OptionSpec, LabError
     })
 }
 
-/// Reads options written `key=value`, several perhaps with commas between them.
+/// Parses options of the form `key=value`; several can be joined by commas.
 ///
 /// # Errors
-/// If one is not written so, comes twice, or the game does not take it.
+/// If one is malformed or given twice, or the game refuses it.
 pub fn settings(title: &dyn GameEntry, words: &[String]) -> Result<Map<String, Value>, LabError> {
     let mut map = Map::new();
     for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
@@ -47,12 +47,12 @@ pub fn settings(title: &dyn GameEntry, words: &[String]) -> Result<Map<String, V
 }
 
 impl Sweep {
-    /// Reads `key=a..b` (both ends are played), `key=a,b,c`, or `key=@file`: a file with a value a line, where empty
-    /// lines count for nothing.
+    /// Parses `key=a..b` (both ends are played), `key=a,b,c`, or `key=@file`: a file with a value a
+    /// line, where empty lines are ignored.
     ///
     /// # Errors
-    /// If it is not written so, has a value twice or no value or too many, the file cannot be read, or the game does not
-    /// take the option or a value.
+    /// If it is malformed, or has a value twice, no value or too many. If the file cannot be read,
+    /// or the game refuses the option or a value.
     pub fn parse(title: &dyn GameEntry, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
@@ -73,7 +73,8 @@ impl Sweep {
                 if from > to {
                     return Err(wrong("it runs backwards"));
                 }
-                // Both ends are checked first: a row of a billion values is refused before it is made.
+                // Both ends are checked first: a range of a billion values is refused before it is
+                // built.
                 spec.parse(&from.to_string()).and(spec.parse(&to.to_string()))?;
                 if (to - from) as usize >= MOST_VALUES {
                     return Err(wrong(&format!("that is more than {MOST_VALUES} values")));
@@ -95,8 +96,8 @@ impl Sweep {
         Ok(Sweep { key: spec.key, values })
     }
 
-    /// All settings that these sweeps come to: every value of one with every value of the others, the last changing
-    /// quickest. Without sweeps it is one empty setting.
+    /// Returns all settings from these sweeps: every value of one with every value of the others,
+    /// the last changing fastest. Without sweeps it is one empty setting.
     ///
     /// # Errors
     /// If there are more than a thousand, or two sweeps are of one option.
@@ -179,7 +180,7 @@ mod tests {
         assert!(error("a\tb\n").contains("without control characters"));
         let lost = Sweep::parse(crimson, "hero=@/no/such/names").unwrap_err();
         assert!(lost.is_input() && lost.to_string().contains("/no/such/names cannot be read"));
-        // A text takes any number: how many there may be is seen before they are made.
+        // A text option accepts any number: the limit is checked before the values are built.
         let many = Sweep::parse(crimson, "hero=1..4000000000").unwrap_err();
         assert!(many.to_string().contains("more than 100000 values"));
         assert_eq!(Sweep::parse(crimson, "hero=1..3").unwrap().values, ["1", "2", "3"]);

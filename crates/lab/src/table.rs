@@ -1,4 +1,4 @@
-//! What runs and comparisons came to, as tables for a terminal.
+//! Tables of runs and comparisons for a terminal.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::{
     text::{bots, counted, options, percent, plus_minus},
 };
 
-/// What an experiment came to.
+/// Returns the results of an experiment as a table.
 pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String {
     let (meta, measures, games) = (experiment.title.meta(), figures.measures, figures.games);
     let mut text = String::new();
@@ -61,7 +61,8 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     format!("{}\n{text}", meta.title)
 }
 
-/// What each card and item did: how often it was used, by how many, and how they fared beside the others.
+/// Returns the use of each card and item: the number of uses and users, and the wins with and
+/// without it.
 pub fn pieces(figures: &Figures) -> String {
     let mut text = String::new();
     let users = if figures.mode == Mode::Cooperative { "parties" } else { "seats" };
@@ -84,7 +85,7 @@ pub fn pieces(figures: &Figures) -> String {
     text
 }
 
-/// What a comparison came to.
+/// Returns the results of a comparison as a table.
 pub fn compared(found: &Comparison) -> String {
     let mut text = String::new();
     for (name, options) in [("A", &found.a), ("B", &found.b)] {

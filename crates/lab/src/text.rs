@@ -2,30 +2,30 @@
 
 use crate::{Experiment, stats::Interval};
 
-/// `61.3 % (60.9 to 61.7)`.
+/// Formats an interval: `61.3 % (60.9 to 61.7)`.
 pub(crate) fn percent(interval: Interval) -> String {
     let [value, low, high] = [interval.value, interval.low, interval.high].map(|share| 100.0 * share);
     format!("{value:.2} % ({low:.2} to {high:.2})")
 }
 
-/// `7.31 ± 0.02`.
+/// Formats a mean with its margin: `7.31 ± 0.02`.
 pub(crate) fn plus_minus(interval: Interval) -> String {
     let margin = Some(interval.margin()).filter(|margin| margin.is_finite());
     let margin = margin.map_or_else(|| "\u{2014}".to_owned(), |margin| format!("{margin:.3}"));
     format!("{:.3} \u{b1} {margin}", interval.value)
 }
 
-/// A word of a command line, as a shell reads it whatever is in it.
+/// Quotes a word of a command line for the shell, whatever characters it has.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// `1 match`, `2 matches`.
+/// Formats a count: `1 match`, `2 matches`.
 pub(crate) fn counted(count: u64, one: &str) -> String {
     kernel::counted(grouped(count), one)
 }
 
-/// A number with its thousands apart.
+/// Formats a number with separated thousands.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let thousands: Vec<&str> =
@@ -33,7 +33,7 @@ pub(crate) fn grouped(number: u64) -> String {
     thousands.join(",")
 }
 
-/// The setting in a line: `ascension 2, die_floor d4`.
+/// Returns the setting in a line: `ascension 2, die_floor d4`.
 pub(crate) fn options(experiment: &Experiment) -> String {
     let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let words = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value)));
@@ -44,7 +44,7 @@ pub(crate) fn options(experiment: &Experiment) -> String {
     varied.chain(words).collect::<Vec<_>>().join(", ")
 }
 
-/// The bots in a line.
+/// Returns the bots in a line.
 pub(crate) fn bots(experiment: &Experiment) -> String {
     let mut names: Vec<String> = experiment.bots.iter().map(ToString::to_string).collect();
     if names.iter().all(|name| *name == names[0]) {

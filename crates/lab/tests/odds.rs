@@ -1,4 +1,5 @@
-//! Exact odds against sums by hand, against every way that the dice can fall, and against long sums of small numbers.
+//! Tests of exact odds against sums by hand, against every combination of dice, and against long
+//! sums of small numbers.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -23,8 +24,9 @@ fn ratio(numer: u64, denom: u64) -> Chance {
     Chance::new(numer.into(), denom.into())
 }
 
-/// A hero and a monster with 1 health each: any wound ends it. Each wounds with 14 of 24 falls, 7/12. Whoever is first
-/// wins with w = 7/12 + (5/12)² w, which is 12/17; whoever is second with 5/17. The hero is first with 19/40.
+/// A hero and a monster with 1 health each: any wound ends it. Each wounds with 14 of 24 rolls,
+/// 7/12. The side that is first wins with w = 7/12 + (5/12)² w, which is 12/17; the second with
+/// 5/17. The hero is first with 19/40.
 #[test]
 fn one_health_each_by_hand() {
     let one = json!({ "hp": 1, "enemy_hp": 1 });
@@ -63,7 +65,7 @@ fn a_turn_in_the_dungeons_of_crimsonbranch() {
     assert!(solved("crimsonbranch", json!({ "evil": true })).win() < ratio(1, 1));
 }
 
-/// Every way in which the dice of a whole fight can fall. A tomb's fight always wounds, so it ends soon.
+/// Every combination of the dice of a whole fight. A tomb's fight always wounds, so it ends soon.
 #[test]
 fn whole_fights_of_the_tomb_by_every_fall_of_the_dice() {
     for answers in [
@@ -94,7 +96,7 @@ fn whole_fights_of_the_tomb_by_every_fall_of_the_dice() {
     }
 }
 
-/// Fights with misses go on as long as they like: followed round by round until hardly anything is left over.
+/// Fights with misses have no limit: followed round by round until hardly any probability is left.
 #[test]
 fn fights_of_the_tower_round_by_round() {
     for answers in [

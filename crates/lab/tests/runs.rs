@@ -1,4 +1,4 @@
-//! Many matches: the same whatever the threads, and every way of writing them down.
+//! Tests of runs: the results are the same with any number of threads, and in every output format.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -23,7 +23,7 @@ fn experiment(game: &str, options: Value, seats: u64, bots: &[Bot], games: u64) 
     Experiment::new(roster::find(game).unwrap(), &setting, games).unwrap()
 }
 
-/// The game whose parts fail where its options say.
+/// Opens an experiment with the game whose parts fail as its options say.
 fn faulty(options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
     roster::register(roster::entry::<faulty::Faulty>());
     experiment("faulty", options, seats, bots, games)
@@ -120,7 +120,7 @@ fn shares_spreads_and_pieces_are_told() {
     assert!((with - without - lift).abs() < 1e-12 && piece["used"].as_f64().unwrap() > 0.0, "{piece}");
 }
 
-/// Where all win together, what one uses wins for all: those who count are parties, not seats.
+/// In cooperative games all seats win by a piece, so users are parties, not seats.
 #[test]
 fn a_partys_lift_is_that_of_matches() {
     let party = experiment("dungeon-rummy", json!({}), 4, &[Bot::Reference], 400);
@@ -143,7 +143,8 @@ fn each_match_another_hero() {
         let sweep = lab::Sweep::parse(title, text).unwrap();
         Experiment::new(title, &setting, games).unwrap().vary(&setting, sweep).unwrap()
     };
-    // In turn, the same on any threads, and each as if it were played alone.
+    // The values take turns, the results are the same on any threads, and each is as if it were
+    // played alone.
     let varied = vary("hero=Conan,Bo,Kavi", 50);
     let (mut plies, mut heroes) = (Vec::new(), Vec::new());
     let mut row = |played: &roster::MatchSummary| {
@@ -167,7 +168,7 @@ fn each_match_another_hero() {
     let found = lab::json(&varied, &figures, 1.0);
     assert_eq!((&found["varied"]["hero"], found["options"].get("hero")), (&json!(3), None));
     assert!(lab::table(&varied, &figures, 1.0).contains("hero in turn 3 values, max_visits 200"));
-    // More names than matches: the rest are not met.
+    // More names than matches: the rest are not used.
     let few = vary("hero=1..90000", 4);
     assert_eq!((run(&few, 2).games, few.value(3), few.value(4)), (4, Some(&json!("4")), Some(&json!("1"))));
 
@@ -249,7 +250,7 @@ fn stopped_comparison_has_whole_pairs() {
     assert!(lab::compared(&found).contains("Stopped after "));
 }
 
-/// Says stop when the first match has begun.
+/// Stops when the first match has begun.
 struct OneMatch(AtomicU64);
 
 impl Watch for OneMatch {
@@ -321,7 +322,7 @@ fn equal_values_have_no_interval() {
     assert_eq!(lab::json(&two, &figures, 1.0)["plies"]["low"], Value::Null);
 }
 
-/// Files of runs that were killed are deleted by the next one; those of runs that go on are not.
+/// A run deletes the files of killed runs, but not those of running ones.
 #[test]
 fn files_left_behind_are_deleted() {
     let folder = tempfile::tempdir().unwrap();
@@ -508,7 +509,7 @@ fn a_comparison_says_plainly_whether_they_differ() {
     assert_eq!((found.games, found.rows[0].verdict), (2000, Verdict::Differs));
     assert!(found.conclusion().starts_with("They differ. Victory: B has "), "{}", found.conclusion());
     assert!(found.rows[0].difference.high < 0.0 && found.rows[0].p < 1e-9);
-    // Neither can matter: no fight comes near a thousand rounds, nor does it near nine hundred.
+    // Neither limit can matter: no fight comes near nine hundred rounds, let alone a thousand.
     let same = json!({ "fight_round_limit": 900 });
     let found = lab::compare(&with(json!({}), 500), &with(same, 500), &pool, &Unwatched).unwrap();
     assert!(found.rows.iter().all(|row| row.verdict == Verdict::NotShown && row.difference.value == 0.0));
@@ -516,7 +517,7 @@ fn a_comparison_says_plainly_whether_they_differ() {
     assert_eq!(found.json()["differ"], json!(false));
     let victory = &found.rows[0].difference;
     assert!(victory.low < -0.002 && victory.high > 0.002, "500 pairs cannot show that there is none: {victory:?}");
-    // A pair or two show nothing, however far apart they are.
+    // A pair or two show no difference, however far apart they are.
     for games in [1, 2, 3] {
         let found = lab::compare(&with(json!({}), games), &with(json!({ "ascension": 3 }), games), &pool, &Unwatched);
         let found = found.unwrap();
@@ -528,7 +529,7 @@ fn a_comparison_says_plainly_whether_they_differ() {
             assert!(found.conclusion().contains("as far as 1 pair can show") && lab::compared(&found).contains("(—)"));
         }
     }
-    // Few matches show no difference in who wins where the dice fall otherwise from the first fight on.
+    // A few matches show no difference in the winner if the dice differ from the first fight on.
     let found =
         lab::compare(&with(json!({ "ascension": 8 }), 40), &with(json!({ "ascension": 9 }), 40), &pool, &Unwatched);
     let found = found.unwrap();

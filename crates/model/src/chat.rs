@@ -1,11 +1,11 @@
-//! What is said at a table.
+//! Chat at a table: its limit, and reactions.
 
 use text::t;
 
-/// The longest remark, in characters.
+/// Maximum length of a chat message, in characters.
 pub const LONGEST_REMARK: usize = 300;
 
-/// How a step can be taken.
+/// A reaction to a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Reaction {
@@ -20,7 +20,7 @@ impl Reaction {
     /// Every reaction.
     pub const ALL: [Reaction; 5] = [Reaction::Bravo, Reaction::Wow, Reaction::Laugh, Reaction::Ouch, Reaction::Thanks];
 
-    /// Its name in forms, JSON and the store.
+    /// Returns its name in forms, JSON and the store.
     pub const fn name(self) -> &'static str {
         match self {
             Reaction::Bravo => "bravo",
@@ -31,7 +31,7 @@ impl Reaction {
         }
     }
 
-    /// What it says.
+    /// Returns its text.
     pub fn words(self) -> &'static str {
         match self {
             Reaction::Bravo => t!("Well done"),
@@ -42,7 +42,7 @@ impl Reaction {
         }
     }
 
-    /// The reaction of this name.
+    /// Returns the reaction of this name.
     pub fn named(name: &str) -> Option<Reaction> {
         Reaction::ALL.into_iter().find(|reaction| reaction.name() == name)
     }

@@ -1,39 +1,40 @@
-//! Days, as UTC counts them.
+//! Days in UTC.
 
 use std::{fmt, str::FromStr};
 
 use crate::Timestamp;
 
-/// A day of UTC, counted from 1970-01-01. As text it is `2026-11-21`.
+/// A day in UTC, counted from 1970-01-01. As text it is `2026-11-21`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Day(pub i64);
 
 impl Day {
-    /// How long a day is, in milliseconds.
+    /// The length of a day, in milliseconds.
     pub const LENGTH: Timestamp = 24 * 60 * 60 * 1000;
 
-    /// The day of a moment.
+    /// Returns the day of a moment.
     pub const fn of(moment: Timestamp) -> Day {
         Day(moment.div_euclid(Day::LENGTH))
     }
 
-    /// When it begins.
+    /// Returns the moment at which it begins.
     pub const fn begins(self) -> Timestamp {
         self.0 * Day::LENGTH
     }
 
-    /// When it is over.
+    /// Returns the moment at which it ends.
     pub const fn ends(self) -> Timestamp {
         (self.0 + 1) * Day::LENGTH
     }
 
-    /// The day before.
+    /// Returns the day before.
     pub const fn before(self) -> Day {
         Day(self.0 - 1)
     }
 
-    /// Year, month and day of the month of the Gregorian calendar. Years are taken to begin in March, so that a leap day is the last of
-    /// its year, and counted in eras of 400, which are all equally long.
+    /// Returns year, month and day of the month of the Gregorian calendar. The calculation begins
+    /// years in March, so that a leap day is the last of its year. It counts them in eras of 400,
+    /// which are all equally long.
     const fn date(self) -> (i64, i64, i64) {
         let shifted = self.0 + 719_468;
         let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
@@ -56,7 +57,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// A text is no day.
+/// The text is not a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a day is written as 2026-11-21")]
 pub struct BadDay;
@@ -77,15 +78,16 @@ impl FromStr for Day {
         let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
         let of_year = (153 * from_march + 2) / 5 + day - 1;
         let found = Day(era * 146_097 + 365 * of_era + of_era / 4 - of_era / 100 + of_year - 719_468);
-        // The 31st of a month that has none is none.
+        // Rejects day 31 in a month of 30 days.
         if found.to_string() == text { Ok(found) } else { Err(BadDay) }
     }
 }
 
-/// Days in a row are counted so far.
+/// Maximum number of days in a row that are counted.
 pub const LONGEST_STREAK: u32 = 1000;
 
-/// How many of `days`, newest first, follow each other up to `today`; up to the day before as long as today is still open.
+/// Counts how many of `days`, newest first, follow each other up to `today`. As long as today is
+/// still open, they may end with the day before.
 pub fn days_in_a_row(days: &[Day], today: Day, open: bool) -> usize {
     let last = days.first().filter(|day| **day == today || open && **day == today.before());
     let Some(last) = last else { return 0 };

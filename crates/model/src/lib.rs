@@ -1,4 +1,5 @@
-//! What the hall keeps and shows, as plain values: days, tables, people, results. No database, no clock, no HTTP, no HTML.
+//! The data of the server as plain values: days, tables, people, results. No database, no clock, no
+//! HTTP, no HTML.
 
 mod chat;
 mod day;

@@ -1,32 +1,32 @@
-//! For whom matches wait, and how they are told.
+//! Turns and notices: the people whom matches wait for, and the places that notices are sent to.
 
 use crate::Timestamp;
 
-/// A change in for whom the match of a table waits.
+/// A change of the people whom the match of a table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turns {
     /// The table.
     pub table: String,
-    /// Those for whom it waits no longer.
+    /// The people for whom it no longer waits.
     pub gone: Vec<String>,
-    /// Those for whom it waits now.
+    /// The people for whom it now waits.
     pub come: Vec<String>,
-    /// When it came to that.
+    /// The time of the change.
     pub at: Timestamp,
 }
 
 impl Turns {
-    /// People as turns name them: sorted, each once.
+    /// Sorts people for turns and removes duplicates.
     pub fn people(ids: impl IntoIterator<Item = String>) -> Vec<String> {
         let mut people: Vec<String> = ids.into_iter().collect();
         people.sort_unstable();
         people.dedup();
-        // They stay in memory as long as their table.
+        // The list stays in memory as long as its table.
         people.shrink_to_fit();
         people
     }
 
-    /// What changes when a match that waited for some waits for others.
+    /// Returns the change when a match that waited for some people waits for others.
     pub fn between(table: &str, before: &[String], after: &[String], at: Timestamp) -> Turns {
         let but = |some: &[String], others: &[String]| -> Vec<String> {
             some.iter().filter(|person| !others.contains(person)).cloned().collect()
@@ -35,10 +35,10 @@ impl Turns {
     }
 }
 
-/// A match that waits for somebody.
+/// A match that waits for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// The id of who is waited for.
+    /// The id of the person.
     pub person: String,
     /// The table.
     pub table: String,
@@ -46,18 +46,18 @@ pub struct Turn {
     pub game: String,
     /// The names of the other people at the table.
     pub with: Vec<String>,
-    /// Since when.
+    /// The time since which it waits.
     pub since: Timestamp,
 }
 
-/// Where a person's notices are sent.
+/// A webhook, to which the server sends a person's notices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
     /// The address.
     pub url: String,
-    /// How it wants them.
+    /// The form of the messages.
     pub form: WebhookForm,
-    /// Why the last one could not be sent, if it could not, as `notices` writes it.
+    /// The reason why the last one could not be sent, in the format of `notices`; `None` if it was.
     pub trouble: Option<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct Webhook {
 pub enum WebhookForm {
     /// Discord's: `content`.
     Discord,
-    /// Slack's, which others take as well: `text`.
+    /// Slack's, which other services accept as well: `text`.
     Slack,
 }
 
@@ -74,7 +74,7 @@ impl WebhookForm {
     /// Every form.
     pub const ALL: [WebhookForm; 2] = [WebhookForm::Discord, WebhookForm::Slack];
 
-    /// As forms, the JSON interface and the store spell it.
+    /// Returns its name in forms, the JSON interface and the store.
     pub const fn name(self) -> &'static str {
         match self {
             WebhookForm::Discord => "discord",
@@ -82,7 +82,7 @@ impl WebhookForm {
         }
     }
 
-    /// The form of this name.
+    /// Returns the form of this name.
     pub fn named(name: &str) -> Option<WebhookForm> {
         WebhookForm::ALL.into_iter().find(|form| form.name() == name)
     }
@@ -91,7 +91,7 @@ impl WebhookForm {
 /// A browser that shows a person's notices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushSubscription {
-    /// Where its maker takes them.
+    /// The address of the browser's push service.
     pub endpoint: String,
     /// Its public key.
     pub key: Vec<u8>,

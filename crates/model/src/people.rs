@@ -1,20 +1,20 @@
-//! People, and what they have answered.
+//! People, and their answers to puzzles.
 
 use text::{Text, text};
 
 use crate::Timestamp;
 
-/// The shortest and the longest password, in characters.
+/// Minimum and maximum length of a password, in characters.
 pub const PASSWORD_LENGTHS: std::ops::RangeInclusive<usize> = 8..=128;
-/// The name that is kept of whoever has left.
+/// The name stored for a person who has left.
 pub const LEFT_NAME: Text = text!("Somebody who left");
 
-/// A name as people read it: whoever has left has none of their own.
+/// Returns a name for display: a person who has left has none of their own.
 pub fn shown_name(name: &str) -> &str {
     if name == LEFT_NAME.source() { LEFT_NAME.as_str() } else { name }
 }
 
-/// Somebody the hall knows.
+/// A person whom the server knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     /// Its id.
@@ -25,14 +25,14 @@ pub struct Person {
     pub theme: String,
     /// How fast things move on its pages; empty for normal.
     pub speed: String,
-    /// The language of its pages, by its tag; empty for what its browser asks for.
+    /// The language of its pages, by its tag; empty for the one that its browser asks for.
     pub language: String,
-    /// Whether its pages leave out what bots say.
+    /// Whether its pages leave out the lines of bots.
     pub quiet_bots: bool,
 }
 
 impl Person {
-    /// Somebody who likes their pages as they come.
+    /// Creates a person with default settings.
     pub fn new(id: impl Into<String>, name: impl Into<String>) -> Person {
         Person {
             id: id.into(),
@@ -45,19 +45,19 @@ impl Person {
     }
 }
 
-/// What somebody answered to a puzzle.
+/// A person's answer to a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleAnswer {
     /// The game.
     pub game: String,
     /// The number of the puzzle, from 1.
     pub number: u32,
-    /// The day, counted from 1970 by UTC, on which it was the puzzle of the day; 0 on all others.
+    /// The day, counted from 1970 in UTC, on which it was the puzzle of the day; 0 if it was not.
     pub day: u32,
-    /// The place of the move among the choices.
+    /// The place of the chosen move among the choices.
     pub choice: u32,
-    /// Whether it was the best.
+    /// Whether it was the best move.
     pub solved: bool,
-    /// When it was answered.
+    /// The time of the answer.
     pub at: Timestamp,
 }

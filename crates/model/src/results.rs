@@ -1,4 +1,4 @@
-//! What finished matches came to: for boards, profiles and exports.
+//! Results of finished matches: for boards, profiles and exports.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use kernel::Seat;
 
 use crate::Timestamp;
 
-/// What kind of match it was.
+/// The kind of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchKind {
-    /// One like any other.
+    /// A normal match.
     Usual,
-    /// Somebody's ranked try at a day's seed.
+    /// A player's ranked try at a day's seed.
     Daily,
 }
 
@@ -19,7 +19,7 @@ impl MatchKind {
     /// Every kind.
     pub const ALL: [MatchKind; 2] = [MatchKind::Usual, MatchKind::Daily];
 
-    /// As the store and the JSON interface spell it.
+    /// Returns its name in the store and the JSON interface.
     pub const fn name(self) -> &'static str {
         match self {
             MatchKind::Usual => "usual",
@@ -27,53 +27,53 @@ impl MatchKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind of this name.
     pub fn named(name: &str) -> Option<MatchKind> {
         MatchKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// Who had the other seats of a match if nobody else was there.
+/// The company of a match without other players.
 pub const ALONE: &str = "alone";
-/// Who had the other seats of a match if people had.
+/// The company of a match with other people.
 pub const PEOPLE: &str = "people";
-/// Who had the other seats of a match of rivals if one person had several.
+/// The company of a match of rivals in which one person had several seats.
 pub const ONE_SCREEN: &str = "one-screen";
 
-/// What a finished match came to for a seat.
+/// The result of a finished match for a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatResult {
     /// The table.
     pub table: String,
     /// The seat.
     pub seat: Seat,
-    /// What kind of match it was.
+    /// The kind of the match.
     pub kind: MatchKind,
-    /// On which board it stands.
+    /// The board that it counts for.
     pub board: BoardKey,
     /// The id of the person who had the seat.
     pub person: Option<String>,
     /// The name of the bot that had it.
     pub bot: Option<String>,
-    /// What the seat played, where seats play different things.
+    /// The class that the seat played, if seats play different things.
     pub class: Option<String>,
     /// Its place, 1 for the best.
     pub place: u32,
     /// Whether it won, together or as the first; a draw of all is no win.
     pub won: bool,
-    /// What it reached, in games that rank by more than winning.
+    /// Its score, in games that rank by more than winning.
     pub score: Option<i64>,
-    /// How many decisions were taken for it.
+    /// Number of decisions for the seat.
     pub steps: u32,
-    /// How many of these a bot took for its person.
+    /// Number of these that a bot made for its person.
     pub by_bots: u32,
-    /// When the match ended.
+    /// The time at which the match ended.
     pub ended: Timestamp,
     /// Whether the match counts for ratings.
     pub ranked: bool,
 }
 
-/// Something that a seat has earned by a finished match.
+/// An achievement that a seat has earned by a finished match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Earned {
     /// The seat.
@@ -82,12 +82,12 @@ pub struct Earned {
     pub achievement: String,
 }
 
-/// All that a finished match came to; nothing where it does not count.
+/// All results of a finished match; empty if it does not count.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MatchResults {
-    /// For each seat.
+    /// The results of the seats.
     pub seats: Vec<SeatResult>,
-    /// What was earned.
+    /// The achievements earned.
     pub earned: Vec<Earned>,
 }
 
@@ -100,61 +100,64 @@ pub struct Award {
     pub achievement: String,
     /// The table.
     pub table: String,
-    /// Whether anybody may look at the table.
+    /// Whether every player may watch the table.
     pub watchable: bool,
-    /// When the match ended.
+    /// The time at which the match ended.
     pub ended: Timestamp,
 }
 
-/// How many people have earned the achievements of a game.
+/// Number of people who have earned the achievements of a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Earners {
-    /// How many have finished a match of it that counts.
+    /// Number of people who have finished a match of it that counts.
     pub finishers: u32,
-    /// How many of these have earned an achievement, by its id; those that nobody has are left out.
+    /// Number of these who have earned an achievement, by its id; achievements that nobody has are
+    /// left out.
     pub by_achievement: HashMap<String, u32>,
 }
 
 impl Earners {
-    /// How many of a hundred who have finished a match have earned this, rounded; nothing if nobody has finished one.
+    /// Returns the percentage of people who have earned this, among those who have finished a
+    /// match, rounded. `None` if nobody has finished one.
     pub fn percent(&self, achievement: &str) -> Option<u32> {
         let earned = self.by_achievement.get(achievement).copied().unwrap_or(0);
         (100 * earned + self.finishers / 2).checked_div(self.finishers)
     }
 }
 
-/// Matches that can be compared: of the same game, with as many seats, the same options, and others of the same kind.
+/// The key of a board: matches that can be compared have the same game, number of seats, options,
+/// and kind of other players.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoardKey {
     /// Id of the game.
     pub game: String,
     /// The number of seats.
     pub seats: u32,
-    /// The options that are not the usual ones, as `KEY=VALUE` with semicolons between them.
+    /// The options that differ from the defaults, as `KEY=VALUE` with semicolons between them.
     pub variant: String,
-    /// Who has the other seats: [`ALONE`], [`PEOPLE`], [`ONE_SCREEN`], or the name of the weakest bot.
+    /// The company: [`ALONE`], [`PEOPLE`], [`ONE_SCREEN`], or the name of the weakest bot.
     pub company: String,
 }
 
-/// A finished match of somebody's that counts.
+/// A person's finished match that counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastMatch {
-    /// What it came to for them.
+    /// The result for the person.
     pub result: SeatResult,
-    /// Whether anybody may look at its table.
+    /// Whether every player may watch its table.
     pub watchable: bool,
 }
 
-/// What a board ranks by.
+/// The order of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ranking {
-    /// The score; of equals who won, then who took fewer decisions, then who was first.
+    /// By score; among equals winners come first, then fewer decisions, then the earlier match.
     Best,
-    /// The decisions that a win took; of equals who was first.
+    /// By the decisions that a win took; among equals the earlier match comes first.
     Quickest,
 }
 
-/// Somebody on a board.
+/// A person on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
     /// Their id.
@@ -166,98 +169,100 @@ pub struct Entrant {
 /// A line of a board: a person's best match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardLine {
-    /// Who.
+    /// The person.
     pub entrant: Entrant,
-    /// The table, if anybody may look at it.
+    /// The table, if every player may watch it.
     pub table: Option<String>,
-    /// What they reached.
+    /// The score.
     pub score: Option<i64>,
-    /// Whether they won.
+    /// Whether the person won.
     pub won: bool,
-    /// How many decisions they took.
+    /// Number of decisions of the person.
     pub steps: u32,
-    /// When the match ended.
+    /// The time at which the match ended.
     pub ended: Timestamp,
 }
 
 /// Wins in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Streak {
-    /// Whose.
+    /// The person.
     pub entrant: Entrant,
-    /// How many.
+    /// Number of wins.
     pub wins: u32,
-    /// When the last of them was.
+    /// The time of the last one.
     pub ended: Timestamp,
 }
 
-/// How often something won among how many.
+/// A share of wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WinShare {
-    /// What: a seat's number from 1, or a class.
+    /// Its subject: a seat's number from 1, or a class.
     pub what: String,
-    /// How many won.
+    /// Number of wins.
     pub won: u32,
-    /// Of how many.
+    /// Number of matches.
     pub all: u32,
 }
 
-/// How strong somebody is against others.
+/// A player's rating against others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rated {
-    /// How strong: everybody begins at 25.
+    /// The rating: every player begins at 25.
     pub rating: f64,
-    /// How far that may be off: two standard deviations.
+    /// Its uncertainty: two standard deviations.
     pub margin: f64,
-    /// After how many matches.
+    /// Number of rated matches.
     pub matches: u32,
 }
 
-/// A person's finished matches of a game that count.
+/// The totals of a person's finished matches of a game that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Totals {
     /// Id of the game.
     pub game: String,
-    /// How many.
+    /// Number of matches.
     pub finished: u32,
-    /// How many of these they won.
+    /// Number of wins.
     pub won: u32,
-    /// Their highest score, in games that rank by more than winning. A match in which a bot decided for them has none.
+    /// The person's highest score, in games that rank by more than winning. A match in which a bot
+    /// decided for the person has none.
     pub best: Option<i64>,
-    /// The fewest decisions that a win took them.
+    /// The fewest decisions of a win.
     pub quickest: Option<u32>,
-    /// The most that they won in a row, whatever the options.
+    /// The longest run of wins, with any options.
     pub longest: u32,
-    /// How many they left without a step for days, beside the finished ones.
+    /// Number of matches that the person left without a step for days, in addition to the finished
+    /// ones.
     pub left: u32,
 }
 
-/// A match that somebody has left: it counts as not won until it is finished.
+/// A match that a person has left: it counts as not won until it is finished.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftMatch {
     /// The table.
     pub table: String,
-    /// The id of who left it.
+    /// The id of the person who left it.
     pub person: String,
-    /// On which board it would stand.
+    /// The board that it would count for.
     pub board: BoardKey,
-    /// What their seat played, where seats play different things.
+    /// The class that their seat played, if seats play different things.
     pub class: Option<String>,
-    /// When it is found to be left.
+    /// The time at which the server found it left.
     pub at: Timestamp,
 }
 
-/// After how many days without a step of theirs somebody has left a match that has no clock.
+/// Number of days without a step after which a person has left a match without a clock.
 pub const LEFT_DAYS: i64 = 7;
 
-/// How long guests stand on boards with a match, in days.
+/// Number of days for which a match of a guest stays on boards.
 pub const GUEST_DAYS: i64 = 30;
 
-/// Who may stand on boards now.
+/// The rule for people who may be on boards now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eligibility {
-    /// Guests do for matches that ended after this.
+    /// Guests may be on boards with matches that ended after this time.
     pub guests_since: Timestamp,
-    /// Those whom an operator keeps out at this moment do not.
+    /// The present time: people who are banned at this time may not be on boards.
     pub now: Timestamp,
 }

@@ -1,22 +1,22 @@
-//! Tables: how far they have come, who sits there and who may come.
+//! Tables: their status, their seats, and access to them.
 
 use kernel::record::GivenBy;
 
 use crate::Timestamp;
 
-/// How far a table has come; the database and the JSON interface call it its phase.
+/// The status of a table; the database and the JSON interface call it its phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableStatus {
-    /// Seats are still being taken.
+    /// Players can still take seats.
     Open,
-    /// The match is on.
+    /// The match is in progress.
     Playing,
     /// The match has ended.
     Over,
 }
 
 impl TableStatus {
-    /// As the JSON interface and the store spell it.
+    /// Returns its name in the JSON interface and the store.
     pub const fn name(self) -> &'static str {
         match self {
             TableStatus::Open => "open",
@@ -25,7 +25,7 @@ impl TableStatus {
         }
     }
 
-    /// The status of this name.
+    /// Returns the status of this name.
     pub fn named(name: &str) -> Option<TableStatus> {
         [TableStatus::Open, TableStatus::Playing, TableStatus::Over].into_iter().find(|status| status.name() == name)
     }
@@ -36,7 +36,7 @@ impl TableStatus {
 pub enum TableList {
     /// Matches that wait for the person, the nearest deadline first.
     Waiting,
-    /// Other tables that are not over, the last touched first.
+    /// Other tables that are not over, the last changed first.
     UnderWay,
     /// Matches that are over, the last first.
     Finished,
@@ -46,7 +46,7 @@ impl TableList {
     /// Every list, in the order in which pages show them.
     pub const ALL: [TableList; 3] = [TableList::Waiting, TableList::UnderWay, TableList::Finished];
 
-    /// As addresses and the JSON interface spell it.
+    /// Returns its name in addresses and the JSON interface.
     pub const fn name(self) -> &'static str {
         match self {
             TableList::Waiting => "waiting",
@@ -55,27 +55,27 @@ impl TableList {
         }
     }
 
-    /// The list of this name.
+    /// Returns the list of this name.
     pub fn named(name: &str) -> Option<TableList> {
         TableList::ALL.into_iter().find(|list| list.name() == name)
     }
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Occupant {
     /// Nobody.
     #[default]
     Nobody,
-    /// A person, by id, with what it gives towards the dice.
+    /// A person, by id, with its share of the dice.
     Person {
         /// Its id.
         id: String,
-        /// What is given for it towards the dice.
+        /// Its share of the dice.
         share: String,
-        /// Who chose that.
+        /// The party that chose the share.
         by: GivenBy,
-        /// The bot that plays for it until it comes back, by name.
+        /// The stand-in bot that plays for it until it comes back, by name.
         stand_in: Option<String>,
     },
     /// A bot.
@@ -83,12 +83,12 @@ pub enum Occupant {
 }
 
 impl Occupant {
-    /// Whether nobody sits there.
+    /// Whether the seat is free.
     pub fn is_free(&self) -> bool {
         *self == Occupant::Nobody
     }
 
-    /// The id of the person who sits there.
+    /// Returns the id of the person who has the seat.
     pub fn person(&self) -> Option<&str> {
         match self {
             Occupant::Person { id, .. } => Some(id),
@@ -96,7 +96,7 @@ impl Occupant {
         }
     }
 
-    /// The name of the bot that sits there.
+    /// Returns the name of the bot that has the seat.
     pub fn bot(&self) -> Option<&str> {
         match self {
             Occupant::Bot(bot) => Some(&bot.name),
@@ -104,7 +104,7 @@ impl Occupant {
         }
     }
 
-    /// The id of the character whom the bot plays that sits there.
+    /// Returns the id of the character of the bot that has the seat.
     pub fn character(&self) -> Option<&str> {
         match self {
             Occupant::Bot(bot) => bot.character.as_deref(),
@@ -112,7 +112,7 @@ impl Occupant {
         }
     }
 
-    /// The name of the bot that plays for the person who sits there.
+    /// Returns the name of the stand-in bot of the person who has the seat.
     pub fn stand_in(&self) -> Option<&str> {
         match self {
             Occupant::Person { stand_in, .. } => stand_in.as_deref(),
@@ -126,57 +126,58 @@ impl Occupant {
 pub struct SeatedBot {
     /// The name of the bot.
     pub name: String,
-    /// The id of the game's character whom it plays.
+    /// The id of the game's character that it plays.
     pub character: Option<String>,
 }
 
-/// One without a name of its own.
+/// Creates a bot without a character.
 impl<T: Into<String>> From<T> for SeatedBot {
     fn from(name: T) -> SeatedBot {
         SeatedBot { name: name.into(), character: None }
     }
 }
 
-/// Who may come to a table.
+/// Access to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// Whether it stands in the hall's lists; if not, only who has the link finds it.
+    /// Whether it is in the hall's public lists; if not, only people with the link find it.
     pub public: bool,
-    /// Whether those who do not sit there may look on.
+    /// Whether people without a seat may watch.
     pub spectators: bool,
 }
 
-/// Private, and whoever has the link may look on.
+/// Private, and people with the link may watch.
 impl Default for Access {
     fn default() -> Access {
         Access { public: false, spectators: true }
     }
 }
 
-/// Somebody whom the host has taken off a table.
+/// A person whom the host has removed from a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RemovedPerson {
     /// Its number at the table, from 1.
     pub n: u64,
     /// Its id.
     pub person: String,
-    /// How it was called then.
+    /// Its name at that time.
     pub name: String,
 }
 
-/// How somebody follows a table.
+/// The presence of a person at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Attendance {
-    /// How many pages listen.
+    /// Number of open pages that listen to the table.
     pub open: u32,
-    /// When they last asked for the table: pages without scripts listen to nothing, nor do most programs.
+    /// The time of the last request for the table: pages without scripts, and most programs, do not
+    /// listen.
     pub last: Timestamp,
-    /// When the last page ceased to listen.
+    /// The time at which the last page stopped listening.
     pub left: Timestamp,
 }
 
 impl Attendance {
-    /// The same person here and elsewhere.
+    /// Merges the presence of the same person here and elsewhere.
     #[must_use]
     pub fn and(self, other: Attendance) -> Attendance {
         Attendance {

@@ -1,4 +1,5 @@
-//! How long the analysis of a finished match takes, and what it tells: `cargo run --release --example analysis [MATCHES] [GAME]`.
+//! Measures how long the analysis of a finished match takes, and prints its results: `cargo run
+//! --release --example analysis [MATCHES] [GAME]`.
 #![allow(clippy::unwrap_used, reason = "a tool")]
 
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ fn main() {
     }
 }
 
-/// A match in which the first seat plays as the weakest level does.
+/// Plays a match in which the first seat plays as the weakest level does.
 fn played(title: &dyn GameEntry, seed: u64) -> Box<dyn Match> {
     let seats = title.meta().usual_seats;
     let luck = Source::Seed(Seed::from(seed), Vec::new());

@@ -21,7 +21,7 @@ Plays matches with random bots and options at their extremes, and checks the law
   --from N      the number of the first match; 0 if left out
 ";
 
-/// So many broken laws are printed of each game; one mistake breaks many.
+/// Limit of the broken laws printed for each game; one mistake breaks many.
 const SHOWN: u64 = 5;
 
 struct Wanted {
@@ -63,18 +63,19 @@ fn wanted(words: &[String]) -> Result<Option<Wanted>, String> {
     Ok(Some(wanted))
 }
 
-/// How much has been played of a game.
+/// The progress of a game.
 struct Share {
     title: &'static dyn GameEntry,
     begun: u64,
     broken: u64,
     decisions: u64,
-    /// Time of all threads.
+    /// Time of all threads together.
     spent: Duration,
 }
 
 impl Share {
-    /// The game of which this is the least is next: one whose matches take four times as long gets half as many.
+    /// Returns the weight of the game; the game with the least weight is next. A game whose matches
+    /// take four times as long gets half as many.
     fn weight(&self) -> u128 {
         u128::from(self.begun) * (self.spent.as_nanos() + 1)
     }

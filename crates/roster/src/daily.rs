@@ -1,4 +1,5 @@
-//! A game's match a day at run time: what it is, how far a seat has come, and how bots fare with the same seed.
+//! Daily matches at run time: the match of a day, the result of a seat, and the results of bots
+//! with the same seed.
 
 use std::ops::Range;
 
@@ -10,36 +11,38 @@ use serde_json::Value;
 
 use crate::simulation::mixed;
 
-/// The seat of whoever tries the match of a day.
+/// The seat of the player who tries the match of a day.
 pub const CHALLENGER: Seat = Seat(0);
 
-/// At one decision in so many a bot that tries the match of a day does anything legal: with the same luck it would else always do
-/// the same.
+/// At one decision in this many, a bot that tries the daily match takes a random legal action.
+/// Otherwise it would always play the same match.
 pub const ONE_IN: u32 = 20;
 
-/// The match of a day.
+/// Returns the match of a day.
 pub(crate) fn of_day<G: Present>(day: u64) -> Option<DailyMatch> {
     let Daily { words, seats, options, .. } = G::daily()?;
     let options = kernel::options::complete(G::meta().options, &options(day)).ok()?;
     Some(DailyMatch { words, seats, options })
 }
 
-/// How far a seat has come; `None` for a table of another game, or a game without a match a day.
+/// Returns how far a seat has come; `None` for a match of another game, or a game without a daily
+/// match.
 pub(crate) fn reached<G: Present>(table: &dyn Match, seat: Seat) -> Option<Reached> {
     let game = table.as_any().downcast_ref::<Referee<G>>()?.game()?;
     Some((G::daily()?.reached)(&game.view(Viewer::Seat(seat)), seat))
 }
 
-/// The scores of the [`CHALLENGER`] in these matches, each with the same seed: the reference policy has all seats, and at one
-/// decision in [`ONE_IN`] the challenger does anything legal. Which, depends on the seed and the number of the match alone.
-/// A match that breaks off leaves an error in its place.
+/// Returns the scores of the [`CHALLENGER`] in these matches, each with the same seed. The
+/// reference policy has all seats, and at one decision in [`ONE_IN`] the challenger takes a random
+/// legal action. The seed and the number of the match alone select the decisions. A match that
+/// panics leaves an error in its place.
 pub(crate) fn reference_scores<G: Present + Judge>(
     daily: &DailyMatch,
     seed: &Seed,
     numbers: Range<u64>,
 ) -> Result<Vec<Result<i64, Panicked>>, BadOptions> {
     let settings = Value::Object(daily.options.clone());
-    // The referee knows how options are checked.
+    // The referee checks the options.
     let referee = Referee::<G>::open(&settings, daily.seats.into(), Source::Manual)?;
     let Some(Daily { reached, .. }) = G::daily() else { return Ok(Vec::new()) };
     let luck = seed.0.iter().fold(0u64, |luck, byte| luck.rotate_left(7) ^ u64::from(*byte));
@@ -50,7 +53,7 @@ pub(crate) fn reference_scores<G: Present + Judge>(
     Ok(numbers.map(|number| contained(|| score(number))).collect())
 }
 
-/// A match that bots have played to its end, or to its bound.
+/// Plays a match by bots to its end, or to its bound.
 fn played<G: Judge>(options: &G::Options, seats: u8, seed: &Seed, luck: u64) -> G {
     let (mut dice, mut rng) = (RecordRng::of(seed), Fast::seeded(luck));
     let Ok(mut game) = G::setup(options, seats, &mut dice, &mut NullLog);

@@ -1,4 +1,4 @@
-//! A typed game as a [`GameEntry`].
+//! The implementation of [`GameEntry`] for typed games.
 
 use std::{ops::Range, time::Duration};
 
@@ -17,11 +17,11 @@ use crate::{
     Standing, Trial, TurningPoint, analysis, daily, laws, puzzles, simulation::Matches, standings,
 };
 
-/// A game of this type.
+/// The entry of a game of this type.
 pub(crate) struct Entry<G>(std::marker::PhantomData<fn() -> G>);
 
 impl<G> Entry<G> {
-    /// There is one of each.
+    /// The only value of the type.
     pub(crate) const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 

@@ -1,4 +1,4 @@
-//! A game in the roster, its types put away.
+//! A game in the roster, behind an interface without its types.
 
 use std::{ops::Range, time::Duration};
 
@@ -15,34 +15,35 @@ use text::Text;
 
 use crate::{Analysis, BrokenLaw, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, Trial, TurningPoint};
 
-/// A game in the roster.
+/// A game in the roster: opens matches of it and gives access to everything that the game defines.
 pub trait GameEntry: Send + Sync {
-    /// Its data sheet.
+    /// Returns its data sheet.
     fn meta(&self) -> &'static Meta;
 
-    /// Lays out a match.
+    /// Opens a new match.
     ///
     /// # Errors
-    /// If the game does not take these options or so many seats.
+    /// If the game refuses these options or this number of seats.
     fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions>;
 
-    /// Opens a match from its record, checking every step.
+    /// Opens a match from its record, and checks every step.
     ///
     /// # Errors
-    /// At the first thing in it that is not right.
+    /// At the first error in it.
     fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord>;
 
-    /// What `bot` would do at `table` on an awaited `seat`: an action, and how it reads. `None` if the seat is not
-    /// awaited or the table is one of another game. `seed` is all the luck that the bot has. It may take as long as
-    /// `budget` allows, on the caller's thread.
+    /// Returns the action of `bot` at `table` on an awaited `seat`, with its text. `None` if the
+    /// seat is not awaited or the match is one of another game. `seed` is the bot's only source of
+    /// chance. The call may take as long as `budget` allows, on the caller's thread.
     fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
 
-    /// The course that a match has taken so far and the luck in it; `None` if the table is one of another game. It tells of all
-    /// that is hidden, so it is for matches that are over.
+    /// Returns the course of a match and the luck in it, so far; `None` if the match is one of
+    /// another game. It reveals everything hidden, so it is for matches that are over.
     fn analyse(&self, table: &dyn Match) -> Option<Analysis>;
 
-    /// The turning point of each of `seats` that has one. Takes about `effort` of the caller's thread; the number of playouts
-    /// depends on `effort` and on nothing else. Gives nothing once `go_on`, which is asked every few milliseconds, says no.
+    /// Returns the turning point of each of `seats` that has one. It takes about `effort` of the
+    /// caller's thread; the number of playouts depends on `effort` and on nothing else. It asks
+    /// `go_on` every few milliseconds, and returns `None` once that returns `false`.
     fn turning_points(
         &self,
         table: &dyn Match,
@@ -51,60 +52,62 @@ pub trait GameEntry: Send + Sync {
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint>;
 
-    /// What a match has come to for each seat, over or not; `None` if the table is one of another game.
+    /// Returns the standing of each seat in a match, over or not; `None` if the match is one of
+    /// another game.
     fn standings(&self, _table: &dyn Match) -> Option<Vec<Standing>> {
         None
     }
 
-    /// What can be earned in its matches.
+    /// Returns the achievements of its matches.
     fn achievements(&self) -> Vec<&'static Achievement> {
         Vec::new()
     }
 
-    /// What each seat has earned by a match, by seat; nothing while it goes on, or if the table is one of another game.
+    /// Returns the achievements that each seat has earned by a match, by seat; empty while the
+    /// match goes on, or if it is one of another game.
     fn earned(&self, _table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
         Vec::new()
     }
 
-    /// Every picture that its tables can show, and the one on its box.
+    /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;
 
-    /// Its guided first match, if it has one.
+    /// Returns its guided first match, if it has one.
     ///
     /// # Errors
-    /// If its text is no lesson.
+    /// If its text is not a lesson.
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
         Ok(None)
     }
 
-    /// How many minutes its guided first match takes, if it has one.
+    /// Returns the duration of its guided first match in minutes, if it has one.
     fn lesson_minutes(&self) -> Option<u32> {
         None
     }
 
-    /// Its puzzles; none where nobody has looked for any.
+    /// Returns its puzzles, if it has any.
     fn puzzles(&self) -> Option<&'static Puzzles> {
         None
     }
 
-    /// What its puzzles ask for, if it is not how the match ends.
+    /// Returns the texts for its puzzles, if they have an aim other than the end of the match.
     fn puzzle_words(&self) -> Option<PuzzleWords> {
         None
     }
 
-    /// The match of a puzzle of this game, at its decision.
+    /// Opens the match of a puzzle of this game, at its decision.
     ///
     /// # Errors
-    /// If the puzzle is none by today's rules.
+    /// If the puzzle does not fit the present rules.
     fn open_puzzle(&self, _puzzle: &Puzzle) -> Result<Box<dyn Match>, BadPuzzle> {
         Err(BadPuzzle::None { number: 0 })
     }
 
-    /// Looks for a puzzle in a match of the reference policy: match `number` of the search. Gives nothing once `go_on`, which
-    /// is asked before each decision, says no.
+    /// Searches for a puzzle in a match of the reference policy: match `number` of the search. It
+    /// asks `go_on` before each decision, and returns `None` once that returns `false`.
     ///
     /// # Errors
-    /// If the game does not take its own suggestions.
+    /// If the game refuses its own suggestions.
     fn find_puzzle(
         &self,
         _search: &PuzzleSearch,
@@ -114,21 +117,23 @@ pub trait GameEntry: Send + Sync {
         Ok(None)
     }
 
-    /// Its match of a day, counted from 1970-01-01, if it has one.
+    /// Returns its match of a day, counted from 1970-01-01, if it has one.
     fn daily(&self, _day: u64) -> Option<DailyMatch> {
         None
     }
 
-    /// How far a seat has come in a match of a day; `None` if the table is one of another game, or the game has no such match.
+    /// Returns how far a seat has come in a daily match; `None` if the match is one of another
+    /// game, or the game has no daily match.
     fn reached(&self, _table: &dyn Match, _seat: Seat) -> Option<Reached> {
         None
     }
 
-    /// The scores of the [`CHALLENGER`](crate::CHALLENGER) in these matches by bots, by number, each with the same seed; none if the game has no match a
-    /// day. A match that breaks off leaves an error in its place.
+    /// Returns the scores of the [`CHALLENGER`](crate::CHALLENGER) in these matches by bots, by
+    /// number, each with the same seed; none if the game has no daily match. A match that panics
+    /// leaves an error in its place.
     ///
     /// # Errors
-    /// If the game does not take the options or so many seats.
+    /// If the game refuses the options or the number of seats.
     fn reference_scores(
         &self,
         _daily: &DailyMatch,
@@ -138,97 +143,100 @@ pub trait GameEntry: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Plays a [`Trial`] of the laws of bots, and gives the number of its decisions.
+    /// Plays a [`Trial`] of the laws of bots, and returns the number of its decisions.
     ///
     /// # Errors
-    /// The first law that does not hold.
+    /// The first broken law.
     fn check_trial(&self, _trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
         Ok(0)
     }
 
-    /// Bots with a name, in the order in which they sit down.
+    /// Returns the bots with a name, in the order in which they take seats.
     fn characters(&self) -> &'static [Character] {
         &[]
     }
 
-    /// The bot of this id.
+    /// Returns the bot of this id.
     fn character(&self, id: &str) -> Option<&'static Character> {
         self.characters().iter().find(|character| character.id == id)
     }
 
-    /// The first character of a level who does not sit at the table yet, by whether the one of an id does.
+    /// Returns the first character of a level who does not sit at the table yet; `sits` checks an
+    /// id.
     fn next_character(&self, level: Level, sits: &dyn Fn(&str) -> bool) -> Option<&'static Character> {
         self.characters().iter().find(|one| one.level == level && !sits(one.id))
     }
 
-    /// What its players say to each other again and again, ready-made.
+    /// Returns the ready-made chat phrases of its players.
     fn phrases(&self) -> &'static [Text];
 
-    /// How much may be said at a table with these options and so many seats, if its host does not choose.
+    /// Returns the chat setting of a table with these options and this number of seats, if its host
+    /// does not choose one.
     ///
     /// # Errors
-    /// If the game does not take these options.
+    /// If the game refuses these options.
     fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions>;
 
-    /// What a match with these options would be about; those left out are the usual ones.
+    /// Returns a preview of a match with these options; options left out have their defaults.
     ///
     /// # Errors
-    /// If the game does not take these options.
+    /// If the game refuses these options.
     fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions>;
 
-    /// A good value for a text option, another for another `number`.
+    /// Returns a good value for a text option; each `number` gives another.
     fn suggestion(&self, option: &str, number: u64) -> Option<String>;
 
-    /// What its matches are measured by.
+    /// Returns the measures of its matches.
     fn measures(&self) -> &'static Measures;
 
-    /// Matches to be played by bots alone.
+    /// Creates a simulation: matches that only bots play.
     ///
     /// # Errors
-    /// If the game does not take these options or so many seats.
+    /// If the game refuses these options or this number of seats.
     fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions>;
 
-    /// What can be asked about exact odds; nothing where the game offers none.
+    /// Returns the questions about exact odds; empty if the game offers none.
     fn questions(&self) -> &'static [OptionSpec];
 
-    /// The fight that these answers describe; those left out are the usual ones.
+    /// Returns the fight that these answers describe; answers left out have their defaults.
     ///
     /// # Errors
-    /// If an answer is not allowed, the answers do not go together, or the game offers no odds.
+    /// If an answer is not allowed, if the answers conflict, or if the game offers no odds.
     fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel>;
 }
 
-/// What a bot would do.
+/// The advice of a bot: an action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
     /// The action.
     pub action: Value,
-    /// How it reads.
+    /// Its text.
     pub text: Sentence,
-    /// What the bot thinks of each legal move, in the order of the legal list; empty if it did not compare them.
+    /// The bot's estimate of each legal move, in the order of the legal list; empty if it did not
+    /// compare them.
     pub estimates: Vec<MoveEstimate>,
 }
 
-/// What a bot thinks of a move.
+/// A bot's estimate of a move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveEstimate {
     /// The move.
     pub action: Value,
-    /// How it reads.
+    /// Its text.
     pub text: Sentence,
-    /// How the match will end for the seat, on average: 0 is lost, 1 is won.
+    /// The average result of the match for the seat: 0 is lost, 1 is won.
     pub estimate: f32,
     /// The number of playouts behind it.
     pub visits: u32,
 }
 
-/// Why there is no such fight.
+/// The reason why there is no such fight.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoDuel {
     /// An answer is not allowed.
     #[error(transparent)]
     Answer(#[from] BadOptions),
-    /// The answers do not go together.
+    /// The answers conflict.
     #[error("{0}")]
     Refused(RejectReason),
 }

@@ -1,7 +1,9 @@
-//! The laws of bots: whatever the options, every bot does what is legal, and every match ends within its bound.
+//! The laws of bots: with any options, every bot makes legal moves, and every match ends within its
+//! bound.
 //!
-//! A [`Trial`] is one match in which they are checked. It is drawn from a number: seats, options at their extremes, a
-//! bot for each seat. All comes from the game's own data sheet, so a new game or option is covered without a word here.
+//! A [`Trial`] is one match that checks them. A number determines its seats, its options, often at
+//! their extremes, and a bot for each seat. Everything comes from the game's own data sheet, so
+//! this code covers a new game or option without a change.
 
 use std::cell::Cell;
 
@@ -14,19 +16,21 @@ use serde_json::{Map, Value};
 
 use crate::GameEntry;
 
-/// So many combinations of options are drawn before the usual ones are taken: nearly all of them conflict.
+/// Number of random combinations of options that are tried before the defaults are used: nearly all
+/// of them may conflict.
 const DRAWS: u32 = 200;
-/// One seat in so many has a bot that searches.
+/// One seat in this many has a bot that searches.
 const SEARCHING: u32 = 24;
-/// A bot that searches is asked at one decision in so many: its playouts take a thousand times as long as all else.
+/// A bot that searches decides one decision in this many: its playouts take a thousand times as
+/// long as everything else.
 const SEARCHED: u32 = 8;
-/// The most playouts of a search.
+/// Maximum number of playouts of a search.
 const PLAYOUTS: u32 = 12;
 
 /// One match of the laws.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// The number that it is drawn from.
+    /// The number that determines it.
     pub number: u64,
     /// The number of seats.
     pub seats: u8,
@@ -34,13 +38,13 @@ pub struct Trial {
     pub options: Map<String, Value>,
     /// The bot of each seat.
     pub bots: Vec<Bot>,
-    /// How many playouts the bots that search make.
+    /// Number of playouts of the bots that search.
     pub playouts: u32,
-    /// Whether any awaited seat may act next; otherwise it is the one that the game asks first.
+    /// Whether any awaited seat may act next; otherwise the seat that is asked first acts.
     pub any_order: bool,
 }
 
-/// A law that does not hold.
+/// A law that is broken.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error(
     "{game}, trial {}: step {step}: {why}; {} seats, bots {}, options {}",
@@ -53,18 +57,19 @@ pub struct BrokenLaw {
     pub trial: Trial,
     /// The step at which it broke, counted from 1; 0 is the setup.
     pub step: u64,
-    /// What did not hold.
+    /// The reason.
     pub why: String,
 }
 
 impl Trial {
-    /// The trial of this number.
+    /// Returns the trial of this number.
     pub fn drawn(title: &dyn GameEntry, number: u64) -> Trial {
         let mut rng = Fast::seeded(number);
         let meta = title.meta();
         let (fewest, most) = meta.seats;
         let seats = fewest + below(&mut rng.0, u32::from(most - fewest) + 1) as u8;
-        // A combination that the game refuses for another reason than a conflict is kept, so that the trial fails.
+        // If the game refuses a combination for another reason than a conflict, the trial uses it
+        // and fails.
         let goes_together = |options: &Map<String, Value>| {
             let opened = title.open(&Value::Object(options.clone()), seats.into(), Source::Manual);
             !matches!(opened, Err(BadOptions::Conflict(_)))
@@ -86,7 +91,7 @@ impl Trial {
     }
 }
 
-/// Any bot that can sit at a table of the game.
+/// Picks any bot that can sit at a table of the game.
 fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
     let leveled = |level| Temperament::ALL.map(|temperament| Bot::Inclined { level, temperament });
     let all: Vec<Bot> = Bot::ALL
@@ -99,7 +104,7 @@ fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
     fitting[below(&mut rng.0, fitting.len() as u32) as usize]
 }
 
-/// Plays a trial, and gives the number of its decisions.
+/// Plays a trial, and returns the number of its decisions.
 pub(crate) fn check<G: Imagine + Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
     let step = Cell::new(0);
     let played = contained(|| play::<G>(trial, &step)).unwrap_or_else(|panicked| Err(panicked.to_string()));
@@ -137,7 +142,7 @@ fn play<G: Imagine + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
     }
 }
 
-/// The seat that acts.
+/// Picks the seat that acts.
 fn next<G: Game>(game: &G, awaited: SeatSet, trial: &Trial, rng: &mut Fast) -> Result<Seat, String> {
     let first = game.asked_first().filter(|seat| awaited.contains(*seat));
     let first = first.ok_or_else(|| format!("of the awaited seats {awaited:?} none is asked first"))?;
@@ -145,7 +150,7 @@ fn next<G: Game>(game: &G, awaited: SeatSet, trial: &Trial, rng: &mut Fast) -> R
     Ok(if trial.any_order { any().unwrap_or(first) } else { first })
 }
 
-/// Every policy that costs little picks from the list, and every position has a worth.
+/// Checks that every cheap policy picks from the list, and that every position has a worth.
 fn check_policies<G: Judge>(game: &G, seat: Seat, legal: &[G::Action]) -> Result<(), String> {
     if legal.is_empty() {
         return Err(format!("seat {seat} is awaited and can do nothing"));
@@ -173,7 +178,7 @@ fn check_policies<G: Judge>(game: &G, seat: Seat, legal: &[G::Action]) -> Result
     Ok(())
 }
 
-/// The index of what the bot of a seat does.
+/// Returns the index of the choice of a seat's bot.
 fn choose<G: Imagine + Judge>(
     game: &G,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! The one list of games, and the step from typed games to games known only at run time.
+//! The list of all games, and the step from typed games to games known only at run time.
 
 mod analysis;
 mod daily;
@@ -30,9 +30,10 @@ pub use puzzles::{FoundPuzzle, PuzzleSearch};
 pub use simulation::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision};
 pub use standings::Standing;
 
-/// Every game of the hall. Adding a game is its folder, one line here, and one in this crate's `Cargo.toml`.
+/// Every game of the product. To add a game, add its folder, one line here, and one in this crate's
+/// `Cargo.toml`.
 pub const GAMES: &[&dyn GameEntry] = &[
-    // In the order in which the hall shows them.
+    // In the order in which the lists show them.
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
     &Entry::<gloombah::Gloombah>::NEW,
@@ -44,15 +45,15 @@ pub const GAMES: &[&dyn GameEntry] = &[
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", t!("there is no game {id:?}; there are {}", ids().join(", ")))]
 pub struct UnknownGame {
-    /// The id asked for.
+    /// The requested id.
     pub id: String,
 }
 
 static REGISTERED: RwLock<Vec<&'static dyn GameEntry>> = RwLock::new(Vec::new());
 
-/// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program runs: for tests, and for
-/// programs that bring a game of their own. The lists of games that people choose from stay as they are. A game that is
-/// known already is left alone.
+/// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program
+/// runs. It is for tests, and for programs that bring a game of their own. The lists of games that
+/// people choose from do not change. A game that is already known is ignored.
 ///
 /// ```
 /// # use kernel::{Source, Seed};
@@ -69,7 +70,7 @@ pub fn register(title: &'static dyn GameEntry) {
     }
 }
 
-/// The entry of a game, for [`register`].
+/// Returns the entry of a game, for [`register`].
 pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn GameEntry {
     const { &Entry::<G>::NEW }
 }
@@ -78,22 +79,23 @@ fn known(registered: &[&'static dyn GameEntry]) -> impl Iterator<Item = &'static
     GAMES.iter().chain(registered).copied()
 }
 
-/// The game with this id: one of [`GAMES`], or one that the program has [registered](register).
+/// Returns the game with this id: one of [`GAMES`], or one that the program has
+/// [registered](register).
 ///
 /// # Errors
-/// If there is none; the message lists those there are.
+/// If there is none; the message lists those that exist.
 pub fn find(id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
 }
 
-/// The ids of all games that [`find`] knows.
+/// Returns the ids of all games that [`find`] knows.
 pub fn ids() -> Vec<&'static str> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     known(&registered).map(|title| title.meta().id).collect()
 }
 
-/// The list of games as the engine protocol and the HTTP interface give it.
+/// Returns the list of games in the format of the engine protocol and the HTTP interface.
 pub fn list() -> Value {
     let one = |title: &&dyn GameEntry| {
         let meta = title.meta();
@@ -122,13 +124,13 @@ pub fn list() -> Value {
     GAMES.iter().map(one).collect()
 }
 
-/// Why a record cannot be opened.
+/// The reason why a record cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoTable {
     /// Its game is not in the roster.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// It is not a good record.
+    /// It is malformed or wrong.
     #[error(transparent)]
     Record(#[from] BadRecord),
 }
@@ -136,19 +138,19 @@ pub enum NoTable {
 /// Opens a match of any game from its record.
 ///
 /// # Errors
-/// If the game is unknown or the record is not right.
+/// If the game is unknown or the record is wrong.
 pub fn load(record: &Record) -> Result<Box<dyn Match>, NoTable> {
     Ok(find(&record.header.game)?.load(record)?)
 }
 
-/// The actions that are legal for a seat; none if it is not awaited.
+/// Returns the legal actions of a seat; none if it is not awaited.
 pub fn legal(table: &dyn Match, seat: Seat) -> Vec<Value> {
     let state = table.state(SeatSet::only(seat));
     let lists = state.legal.iter().filter_map(|(_, list)| serde_json::from_str::<Vec<Value>>(list.get()).ok());
     lists.flatten().filter_map(|mut entry| entry.get_mut("action").map(Value::take)).collect()
 }
 
-/// The guided first match of a game, from its beginning.
+/// Opens the guided first match of a game, at its beginning.
 ///
 /// # Errors
 /// If there is no such game, or it has no lesson that can be played.
@@ -160,25 +162,25 @@ pub fn lesson(id: &str) -> Result<LessonTable, NoLesson> {
     Ok(LessonTable::new(table, Arc::new(lesson))?)
 }
 
-/// Why there is no lesson.
+/// The reason why there is no lesson.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoLesson {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// Nobody has written one.
+    /// The game has none.
     #[error("{}", t!("{title} has no lesson"))]
     None {
         /// The game.
         title: &'static str,
     },
-    /// Its text is none.
+    /// Its text is malformed.
     #[error(transparent)]
     Text(#[from] BadRecord),
-    /// The game does not take its options.
+    /// The game refuses its options.
     #[error(transparent)]
     Options(#[from] BadOptions),
-    /// It cannot be laid out as it says.
+    /// It cannot be set up.
     #[error(transparent)]
     Refused(#[from] ActError),
 }

@@ -1,10 +1,12 @@
-//! Puzzles: found in matches of the reference policy, and laid out again.
+//! Puzzles: the search for them in matches of the reference policy, and their setup.
 //!
-//! A match is played by the reference policy alone. From some decision of it on, each that offers a handful of moves is tried
-//! out by playouts in worlds imagined for the seat: a few for every move, more where another move than the reference's may be
-//! better, and at last many, with luck of their own, for every move against the one that seems best. The position is a puzzle if
-//! that move is still clearly better than every other, and much better than the reference's. Better is what the match comes to, or
-//! what the game asks for instead; the match must then bear it out.
+//! The reference policy plays a match alone. From a random decision on, the search tries out each
+//! decision that offers a handful of moves. It uses playouts in worlds imagined for the seat. The
+//! first pass makes a few playouts for every move. The second makes more if another move than the
+//! reference's may be better. The last makes many, with outcomes of their own, and compares every
+//! move with the one that seems best. The position is a puzzle if that move is still clearly better
+//! than every other, and much better than the reference's. The result of the match measures what is
+//! better, or the game's own aim; then the result of the match must confirm it.
 
 use std::ops::RangeInclusive;
 
@@ -17,42 +19,43 @@ use serde_json::{Map, Value};
 
 use crate::{analysis, simulation::mixed};
 
-/// How puzzles are looked for.
+/// The parameters of a search for puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleSearch {
-    /// Where the luck of the matches and of the search comes from.
+    /// The seed of the matches and of the search.
     pub seed: u64,
-    /// The number of playouts behind each move of a puzzle.
+    /// Number of playouts behind each move of a puzzle.
     pub playouts: u32,
 }
 
 /// A puzzle that was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FoundPuzzle {
-    /// What is asked.
+    /// The puzzle.
     pub puzzle: Puzzle,
     /// Its kind: that of the reference's move, and that of the best.
     pub kind: [String; 2],
 }
 
-/// How many moves a puzzle has: one of two would be guessed as often as not.
+/// The permitted numbers of moves of a puzzle: players would often guess one of two moves.
 const MOVES: RangeInclusive<usize> = 3..=8;
-/// The most decisions of a match.
+/// Maximum number of decisions in a match.
 const PLIES: usize = 1_000;
-/// The most decisions of a match that are tried out.
+/// Maximum number of decisions of a match that are tried out.
 const TRIED: usize = 24;
-/// Playouts for each move in the first pass and in the second.
+/// Number of playouts for each move in the first pass and in the second.
 const FEW: u32 = 24;
 const SOME: u32 = 160;
-/// By how many standard errors the best move must be better than each other one.
+/// Number of standard errors by which the best move must be better than each other one.
 const ERRORS: f64 = 3.0;
-/// Standard errors in the margin on either side that has a confidence of 95 %.
+/// Number of standard errors in the margin on either side that has a confidence of 95 %.
 const MARGIN: f64 = 1.96;
-/// A position is left out if trying it out at last takes longer than this, in milliseconds by the game's own pace.
+/// A position is skipped if its last pass takes longer than this, in milliseconds by the game's own
+/// pace.
 const PATIENCE: u64 = 4_000;
 
-/// The puzzle in match `number`, if one is found there. The same search and number find the same. Gives nothing once `go_on`,
-/// which is asked before each decision, says no.
+/// Returns the puzzle in match `number`, if the search finds one. The same search and number find
+/// the same. It asks `go_on` before each decision, and returns `None` once that returns `false`.
 pub(crate) fn find<G: Imagine + Present + Judge>(
     search: &PuzzleSearch,
     number: u64,
@@ -69,7 +72,7 @@ pub(crate) fn find<G: Imagine + Present + Judge>(
     if count == 0 {
         return Ok(None);
     }
-    // Puzzles come from all parts of a match: the first that is tried out is picked by luck.
+    // Puzzles come from all parts of a match: the decision tried out first is random.
     let first = below(&mut Fast::seeded(seed).0, count as u32) as usize;
     let faced = (first..count).chain(0..first).filter_map(|at| Faced::at(states.get(at)?, at, seed)).take(TRIED);
     for faced in faced {
@@ -85,13 +88,13 @@ pub(crate) fn find<G: Imagine + Present + Judge>(
     Ok(None)
 }
 
-/// Options of words, as the game suggests them; all others are the usual ones.
+/// Returns text options as the game suggests them; all others have their defaults.
 fn suggested<G: Present>(number: u64) -> Map<String, Value> {
     let suggestion = |key: &str| Some((key.to_owned(), Value::String(G::suggestion(key, number)?)));
     G::meta().options.iter().filter_map(|spec| suggestion(spec.key)).collect()
 }
 
-/// Plays a match as the reference does, and gives the place of each move in its legal list.
+/// Plays a match as the reference does, and returns the place of each move in its legal list.
 fn play<G: Present + Judge>(referee: &mut Referee<G>) -> Vec<usize> {
     let mut places = Vec::new();
     while let Some((seat, game)) = referee.asked_first().zip(referee.game()).filter(|_| places.len() < PLIES) {
@@ -105,19 +108,19 @@ fn play<G: Present + Judge>(referee: &mut Referee<G>) -> Vec<usize> {
     places
 }
 
-/// A decision with a handful of moves, of a match of the reference's.
+/// A decision with a handful of moves, in a match of the reference policy.
 struct Faced<'a, G: Imagine> {
     at: usize,
     game: &'a G,
     seat: Seat,
     legal: Vec<G::Action>,
     reference: usize,
-    /// Where the luck of the search comes from, here.
+    /// The seed of the search at this decision.
     seed: u64,
 }
 
 impl<'a, G: Imagine + Judge> Faced<'a, G> {
-    /// The decision after so many moves.
+    /// Returns the decision after `at` moves.
     fn at(game: &'a G, at: usize, seed: u64) -> Option<Self> {
         let seat = game.asked_first()?;
         let mut legal = Vec::new();
@@ -130,7 +133,7 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         Some(Faced { at, game, seat, legal, reference, seed: mixed(seed, at as u64) })
     }
 
-    /// What its moves are worth, if it is a puzzle.
+    /// Returns the values of its moves, if it is a puzzle.
     fn tried_out(&self, playouts: u32) -> Option<Vec<PuzzleMove>> {
         let promising = self.compared(self.reference, FEW, 0, asked_for)?;
         best(&promising).filter(|best| best.gain > G::CLEAR / 2.0 && best.gain > best.error)?;
@@ -153,8 +156,9 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         last.iter().map(|one| self.choice(one)).collect()
     }
 
-    /// Whether the best move does not harm the match either, where the puzzle asks for something nearer: no other is worth more to
-    /// the end, and the reference's clearly less.
+    /// Whether, for games whose puzzles have a nearer aim, the best move does not harm the match
+    /// either. No other move may have a better result at the end of the match, and the reference's
+    /// must be clearly worse.
     fn holds_to_the_end(&self, best: usize, playouts: u32) -> bool {
         let clear = |one: &Compared| match one.index == self.reference {
             true => -one.gain > ERRORS * one.error,
@@ -170,7 +174,8 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         Some(compare(decision, by, &others, rounds, judgement, mixed(self.seed, pass)))
     }
 
-    /// The kind of a move: its type, and what the game tells moves of one type apart by.
+    /// Returns the kind of a move: its type, and the game's word that distinguishes moves of one
+    /// type.
     fn kind(&self, place: usize) -> String {
         let Some(action) = self.legal.get(place) else { return String::new() };
         let value = serde_json::to_value(action).unwrap_or_default();
@@ -186,7 +191,8 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
     }
 }
 
-/// What the game's puzzles ask for, from the state in which one is asked and one that came of it; `None` if none can be asked there.
+/// Returns the result by the aim of the game's puzzles, from the state of the puzzle and a later
+/// state; `None` if the state gives no puzzle.
 fn worth<G: Judge>(start: &G, end: &G, seat: Seat) -> Option<f32> {
     match G::PUZZLE_AIM {
         Some(aim) => (aim.worth)(start, end, seat),
@@ -194,17 +200,17 @@ fn worth<G: Judge>(start: &G, end: &G, seat: Seat) -> Option<f32> {
     }
 }
 
-/// The same as the judgement of playouts.
+/// Returns the same as a judgement of playouts.
 fn asked_for<G: Judge>(start: &G, end: &G, seat: Seat) -> f32 {
     worth(start, end, seat).unwrap_or_default()
 }
 
-/// The best of the moves that are measured by the first.
+/// Returns the best of the moves that are compared with the first.
 fn best(compared: &[Compared]) -> Option<&Compared> {
     compared.get(1..)?.iter().max_by(|one, other| one.gain.total_cmp(&other.gain))
 }
 
-/// The match of a puzzle at its decision.
+/// Opens the match of a puzzle at its decision.
 pub(crate) fn open<G: Present + Judge>(puzzle: &Puzzle) -> Result<Referee<G>, BadPuzzle> {
     let options = Value::Object(puzzle.options.clone());
     let source = Source::Seed(Seed::from(puzzle.seed), Vec::new());

@@ -1,6 +1,6 @@
-//! Many matches of one game: typed inside, known only at run time outside.
+//! Simulations: many matches of one game, typed inside, known only at run time outside.
 //!
-//! One call plays a whole run of matches, so the step from `dyn` to the game's own types costs nothing a match.
+//! One call plays a whole run of matches, so that the dynamic dispatch costs nothing per match.
 
 use std::cell::Cell;
 
@@ -11,42 +11,42 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-/// What all matches of a simulation have in common.
+/// The setting that all matches of a simulation share.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The options; those left out are the usual ones.
+    /// The options; options left out have their defaults.
     pub options: Value,
     /// The number of seats.
     pub seats: u64,
-    /// The bot of each seat; where there are fewer bots than seats, the last one plays the rest.
+    /// The bot of each seat; if there are fewer bots than seats, the last one plays the rest.
     pub bots: Vec<Bot>,
-    /// All luck comes from this and the number of the match.
+    /// The seed. All chance comes from it and the number of the match.
     pub seed: u64,
-    /// A match is cut off after so many decisions.
+    /// Number of decisions after which a match is cut off.
     pub max_plies: u32,
 }
 
-/// A match that has been played.
+/// A finished match.
 #[derive(Clone, Debug)]
 pub struct MatchSummary {
     /// The number of the match.
     pub number: u64,
     /// The number of decisions.
     pub plies: u32,
-    /// How it ended; `None` if it was cut off.
+    /// The outcome; `None` if it was cut off.
     pub outcome: Option<Outcome>,
-    /// What was counted.
+    /// The counts.
     pub counts: Counts,
 }
 
 impl MatchSummary {
-    /// Whether `seat` has [won](Outcome::won); nobody wins a match that was cut off.
+    /// Whether `seat` has [won](Outcome::won); no seat wins a match that was cut off.
     pub fn won(&self, seat: Seat) -> bool {
         self.outcome.as_ref().is_some_and(|outcome| outcome.won(seat))
     }
 }
 
-/// A match that broke off: the game or a bot panicked.
+/// A match that stopped because the game or a bot panicked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("match {number} of {game} broke off at decision {decision}: {why}")]
 pub struct BrokenMatch {
@@ -54,7 +54,7 @@ pub struct BrokenMatch {
     pub game: &'static str,
     /// The number of the match.
     pub number: u64,
-    /// The decision at which it broke off, counted from 1; 0 is the setup.
+    /// The decision at which it stopped, counted from 1; 0 is the setup.
     pub decision: u32,
     /// The message of the panic and its place.
     pub why: String,
@@ -67,24 +67,24 @@ pub struct TakenDecision {
     pub seat: Seat,
     /// The name of the decision, in the game's spec.
     pub kind: &'static str,
-    /// What the seat does.
+    /// The action of the seat.
     pub action: Value,
 }
 
-/// Matches of one game under one setting. Each has a number, and its luck depends on that number and the seed alone:
-/// not on the matches before it, nor on the thread that plays it.
+/// Matches of one game under one setting. Each has a number. Its chance depends on that number and
+/// the seed alone: not on the matches before it, nor on the thread that plays it.
 pub trait Simulation: Send + Sync {
-    /// The options, complete.
+    /// Returns the complete options.
     fn options(&self) -> &Map<String, Value>;
 
-    /// The number of seats.
+    /// Returns the number of seats.
     fn seats(&self) -> u8;
 
-    /// Plays the matches `from..to` in order and hands each on, until `stopped`, which is asked before each match, says
-    /// so.
+    /// Plays the matches `from..to` in order and passes each on. It asks `stopped` before each
+    /// match, and ends once that returns `true`.
     ///
     /// # Errors
-    /// If a match breaks off; the matches after it are not played.
+    /// If a match panics; the matches after it are not played.
     fn play(
         &self,
         from: u64,
@@ -93,14 +93,14 @@ pub trait Simulation: Send + Sync {
         each: &mut dyn FnMut(MatchSummary),
     ) -> Result<(), BrokenMatch>;
 
-    /// Plays one match and hands each of its decisions on before it is carried out.
+    /// Plays one match and passes on each of its decisions before it is applied.
     ///
     /// # Errors
-    /// If the match breaks off.
+    /// If the match panics.
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch>;
 }
 
-/// A simulation of `G`.
+/// The simulation of `G`.
 pub(crate) struct Matches<G: Game> {
     options: G::Options,
     settings: Map<String, Value>,
@@ -113,7 +113,7 @@ pub(crate) struct Matches<G: Game> {
 impl<G: Measured + Imagine + Judge> Matches<G> {
     /// Checks the setting.
     pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
-        // The referee knows how options are checked and completed.
+        // The referee checks and completes the options.
         let referee = Referee::<G>::open(&setting.options, setting.seats, Source::Manual)?;
         let last = setting.bots.last().copied().unwrap_or(Bot::Random);
         Ok(Matches {
@@ -126,7 +126,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         })
     }
 
-    /// Plays a match. `look` is given each decision before it is carried out.
+    /// Plays a match. `look` gets each decision before it is applied.
     fn one(
         &self,
         number: u64,
@@ -142,7 +142,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         })
     }
 
-    /// The same with nothing to hold a panic. `decision` is the number of the decision under way.
+    /// Plays the match without containing panics. `decision` is the number of the present decision.
     fn uncontained(
         &self,
         number: u64,
@@ -150,7 +150,8 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
         decision: &Cell<u32>,
         mut look: impl FnMut(&G, Seat, &G::Action),
     ) -> MatchSummary {
-        // The bots' luck is apart from that of the dice: a bot that thinks longer does not change what falls.
+        // The bots have a generator apart from the dice: a bot that thinks longer does not change
+        // the rolls.
         let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
         let mut log = Counting::<G>::default();
@@ -222,7 +223,7 @@ impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
     }
 }
 
-/// The index of what `bot` does; its luck comes from `rng`.
+/// Returns the index of the choice of `bot`; its chance comes from `rng`.
 fn choose<G: Imagine + Judge>(
     game: &G,
     seat: Seat,
@@ -235,7 +236,7 @@ fn choose<G: Imagine + Judge>(
     Some(bot.choose_with(Decision::of(game, seat, moves)?, seed, &Budget::ONE_THREAD, memory).index)
 }
 
-/// SplitMix64's finishing steps over seed and number: neighbours come out far apart.
+/// Mixes seed and number by the final steps of SplitMix64: neighbours get very different results.
 pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     let mut z = seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,17 +1,18 @@
-//! What a match has come to for each seat, counted from all that was said in it, as the lab counts its own matches.
+//! Standings: the score and the class of each seat, counted from the events of a match as the lab
+//! counts them.
 
 use kernel::{Counting, Log, Measured, Referee, Seat, Status};
 
-/// What a match has come to for a seat.
+/// The standing of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// What it has reached, where its game ranks by more than winning.
+    /// Its score, in games that rank by more than winning.
     pub score: Option<i32>,
-    /// The title of what it plays, where seats play different things.
+    /// The title of its class, in games where seats play different things.
     pub class: Option<&'static str>,
 }
 
-/// The standing of each seat, by seat; nothing while the match is not laid out.
+/// Returns the standing of each seat, by seat; empty while the setup is incomplete.
 pub(crate) fn standings<G: Measured>(referee: &Referee<G>) -> Vec<Standing> {
     let Some(game) = referee.game() else { return Vec::new() };
     let mut log = Counting::<G>::default();

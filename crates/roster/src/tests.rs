@@ -1,4 +1,4 @@
-//! What holds of every game in the roster.
+//! Tests of every game in the roster.
 
 use bots::{Bot, Budget};
 use kernel::{Icon, Look, Picture, Scene, Seed, Viewer};
@@ -23,7 +23,7 @@ fn an_unknown_game_is_refused_with_the_list() {
     assert!(error.starts_with(r#"there is no game "chess"; there are "#), "{error}");
 }
 
-/// The icons of all that a scene shows.
+/// Returns the icons of everything that a scene shows.
 fn icons(scene: &Scene) -> Vec<Icon> {
     let of = |look: &Look| match look {
         Look::Card { icon, emblem, stats, .. } => {

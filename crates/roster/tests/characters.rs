@@ -1,4 +1,5 @@
-//! Bots with a name: what their data holds, and that their temperament shows in play without making them weak.
+//! Tests of bots with a name: their data is complete, and their temperament shows in play without
+//! making them weak.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -38,7 +39,8 @@ fn the_same_step_brings_the_same_line() {
     assert_ne!(one.line(Cue::Harm, 4), one.line(Cue::Harm, 5));
 }
 
-/// Matches of bots on equal luck; where there are fewer bots than seats, the last one plays the rest.
+/// Plays matches of bots with equal chance; if there are fewer bots than seats, the last one plays
+/// the rest.
 fn matches(title: &dyn GameEntry, bots: &[Bot], count: u64) -> Vec<MatchSummary> {
     let (seats, bots) = (title.meta().usual_seats.into(), bots.to_vec());
     let setting = Setting { options: json!({}), seats, bots, seed: 7, max_plies: 20_000 };
@@ -47,7 +49,7 @@ fn matches(title: &dyn GameEntry, bots: &[Bot], count: u64) -> Vec<MatchSummary>
     played
 }
 
-/// The mean of a measure over matches in which all are of one temperament.
+/// Returns the mean of a measure over matches in which all bots have one temperament.
 fn mean(game: &str, temperament: Temperament, measure: &str, count: u64) -> f64 {
     let title = roster::find(game).unwrap();
     let number = title.measures().numbers.iter().position(|label| label.key == measure).unwrap();
@@ -109,7 +111,7 @@ fn a_temperament_wins_nearly_as_often_as_the_plain_plan() {
             let played = matches(title, &[inclined, Bot::Normal], count);
             let won = played.iter().filter_map(|one| one.outcome.as_ref()).filter(|outcome| outcome.placings[0] == 1);
             let share = won.count() as f64 / count as f64;
-            // Of four who are equally good each wins a quarter.
+            // Four bots of equal strength win a quarter each.
             assert!(share > 0.17, "{game}: the {temperament:?} one wins {share}");
         }
     }

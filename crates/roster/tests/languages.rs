@@ -1,6 +1,7 @@
-//! All that matches show can be shown in another language.
+//! Tests that everything that matches show can be translated.
 //!
-//! Matches are played in a language in which every text stands in brackets: what is seen without any was never to be translated.
+//! The tests play matches in a language in which every text has brackets around it. A text without
+//! brackets bypassed the translation.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -11,14 +12,14 @@ use kernel::{Seed, Source, Viewer};
 use roster::GAMES;
 use serde_json::{Value, json};
 
-/// Where names for programs stand, and not words for people.
+/// Keys whose values are names for programs, not words for people.
 const IDS: [&str; 31] = [
     "action", "area", "armed", "between", "by", "corner", "dice", "emblem", "flags", "from", "icon", "id", "kind",
     "layout", "look", "mark", "on", "order", "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "suit",
     "symbol", "to", "tone", "type", "item",
 ];
 
-/// The words of a text that stand in no brackets.
+/// Returns the words of a text outside brackets.
 fn bare(text: &str) -> String {
     let (mut depth, mut bare) = (0, String::new());
     for letter in text.chars() {
@@ -32,7 +33,7 @@ fn bare(text: &str) -> String {
     bare
 }
 
-/// The words of a sentence; `None` if this is none.
+/// Returns the words of a sentence; `None` if the value is not a sentence.
 fn sentence(spans: &[Value]) -> Option<String> {
     let span = |span: &Value| {
         span.get("text").or(span.get("seat")).filter(|_| span.as_object().is_some_and(|of| of.len() == 1)).map(|one| {
@@ -45,10 +46,10 @@ fn sentence(spans: &[Value]) -> Option<String> {
     spans.iter().map(span).collect()
 }
 
-/// Notes every text in `shown` that is not in brackets; `key` is where it stands.
+/// Collects every text in `shown` that is not in brackets; `key` is its place.
 fn look(shown: &Value, key: &str, found: &mut BTreeSet<String>) {
     let mut note = |text: &str| {
-        // Dice are written alike everywhere, and so are numbers.
+        // Dice and numbers are the same in every language.
         let letters = |word: &&str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
         if bare(text).split(|letter: char| !letter.is_alphanumeric()).any(|word| letters(&word)) {
             found.insert(format!("{key}: {text}"));

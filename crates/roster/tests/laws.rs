@@ -1,5 +1,5 @@
-//! Whatever the options, every bot does what is legal, and every match ends: thousands of matches drawn from the games'
-//! own data sheets. `cargo xtask laws` plays a million.
+//! With any options, every bot makes legal moves, and every match ends: thousands of matches drawn
+//! from the games' own data sheets. `cargo xtask laws` plays a million.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::{collections::BTreeSet, thread};
@@ -8,7 +8,8 @@ use bots::Bot;
 use roster::{BrokenLaw, GameEntry, Trial};
 use serde_json::{Value, json};
 
-/// Trials of each game. A match of some takes a thousand times as long as one of others.
+/// Returns the number of trials of each game. A match of some games takes a thousand times as long
+/// as one of others.
 fn trials(game: &str) -> u64 {
     match game {
         "crimsonbranch" => 150,
@@ -18,7 +19,7 @@ fn trials(game: &str) -> u64 {
     }
 }
 
-/// Trials in which a law was broken once: `cargo xtask laws` found them among hundreds of thousands.
+/// Trials that once broke a law: `cargo xtask laws` found them among hundreds of thousands.
 const BROKEN_ONCE: [(&str, u64); 2] = [("rogue-ascension", 39_511), ("rogue-ascension", 87_223)];
 
 fn check(title: &dyn GameEntry) -> Vec<BrokenLaw> {

@@ -1,14 +1,16 @@
-//! The guided first match of each game: it plays to its end, and each of its words is about something that lies there.
+//! Tests of the guided first match of each game: it can be played to its end, and each of its texts
+//! points at a piece on the table.
 #![allow(clippy::unwrap_used)]
 
 use bots::{Bot, Budget};
 use kernel::{ActError, LEARNER, Lesson, LessonTable, Match, Seat, Source, Teaching, Viewer};
 use serde_json::{Value, json};
 
-/// What fits beside a table on a phone.
+/// The number of characters that fit next to a table on a phone.
 const LONGEST: usize = 240;
 
-/// Plays a lesson as its learner and its bots do, and gives what was said before each of the learner's moves and at the end.
+/// Plays a lesson with its learner and its bots, and returns the texts before each of the learner's
+/// moves and at the end.
 fn played(id: &str) -> (LessonTable, Vec<Teaching>) {
     let title = roster::find(id).unwrap();
     let mut table = roster::lesson(id).unwrap();

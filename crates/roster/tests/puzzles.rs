@@ -1,4 +1,4 @@
-//! Puzzles: each game's own, laid out by today's rules, and how they are found.
+//! Tests of puzzles: each game's own, set up by the present rules, and the search for them.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -9,7 +9,7 @@ use kernel::{BadPuzzle, Puzzle, Puzzles, Seed, Source, Viewer};
 use roster::{GAMES, GameEntry, PuzzleSearch};
 use serde_json::Value;
 
-/// The puzzles of each game that has any.
+/// Returns the puzzles of each game that has any.
 fn all() -> impl Iterator<Item = (&'static dyn GameEntry, &'static Puzzles)> {
     GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?)))
 }
@@ -77,7 +77,7 @@ fn puzzles_about_a_fight_stand_in_one_and_are_of_many_kinds() {
     assert_eq!((classes.len(), symbols.len()), (4, 5), "every class, every symbol, and to fight at once: {symbols:?}");
 }
 
-/// A puzzle of the tomb, found anew.
+/// Finds a puzzle of the tomb again.
 fn found() -> (&'static dyn GameEntry, Puzzle) {
     let title = roster::find("accursed-tomb").unwrap();
     let search = PuzzleSearch { seed: 3, playouts: 200 };

@@ -1,16 +1,17 @@
-//! Whatever the games say reads well in the second person, for whoever it is said to.
+//! Tests that all sentences of the games read well in the second person, for every reader.
 
 use bots::{Bot, Budget};
 use kernel::{Effect, Match, Scene, Seat, Seed, Sentence, Source, Viewer};
 use roster::{GAMES, GameEntry};
 use serde_json::json;
 
-/// The names of the others, of a letter that nothing else begins with.
+/// Returns names of other players, with a letter that no other word begins with.
 fn name(seat: Seat) -> String {
     format!("Zoe{}", seat.0)
 }
 
-/// All sentences of the last step and of the table as it stands, as the one on `seat` may hear them.
+/// Returns all sentences of the last step and of the present table, as the player on `seat` may
+/// hear them.
 fn sentences(table: &dyn Match, seat: Seat) -> Vec<Sentence> {
     let viewer = Viewer::Seat(seat);
     let Scene { headline, prompt, areas, moves, standing, rolls, ending, .. } =
@@ -27,10 +28,11 @@ fn sentences(table: &dyn Match, seat: Seat) -> Vec<Sentence> {
     told.chain(around).chain(done).chain(end).chain(rolls.into_iter().map(|roll| roll.title)).collect()
 }
 
-/// Words with which somebody is acted upon: the verb after `you` is then another's.
+/// Words after which the reader is the object: the verb after `you` then belongs to another
+/// subject.
 const ACTED_UPON: [&str; 12] = ["on", "to", "of", "for", "from", "at", "by", "with", "saves", "strikes", "did", "and"];
 
-/// What is wrong with a sentence as `seat` reads it.
+/// Returns the error in a sentence as `seat` reads it.
 fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
     let read = sentence.plain_for(Some(seat), name);
     let words: Vec<&str> = read.split(' ').collect();
@@ -53,7 +55,7 @@ fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
             return Some(format!("{word} {next}? {read}"));
         }
     }
-    // A second verb of the reader's: `You fall, and gets up`.
+    // A second verb of the reader: `You fall, and gets up`.
     for clause in read.split([':', ';', '.']).map(str::trim).filter(|clause| clause.starts_with("You ")) {
         for (_, after) in clause.match_indices(" and ").map(|(at, and)| (at, &clause[at + and.len()..])) {
             let next = after.split(' ').next().unwrap_or_default();
@@ -65,7 +67,8 @@ fn fault(sentence: &Sentence, seat: Seat) -> Option<String> {
     None
 }
 
-/// Plays a match, and looks at every sentence with the eyes of every seat; says how many spoke to their reader.
+/// Plays a match, and checks every sentence for every seat; returns how many sentences addressed
+/// their reader.
 fn listen(title: &dyn GameEntry, seats: u8, seed: u8, bot: Bot, faults: &mut Vec<String>) -> usize {
     let source = Source::Seed(Seed([seed; 32]), Vec::new());
     let mut table = title.open(&json!({}), seats.into(), source).expect("a game takes its own defaults");

@@ -1,4 +1,4 @@
-//! No id of the code is among the words that a match or a question of luck tells players.
+//! Tests that the words and questions of a match contain no id of the code.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -9,9 +9,9 @@ use kernel::{Ask, Card, Match, Seed, Source, StandardCard, Viewer};
 use roster::{GAMES, GameEntry};
 use serde_json::json;
 
-/// How many matches of a game are played to their end.
+/// Number of matches of a game that are played to their end.
 const MATCHES: u8 = 16;
-/// How many of them are analysed, which takes longer.
+/// Number of them that are analysed, which takes longer.
 const ANALYSED: u8 = 2;
 
 /// Plays a match of random moves to its end.
@@ -28,10 +28,11 @@ fn finished(title: &dyn GameEntry, seed: u8) -> Box<dyn Match> {
     table
 }
 
-/// The most outcomes that a match with real dice is given here.
+/// Maximum number of outcomes in a match with real dice here.
 const OUTCOMES: usize = 600;
 
-/// The words of all questions of luck in a match with real dice, and the codes of all cards in them.
+/// Returns the words of all questions in a match with real dice, and the codes of all cards in
+/// them.
 fn asked(title: &dyn GameEntry, seats: u8, seed: u64) -> (Vec<String>, BTreeSet<&'static str>) {
     let (mut told, mut codes) = (Vec::new(), BTreeSet::new());
     let mut table = title.open(&json!({}), seats.into(), Source::Manual).unwrap();
@@ -58,13 +59,15 @@ fn asked(title: &dyn GameEntry, seats: u8, seed: u64) -> (Vec<String>, BTreeSet<
     (told, codes)
 }
 
-/// The codes of a game's cards that are ids. A code that is a word, a number or a rank with a suit is not.
+/// Returns the codes of a game's cards that are ids. A code that is a word, a number or a rank with
+/// a suit is not an id.
 fn ids(codes: BTreeSet<&'static str>) -> BTreeSet<&'static str> {
     codes.into_iter().filter(|code| code.contains(['-', '_']) && StandardCard::from_code(code).is_none()).collect()
 }
 
-/// Whether a word is an id of the code: `blessing_of_giants`, `potion-5`, or the code of a card with
-/// hyphens, such as `sock-golem`. Only the list of codes tells that one from `two-handed`.
+/// Whether a word is an id of the code: `blessing_of_giants`, `potion-5`, or the code of a card
+/// with hyphens, such as `sock-golem`. Only the list of codes distinguishes the last from
+/// `two-handed`.
 fn is_id(word: &str, ids: &BTreeSet<&str>) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let lower = word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-".contains(c));

@@ -1,13 +1,13 @@
-//! What stands in the gaps of a text.
+//! Arguments: values for the gaps of a text.
 
 use std::{borrow::Cow, fmt, fmt::Write};
 
 use crate::Text;
 
-/// What can stand in a gap of a text.
+/// A value that can fill a gap of a text.
 pub trait Argument {
-    /// Writes it in the form that the gap asks for, such as `acc` of `{monster:acc}`; empty for the usual one. What has no forms
-    /// is the same in each.
+    /// Writes the value in the form that the gap asks for, such as `acc` of `{monster:acc}`; empty
+    /// for the usual form. A value without forms is the same in each.
     fn write(&self, form: &str, to: &mut String);
 }
 
@@ -23,7 +23,7 @@ impl Argument for Text {
     }
 }
 
-/// Makes arguments of types, each of which is written as it is displayed.
+/// Implements the trait for types that are written as they are displayed.
 ///
 /// ```
 /// struct Cell(u8);
@@ -42,7 +42,7 @@ macro_rules! displayed {
     ($($kind:ty),* $(,)?) => {
         $(impl $crate::Argument for $kind {
             fn write(&self, _form: &str, to: &mut String) {
-                // Nothing can go wrong in writing to a text.
+                // Writing to a text cannot fail.
                 let _ = ::std::fmt::Write::write_fmt(to, ::std::format_args!("{}", self));
             }
         })*
@@ -51,7 +51,7 @@ macro_rules! displayed {
 
 displayed!(u64, u128, usize, i8, i16, i32, i64, isize, f32, f64, char);
 
-/// Numbers that texts are full of: written digit by digit, without what formatting would decide for each.
+/// Fast path for common numbers: written digit by digit, without the general formatting.
 macro_rules! digits {
     ($($kind:ty),*) => {
         $(impl Argument for $kind {
@@ -73,7 +73,7 @@ fn push_digits(number: u32, to: &mut String) {
 
 impl Argument for fmt::Arguments<'_> {
     fn write(&self, _form: &str, to: &mut String) {
-        // Nothing can go wrong in writing to a text.
+        // Writing to a text cannot fail.
         let _ = to.write_fmt(*self);
     }
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::Language;
 
-/// A text in ASCII: letters with marks are spelled out (`ü` as `ue`), signs get the nearest ASCII one.
+/// Returns a text in ASCII: letters with marks are spelled out (`ü` as `ue`), signs get the nearest
+/// ASCII one.
 ///
 /// ```
 /// assert_eq!(text::in_ascii("Züge für „Größe“ × 2 …"), "Zuege fuer \"Groesse\" x 2 ...");
@@ -24,7 +25,8 @@ pub fn in_ascii(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// A text as it can be shown: in ASCII if the spoken language is spelled so ([`Language::is_ascii`]), otherwise as it is.
+/// Returns a text for display: in ASCII if the current language is spelled so
+/// ([`Language::is_ascii`]), otherwise unchanged.
 ///
 /// ```
 /// assert_eq!(text::shown("Züge"), "Züge");
@@ -33,7 +35,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     if Language::spoken().is_ascii() { in_ascii(text) } else { Cow::Borrowed(text) }
 }
 
-/// The ASCII spelling of a letter or sign; `None` if it is ASCII already.
+/// Returns the ASCII spelling of a letter or sign; `None` if it is ASCII already.
 pub fn spelled(letter: char) -> Option<&'static str> {
     Some(match letter {
         '\0'..='\x7f' => return None,

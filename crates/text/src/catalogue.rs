@@ -1,4 +1,4 @@
-//! The texts of a language.
+//! Catalogues: the texts of a language.
 
 use std::borrow::Cow;
 
@@ -9,46 +9,46 @@ use crate::{Template, TemplatePart};
 
 type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
-/// What all texts are in a language that is not English, by the crate that they stand in and the English.
+/// The translations of all texts into a language, by the crate of the text and its English source.
 #[derive(Debug)]
 pub struct Catalogue {
     tag: &'static str,
     name: &'static str,
-    /// Which of a noun's words is meant by a number.
+    /// The plural form of a noun for a number.
     plural: fn(u64) -> usize,
-    /// What stands between the whole and the rest of a number.
+    /// The decimal mark of the language.
     decimal_mark: char,
-    /// Whether its texts are spelled in ASCII alone.
+    /// Whether its texts are spelled in ASCII only.
     ascii: bool,
     domains: HashMap<Box<str>, HashMap<Box<str>, Entry>>,
 }
 
-/// A text in the catalogue's language.
+/// A translated text.
 #[derive(Debug, Default)]
 struct Entry {
     usual: Box<str>,
     parts: Vec<TemplatePart>,
     /// Its other forms, each with its name.
     forms: Vec<(Box<str>, Box<str>)>,
-    /// The words for one and for several.
+    /// The singular and the plural forms.
     counted: Vec<Box<str>>,
 }
 
-/// A catalogue that cannot be read.
+/// A catalogue that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadCatalogue {
-    /// It is no PO file.
+    /// It is not a PO file.
     #[error("the catalogue of {domain} is no PO file: {why}")]
     Unread {
-        /// The crate that it is of.
+        /// The crate of the file.
         domain: String,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
     /// A brace has no partner.
     #[error("the catalogue of {domain} has a brace without a partner in {text:?}")]
     Braces {
-        /// The crate that it is of.
+        /// The crate of the file.
         domain: String,
         /// The translation.
         text: String,
@@ -56,18 +56,18 @@ pub enum BadCatalogue {
 }
 
 impl Catalogue {
-    /// A catalogue without texts, for the language with this tag and name.
+    /// Creates a catalogue without texts, for the language with this tag and name.
     pub fn empty(tag: &'static str, name: &'static str) -> Catalogue {
         let plural = |count| usize::from(count != 1);
         Catalogue { tag, name, plural, decimal_mark: '.', ascii: false, domains: HashMap::default() }
     }
 
-    /// Reads a catalogue from PO files, each with the crate that it is of.
+    /// Parses a catalogue from PO files, each with the crate that it belongs to.
     ///
-    /// A `msgctxt` names a form of the text: `acc` is what stands in a gap that is written `{monster:acc}`.
+    /// A `msgctxt` names a form of the text: `acc` is the form for a gap such as `{monster:acc}`.
     ///
     /// # Errors
-    /// If a file cannot be read, or a translation is no text with gaps.
+    /// If a file is malformed, or a translation is not a valid text with gaps.
     pub fn read(
         tag: &'static str,
         name: &'static str,
@@ -104,12 +104,13 @@ impl Catalogue {
         Ok(Catalogue { tag, name, plural, decimal_mark: '.', ascii: false, domains })
     }
 
-    /// The same for a language that writes this between the whole and the rest of a number.
+    /// Returns the same catalogue with this decimal mark.
     pub fn with_decimal_mark(self, decimal_mark: char) -> Catalogue {
         Catalogue { decimal_mark, ..self }
     }
 
-    /// The same, spelled in ASCII alone ([`in_ascii`](crate::in_ascii)). Text that stands in the code stays as it is.
+    /// Returns the same catalogue, spelled in ASCII only ([`in_ascii`](crate::in_ascii)). Text in
+    /// the code does not change.
     pub fn in_ascii(mut self) -> Catalogue {
         let plain = |text: &mut Box<str>| {
             if let Cow::Owned(ascii) = crate::in_ascii(text) {
@@ -130,12 +131,12 @@ impl Catalogue {
         self
     }
 
-    /// Its tag, as in `lang` and `Accept-Language`.
+    /// Returns its tag, as in `lang` and `Accept-Language`.
     pub fn tag(&self) -> &'static str {
         self.tag
     }
 
-    /// The name of its language for those who speak it.
+    /// Returns the name of its language in that language.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -148,7 +149,7 @@ impl Catalogue {
         self.ascii
     }
 
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.domains.is_empty()
     }
@@ -157,7 +158,7 @@ impl Catalogue {
         self.domains.get(domain)?.get(source)
     }
 
-    /// A text in one of its forms; in its usual one if it has no such form.
+    /// Returns a text in one of its forms; in its usual one if it has no such form.
     pub(crate) fn text(&self, domain: &str, source: &str, form: &str) -> Option<&str> {
         let entry = self.entry(domain, source)?;
         let formed = entry.forms.iter().find(|(name, _)| **name == *form).map(|(_, text)| &**text);
@@ -165,22 +166,22 @@ impl Catalogue {
         formed.or_else(|| Some(&*entry.usual).filter(|usual| !usual.is_empty()).or_else(one))
     }
 
-    /// The parts of a text with gaps.
+    /// Returns the parts of a text with gaps.
     pub(crate) fn template(&self, domain: &str, source: &str) -> Option<&[TemplatePart]> {
         self.entry(domain, source).map(|entry| &*entry.parts).filter(|parts| !parts.is_empty())
     }
 
-    /// The word for so many of a thing.
+    /// Returns the word for a number of things.
     pub(crate) fn noun(&self, domain: &str, one: &str, count: &str) -> Option<&str> {
         let entry = self.entry(domain, one)?;
         let digits: String = count.chars().filter(char::is_ascii_digit).collect();
-        // What is no number, such as a half, is several.
+        // A value that is not a number, such as a half, takes the plural.
         let number = if count == "1" { 1 } else { digits.parse().ok().filter(|number| *number != 1).unwrap_or(0) };
         entry.counted.get((self.plural)(number)).map(|word| &**word)
     }
 }
 
-/// The number of the first line that is not as PO files have them, on which polib panics or which it passes over.
+/// Returns the number of the first malformed line, on which polib panics or which it skips.
 fn ill_formed(file: &str) -> Option<usize> {
     let quoted = |text: &str| text.len() > 1 && text.starts_with('"') && text.ends_with('"');
     let mut begun = false;

@@ -1,8 +1,8 @@
-//! Numbers that are not whole.
+//! Decimal numbers.
 
 use crate::Language;
 
-/// A number with so many digits after the decimal mark of the language that is spoken.
+/// Formats a number with this number of digits after the decimal mark of the current language.
 ///
 /// ```
 /// assert_eq!(text::decimal(2.25, 1), "2.2");

@@ -1,4 +1,4 @@
-//! Which language is spoken.
+//! Languages, and the current language of a thread or a future.
 
 use std::{
     cell::Cell,
@@ -11,44 +11,45 @@ use std::{
 
 use crate::Catalogue;
 
-/// A language that texts are shown in.
+/// A language of texts.
 #[derive(Clone, Copy)]
 pub struct Language(&'static Catalogue);
 
 static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::empty("en", "English"));
 
 thread_local! {
-    /// What is spoken on this thread; English if nothing.
+    /// The current language of this thread; English if not set.
     static SPOKEN: Cell<Option<Language>> = const { Cell::new(None) };
 }
 
 impl Language {
-    /// The language in which texts stand in the code.
+    /// Returns the language of the texts in the code.
     pub fn english() -> Language {
         Language(&ENGLISH)
     }
 
-    /// The language of a catalogue.
+    /// Returns the language of a catalogue.
     pub const fn of(catalogue: &'static Catalogue) -> Language {
         Language(catalogue)
     }
 
-    /// What is spoken now, where this is asked.
+    /// Returns the current language.
     pub fn spoken() -> Language {
         SPOKEN.get().unwrap_or_else(Language::english)
     }
 
-    /// Its tag, as in `lang` and `Accept-Language`: `de`.
+    /// Returns its tag, as in `lang` and `Accept-Language`: `de`.
     pub fn tag(self) -> &'static str {
         self.0.tag()
     }
 
-    /// Its name for those who speak it: `Deutsch`.
+    /// Returns its name in the language itself: `Deutsch`.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// Whether it is spelled in ASCII alone, for terminals that show no more ([`Catalogue::in_ascii`]).
+    /// Whether it is spelled in ASCII only, for terminals that show no other letters
+    /// ([`Catalogue::in_ascii`]).
     pub fn is_ascii(self) -> bool {
         self.0.is_ascii()
     }
@@ -57,12 +58,12 @@ impl Language {
         self.0.decimal_mark()
     }
 
-    /// Its catalogue; nothing for English, of which all stands in the code.
+    /// Returns its catalogue; `None` for English, because the code contains the English texts.
     pub(crate) fn catalogue() -> Option<&'static Catalogue> {
         SPOKEN.get().map(|language| language.0).filter(|catalogue| !catalogue.is_empty())
     }
 
-    /// Does something in this language.
+    /// Runs a function in this language.
     ///
     /// ```
     /// use text::Language;
@@ -70,7 +71,7 @@ impl Language {
     /// assert_eq!(Language::english().speak(|| Language::spoken().tag()), "en");
     /// ```
     pub fn speak<T>(self, something: impl FnOnce() -> T) -> T {
-        /// Goes back to what was spoken before, come what may.
+        /// Restores the previous language, even after a panic.
         struct Before(Option<Language>);
         impl Drop for Before {
             fn drop(&mut self) {
@@ -81,7 +82,7 @@ impl Language {
         something()
     }
 
-    /// A future in this language, on whatever thread it runs.
+    /// Runs a future in this language, on whatever thread it runs.
     pub fn around<F: Future>(self, future: F) -> InLanguage<F> {
         InLanguage { language: self, future: Box::pin(future) }
     }

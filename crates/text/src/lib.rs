@@ -1,11 +1,13 @@
-//! Texts in the language of whoever reads them.
+//! Translatable texts: each is shown in the language of the reader.
 //!
-//! A text stands in the code in English, in a macro: [`t!`] for text, `kernel::say!` for a sentence with seats, [`text!`] for data,
-//! [`noun!`] and [`counted!`] for things that are counted. English is what stands there. For another [`Language`] a [`Catalogue`] has
-//! its translation, found by the English and the crate that it stands in.
+//! The code contains every text in English, in a macro: [`t!`] for text, `kernel::say!` for a
+//! sentence with seats, [`text!`] for data, [`noun!`] and [`counted!`] for counted things. English
+//! needs no catalogue. For another [`Language`] a [`Catalogue`] has the translation, found by the
+//! English text and its crate.
 //!
-//! Which language is meant says who shows the text, once and from outside ([`Language::speak`], [`Language::around`]): rules, states
-//! and journals have no language, and nothing that is kept is written in one.
+//! The code that shows a text chooses the language, once and from outside ([`Language::speak`],
+//! [`Language::around`]). Rules, states and journals have no language, and stored data is never in
+//! one.
 //!
 //! ```
 //! use text::{counted, t};

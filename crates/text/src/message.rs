@@ -1,10 +1,10 @@
-//! Texts as they stand in the code.
+//! Messages: the texts in the code.
 
 use std::{borrow::Cow, fmt};
 
 use crate::{Argument, Language, TemplatePart};
 
-/// A text without gaps, as data: a name, a rule on a card. It is displayed in the language that is spoken.
+/// A text without gaps, as data: a name, a rule on a card. It is displayed in the current language.
 ///
 /// ```
 /// use text::{Text, t, text};
@@ -15,7 +15,7 @@ use crate::{Argument, Language, TemplatePart};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text(&'static Source);
 
-/// A text of a crate, as it stands in the code.
+/// The source of a text: a crate and the English text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Source {
     /// The crate.
@@ -25,28 +25,29 @@ pub struct Source {
 }
 
 impl Text {
-    /// The text with this source; [`text!`](crate::text) writes this.
+    /// Creates the text with this source; [`text!`](crate::text) expands to this.
     pub const fn new(source: &'static Source) -> Text {
         Text(source)
     }
 
-    /// What a text of a crate that was read from data, such as a lesson, is in the language that is spoken; `None` in English, and where
-    /// the catalogue does not have it.
+    /// Translates a text that a crate reads from data, such as a lesson, into the current language.
+    /// `None` in English, and if the catalogue does not have it.
     pub fn find(domain: &str, source: &str) -> Option<&'static str> {
         Language::catalogue()?.text(domain, source, "")
     }
 
-    /// As it stands in the code, in English: for names in protocols and records.
+    /// Returns the English text from the code: for names in protocols and records.
     pub const fn source(self) -> &'static str {
         self.0.text
     }
 
-    /// In the language that is spoken.
+    /// Returns the text in the current language.
     pub fn as_str(self) -> &'static str {
         self.form("")
     }
 
-    /// In the language that is spoken, in one of its forms; as it usually is if it has no such form.
+    /// Returns the text in the current language, in one of its forms; in the usual one if it has no
+    /// such form.
     pub fn form(self, form: &str) -> &'static str {
         let Source { domain, text } = self.0;
         let translated = Language::catalogue().and_then(|catalogue| catalogue.text(domain, text, form));
@@ -78,31 +79,31 @@ impl From<Text> for String {
     }
 }
 
-/// A part of a text with gaps, as the macros write it.
+/// A part of a text with gaps, which the macros create.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Words.
     Words(&'static str),
-    /// The gap for this one of the arguments.
+    /// The gap for the argument with this index.
     Gap(usize),
 }
 
-/// A text with gaps, as it stands in the code; the macros write these.
+/// A text with gaps in the code; the macros create these.
 #[derive(Debug)]
 pub struct Message {
-    /// The crate that it stands in.
+    /// The crate of the text.
     pub domain: &'static str,
-    /// As it stands there.
+    /// The text in the code.
     pub source: &'static str,
-    /// The same in parts.
+    /// The parts of the text.
     pub parts: &'static [Part],
-    /// What the arguments are called.
+    /// The names of the arguments.
     pub names: &'static [&'static str],
 }
 
 impl Message {
-    /// Goes through the text in the language that is spoken: `words` is called with words, `gap` with the number of an argument and
-    /// the form in which it stands there.
+    /// Visits the parts of the text in the current language. It calls `words` with words, and `gap`
+    /// with the number of an argument and the form of the gap.
     pub fn visit<T>(&self, to: &mut T, words: impl Fn(&mut T, &str), gap: impl Fn(&mut T, usize, &str)) {
         match Language::catalogue().and_then(|catalogue| catalogue.template(self.domain, self.source)) {
             None => self.parts.iter().for_each(|part| match *part {
@@ -120,7 +121,7 @@ impl Message {
         }
     }
 
-    /// The text with these arguments, in the language that is spoken.
+    /// Returns the text with these arguments, in the current language.
     pub fn fill(&self, arguments: &[&dyn Argument]) -> String {
         let mut text = String::with_capacity(self.source.len() + 8 * arguments.len());
         self.visit(

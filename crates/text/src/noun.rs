@@ -1,10 +1,10 @@
-//! Things that are counted.
+//! Nouns for counting.
 
 use std::fmt::Display;
 
 use crate::{Language, plural_of};
 
-/// A thing that can be counted, by the word for one.
+/// A noun for counted things, by its singular.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Noun {
     domain: &'static str,
@@ -12,12 +12,12 @@ pub struct Noun {
 }
 
 impl Noun {
-    /// The noun of a crate, as it stands in the code; [`noun!`](crate::noun) writes this.
+    /// Creates the noun of a crate; [`noun!`](crate::noun) expands to this.
     pub const fn new(domain: &'static str, one: &'static str) -> Noun {
         Noun { domain, one }
     }
 
-    /// So many of it.
+    /// Returns a number of things.
     ///
     /// ```
     /// use text::noun;
@@ -33,7 +33,7 @@ impl Noun {
         text
     }
 
-    /// The word for so many of it, without the number.
+    /// Returns the word for a number of things, without the number.
     pub fn word(self, count: &str) -> String {
         let translated = Language::catalogue().and_then(|catalogue| catalogue.noun(self.domain, self.one, count));
         match translated {

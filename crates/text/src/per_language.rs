@@ -1,4 +1,4 @@
-//! What follows from the language alone.
+//! Values that depend on the language only.
 
 use std::{
     fmt,
@@ -7,7 +7,8 @@ use std::{
 
 use crate::Language;
 
-/// What follows from the language that is spoken and from nothing else: made once in each, when it is first asked for, and kept for good.
+/// A value that depends on the current language and nothing else. It is computed once for each
+/// language, at the first access, and cached permanently.
 ///
 /// ```
 /// use text::{PerLanguage, t};
@@ -21,12 +22,12 @@ pub struct PerLanguage<T: 'static> {
 }
 
 impl<T> PerLanguage<T> {
-    /// What is made so.
+    /// Creates a value that `make` computes.
     pub const fn new(make: fn() -> T) -> Self {
         PerLanguage { make, made: RwLock::new(Vec::new()) }
     }
 
-    /// It in the language that is spoken.
+    /// Returns the value in the current language.
     pub fn get(&self) -> &'static T {
         let spoken = Language::spoken();
         let find = |made: &[(Language, &'static T)]| made.iter().find(|(of, _)| *of == spoken).map(|(_, text)| *text);
@@ -35,7 +36,7 @@ impl<T> PerLanguage<T> {
         }
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
         find(&made).unwrap_or_else(|| {
-            // There are as many as languages, and they are needed as long as the program runs.
+            // There are only as many values as languages, and the program needs them until it ends.
             let text: &'static T = Box::leak(Box::new((self.make)()));
             made.push((spoken, text));
             text

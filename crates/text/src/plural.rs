@@ -1,6 +1,6 @@
 //! English plurals.
 
-/// The English word for several, by the word for one.
+/// Returns the English plural of a noun.
 ///
 /// ```
 /// use text::plural_of;

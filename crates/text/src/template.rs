@@ -1,20 +1,21 @@
-//! Texts with gaps, as they are written.
+//! Templates: texts with gaps.
 
-/// A part of a text with gaps, as it is written.
+/// A part of a text with gaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TemplatePart {
     /// Words.
     Words(Box<str>),
-    /// A gap: the name of what stands there, and the form in which it does.
+    /// A gap: the name of its argument, and the form.
     Gap {
-        /// The name; a number for what has none.
+        /// The name; a number for an argument without a name.
         name: Box<str>,
-        /// What stands behind the colon; empty if nothing does.
+        /// The text after the colon; empty if there is none.
         form: Box<str>,
     },
 }
 
-/// A text with gaps: `{name}`, `{name:form}` or `{}`, which is the next by number. `{{` and `}}` are braces.
+/// A text with gaps: `{name}`, `{name:form}` or `{}`, which is the next by number. `{{` and `}}`
+/// are braces.
 ///
 /// ```
 /// use text::Template;
@@ -27,7 +28,7 @@ pub enum TemplatePart {
 pub struct Template(pub Vec<TemplatePart>);
 
 impl Template {
-    /// Reads a text; `None` if a brace has no partner.
+    /// Parses a text; `None` if a brace has no partner.
     pub fn read(source: &str) -> Option<Template> {
         let (mut parts, mut words, mut unnamed) = (Vec::new(), String::new(), 0..);
         let mut letters = source.chars().peekable();
@@ -63,7 +64,7 @@ impl Template {
         Some(Template(parts))
     }
 
-    /// The names of its gaps, in their order.
+    /// Returns the names of its gaps, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             TemplatePart::Gap { name, .. } => Some(&**name),

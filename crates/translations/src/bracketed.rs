@@ -17,7 +17,8 @@ static BRACKETED: LazyLock<Catalogue> = LazyLock::new(|| {
     Catalogue::read("qps", "Brackets", |count| usize::from(count != 1), &files).expect("the templates can be read")
 });
 
-/// A language in which every text stands in brackets, ⟦so⟧: what a test sees without brackets was never to be translated.
+/// Returns a language in which every text has brackets, ⟦so⟧: a text that a test sees without
+/// brackets bypassed the translation.
 pub fn bracketed() -> Language {
     Language::of(&BRACKETED)
 }

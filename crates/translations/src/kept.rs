@@ -1,16 +1,16 @@
-//! Texts that are kept.
+//! Stored texts in every language.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A text in every language, for what is kept and read later by others.
+/// A text in every language, for stored texts that other people read later.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct KeptText(BTreeMap<String, String>);
 
 impl KeptText {
-    /// What this says, in every language there is.
+    /// Creates the text of a function in every language.
     ///
     /// ```
     /// use translations::KeptText;
@@ -22,7 +22,8 @@ impl KeptText {
         KeptText(crate::all().into_iter().map(|language| (language.tag().to_owned(), language.speak(&says))).collect())
     }
 
-    /// In the language that is spoken; in English if it was kept before there was that language.
+    /// Returns the text in the current language, or in English if that language did not exist when
+    /// the text was stored.
     pub fn spoken(&self) -> &str {
         let of = |tag| self.0.get(tag).map(String::as_str);
         of(text::Language::spoken().tag()).or_else(|| of("en")).unwrap_or_default()

@@ -1,6 +1,7 @@
-//! The languages that texts are shown in. A folder has the catalogues of a language, a file for each crate that has texts.
+//! The languages of the product. A folder has the catalogues of a language, a file for each crate
+//! that has texts.
 
-/// The catalogues of a folder, each with the crate that it is of.
+/// The catalogues of a folder, each with its crate.
 macro_rules! folder {
     ($folder:literal, $kind:literal) => {
         folder!($folder, $kind:
@@ -32,7 +33,7 @@ static GERMAN: LazyLock<Catalogue> = LazyLock::new(read_german);
 static GERMAN_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| read_german().in_ascii());
 static ENGLISH_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::empty("en", "English").in_ascii());
 
-/// German.
+/// Returns the German language.
 ///
 /// ```
 /// assert_eq!(translations::german().speak(|| text::decimal(2.25, 1)), "2,2");
@@ -41,7 +42,7 @@ pub fn german() -> Language {
     Language::of(&GERMAN)
 }
 
-/// The same language, spelled in ASCII alone, for terminals that show no more.
+/// Returns the same language, spelled in ASCII only, for terminals that show no other letters.
 ///
 /// ```
 /// let plain = translations::in_ascii(translations::german());
@@ -54,17 +55,18 @@ pub fn in_ascii(language: Language) -> Language {
     }
 }
 
-/// Every language, English first.
+/// Returns every language, English first.
 pub fn all() -> [Language; 2] {
     [Language::english(), german()]
 }
 
-/// The language with this tag.
+/// Returns the language with this tag.
 pub fn named(tag: &str) -> Option<Language> {
     all().into_iter().find(|language| language.tag() == tag)
 }
 
-/// The language of a system by its environment variables; English if it has none of those there are.
+/// Returns the language of a system from its environment variables; English if the product does not
+/// have it.
 ///
 /// ```
 /// let of = |locale: &'static str| translations::of_system(move |name| (name == "LANG").then(|| locale.to_owned())).tag();
@@ -77,8 +79,9 @@ pub fn of_system(variable: impl Fn(&str) -> Option<String>) -> Language {
     named(&primary.to_ascii_lowercase()).unwrap_or_else(Language::english)
 }
 
-/// Whether a system's character set shows ASCII alone, as far as is known: its locale names one that is not UTF-8, or none,
-/// which means an old one. A system without a locale is taken for a modern one.
+/// Whether a system's character set probably has only ASCII. It has if its locale names a character
+/// set other than UTF-8, or none, as old locales do. A system without a locale counts as a modern
+/// one.
 ///
 /// ```
 /// let of = |locale: &'static str| translations::system_is_ascii(move |name| (name == "LANG").then(|| locale.to_owned()));
@@ -94,7 +97,8 @@ pub fn system_is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     })
 }
 
-/// The language that is liked best of those there are, by what a browser says of it (`Accept-Language`); English if none is.
+/// Returns the product's language that a browser prefers by `Accept-Language`; English if there is
+/// none.
 ///
 /// ```
 /// assert_eq!(translations::preferred("de-AT,de;q=0.9,en;q=0.8").tag(), "de");
@@ -108,7 +112,7 @@ pub fn preferred(accepted: &str) -> Language {
         let primary = tag.trim().split('-').next()?.to_ascii_lowercase();
         Some((named(&primary)?, weight)).filter(|(_, weight)| *weight > 0.0)
     });
-    // Of what is liked equally the first counts.
+    // Between equal weights the first counts.
     let best = weighed.reduce(|best, other| if other.1 > best.1 { other } else { best });
     best.map_or_else(Language::english, |(language, _)| language)
 }

@@ -1,4 +1,4 @@
-//! The short marks of a drawing, and the path data that they stand for.
+//! The short marks of a drawing, and the path data that they expand to.
 //!
 //! | mark | path |
 //! |---|---|
@@ -18,7 +18,7 @@ struct Point {
     y: f64,
 }
 
-/// A drawing's text with every mark replaced by its path data.
+/// Returns a drawing's text with every mark replaced by its path data.
 pub(super) fn expand(text: &str) -> Result<String> {
     let mut plain = String::with_capacity(text.len() * 2);
     let mut rest = text;
@@ -43,7 +43,8 @@ fn path(mark: &str) -> Result<String> {
     }
 }
 
-/// A curve through all points: at a smooth one its direction is that from the point before to the point after.
+/// Returns a curve through all points: at a smooth one its direction is that from the point before
+/// to the point after.
 fn outline(points: &str, mirrored: bool) -> Result<String> {
     const PULL: f64 = 1.0 / 5.5;
     let corners: Vec<bool> = points.split_whitespace().map(|word| word.ends_with('!')).collect();
@@ -138,7 +139,7 @@ fn rays(words: &str) -> Result<String> {
     Ok(path)
 }
 
-/// Two curves that share their ends and part in the middle.
+/// Returns two curves that share their ends and part in the middle.
 fn gouge(a: Point, m: Point, b: Point, width: f64) -> String {
     let control = Point { x: (2.0 * m.x) - f64::midpoint(a.x, b.x), y: (2.0 * m.y) - f64::midpoint(a.y, b.y) };
     let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -176,7 +177,8 @@ fn thousandth(v: f64) -> f64 {
     (v * 1000.0).round() / 1000.0
 }
 
-/// Numbers as path data: one decimal at most, no zero before the point, a minus sign serves as the space.
+/// Formats numbers as path data: one decimal at most, no zero before the point, a minus sign serves
+/// as the space.
 fn numbers(values: &[f64]) -> String {
     let mut text = String::new();
     for value in values {

@@ -1,4 +1,4 @@
-//! What several games share.
+//! Pictures that several games share.
 
 use text::text;
 

@@ -1,4 +1,4 @@
-//! The pictures of every folder: a line a picture, with its icon and its words.
+//! The pictures of every folder: a line for each picture, with its icon and its words.
 
 mod accursed_tomb;
 mod common;
@@ -21,7 +21,7 @@ pub(crate) static FOLDERS: [&[Picture]; 7] = [
     &scenes::PICTURES,
 ];
 
-/// A folder's pictures: a line is an id, an icon, and the words for what is to be seen.
+/// A folder's pictures: a line is an id, an icon, and a description in words.
 macro_rules! folder {
     ($folder:literal: $($id:literal $icon:ident $words:expr;)*) => {
         pub(super) static PICTURES: [$crate::Picture; [$($id),*].len()] = [$(

@@ -1,4 +1,4 @@
-//! Wide scenes with a calm third for a title: a cover for each game, and the hall's own vault.
+//! Wide scenes with a calm third for a title: a cover for each game, and the vault of the hall.
 
 use text::text;
 

@@ -1,28 +1,28 @@
-//! Which number stands on which side.
+//! The numbers on the sides of a die.
 //!
-//! A die is numbered once, opposite sides adding up to one more than the number of sides where there are opposites. For
-//! each value it is then turned, as a body, so that this value lies in front: the solid looks the same, and the numbers
-//! have moved with it.
+//! A die is numbered once. If sides have opposites, these add up to one more than the number of
+//! sides. For each value the die is then turned as a body, so that this value lies in front: the
+//! solid looks the same, and the numbers have moved with it.
 
 use super::{
     solid::{Face, Solid},
     space::{Point, add, cross, dot, scale, sub, unit},
 };
 
-/// The number on each face when a value lies on the first: by value less one, then by face.
+/// Returns the number on each face when a value lies on the first: by value less one, then by face.
 pub(super) fn by_value(solid: &Solid) -> Vec<Vec<u8>> {
     let numbered = once(solid);
     let face_of = |value: u8| numbered.iter().position(|&number| number == value).unwrap_or_default();
     (1..=solid.sides).map(|value| turned_to(solid, &numbered, face_of(value))).collect()
 }
 
-/// A number as it stands on a die: a point tells 6 from 9 where both are on it.
+/// Returns a number as text on a die: a point distinguishes 6 from 9 if the die has both.
 pub(super) fn written(sides: u8, number: u8) -> String {
     let point = if sides > 8 && matches!(number, 6 | 9) { "." } else { "" };
     format!("{number}{point}")
 }
 
-/// The number of each face.
+/// Numbers each face.
 fn once(solid: &Solid) -> Vec<u8> {
     let faces = &solid.faces;
     let mut numbers = vec![0; faces.len()];
@@ -40,7 +40,8 @@ fn once(solid: &Solid) -> Vec<u8> {
     numbers
 }
 
-/// The numbers as they stand when the solid is turned so that the number on `face` lies on the first face.
+/// Returns the numbers after the solid is turned so that the number on `face` lies on the first
+/// face.
 fn turned_to(solid: &Solid, numbered: &[u8], face: usize) -> Vec<u8> {
     let (front, target) = (&solid.faces[0], &solid.faces[face]);
     let from = axes(front, front.corners[0]);
@@ -50,11 +51,12 @@ fn turned_to(solid: &Solid, numbered: &[u8], face: usize) -> Vec<u8> {
         let faces = solid.faces.iter().map(|face| face_towards(solid, turn(face.normal)));
         faces.collect::<Option<Vec<usize>>>()
     });
-    // Every one of the six solids can be turned so; were one not, it would keep its numbers.
+    // Every one of the six solids can be turned so; any other solid would keep its numbers.
     onto_itself.map_or_else(|| numbered.to_vec(), |faces| faces.into_iter().map(|face| numbered[face]).collect())
 }
 
-/// Three directions at right angles that hold a face in place: out of it, to one of its corners, and across.
+/// Three directions at right angles that hold a face in place: out of it, to one of its corners,
+/// and across.
 fn axes(face: &Face, corner: Point) -> [Point; 3] {
     let along = unit(sub(corner, face.middle));
     [face.normal, along, cross(face.normal, along)]

@@ -5,35 +5,36 @@ use super::space::{Point, add, cross, dot, length, middle, rotate, scale, sub, u
 /// The numbers of sides that are solids.
 pub(super) const SIDES: [u8; 6] = [4, 6, 8, 10, 12, 20];
 
-/// Two corners, planes or directions nearer than this are one.
+/// Limit of the distance at which two corners, planes or directions count as the same.
 const NEAR: f64 = 0.004;
 
 /// A convex solid around the origin, its corners at most 1 away from it.
 pub(super) struct Solid {
     pub(super) sides: u8,
-    /// The first is the one that comes to rest in front.
+    /// The first face is the one in front at rest.
     pub(super) faces: Vec<Face>,
-    /// How much larger it is drawn than the others: a solid with few corners shows little of its ball.
+    /// The scale of the drawing: a solid with few corners fills little of its sphere, so it is
+    /// drawn larger.
     pub(super) size: f64,
-    /// How much larger the number in front is than it would be by its face.
+    /// The scale of the number in front, compared with the size of its face.
     pub(super) front_number: f64,
 }
 
 /// One side.
 pub(super) struct Face {
-    /// The direction that it looks to.
+    /// The direction that it faces.
     pub(super) normal: Point,
-    /// Its corners, one after the other along its edge.
+    /// Its corners, in order along its edge.
     pub(super) corners: Vec<Point>,
     pub(super) middle: Point,
-    /// Where the upper end of its number points.
+    /// The direction of the upper end of its number.
     pub(super) up: Point,
-    /// From its middle to its nearest edge.
+    /// The distance from its middle to its nearest edge.
     pub(super) inner_radius: f64,
 }
 
 impl Solid {
-    /// One of [`SIDES`]; another number has the corners of the last.
+    /// Creates one of [`SIDES`]; another number gets the corners of the last.
     pub(super) fn new(sides: u8) -> Solid {
         let corners = corners(sides);
         let (size, front_number) = match sides {
@@ -47,7 +48,8 @@ impl Solid {
         Solid { sides, faces: faces(&corners, sides), size, front_number }
     }
 
-    /// The rotation into the pose at rest: the first face to the reader, a little tilted, its number upright.
+    /// Returns the rotation into the pose at rest: the first face to the reader, a little tilted,
+    /// its number upright.
     pub(super) fn rest(&self) -> impl Fn(Point) -> Point {
         let face = &self.faces[0];
         let (z, y) = (face.normal, scale(face.up, -1.0));
@@ -71,8 +73,9 @@ fn corners(sides: u8) -> Vec<Point> {
     points.into_iter().map(|point| scale(point, 1.0 / far)).collect()
 }
 
-/// A belt of ten corners, in turns above and below, between two tips: its sides are kites. The belt's height is the one
-/// at which the four corners of a kite lie in one plane.
+/// Returns the corners of a ten-sided die: a belt of ten corners, alternately above and below,
+/// between two tips. Its sides are kites. The belt's height is the one at which the four corners of
+/// a kite lie in one plane.
 fn ten_sided() -> Vec<Point> {
     let belt = (0..10_u8).map(|i| {
         let (sin, cos) = (f64::from(i) * std::f64::consts::TAU / 10.0).sin_cos();
@@ -81,7 +84,7 @@ fn ten_sided() -> Vec<Point> {
     belt.chain([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]).collect()
 }
 
-/// A point with every choice of signs.
+/// Returns a point with every choice of signs.
 fn all_signs(point: Point) -> Vec<Point> {
     let mut points = vec![point];
     for axis in 0..3 {
@@ -94,12 +97,13 @@ fn all_signs(point: Point) -> Vec<Point> {
     points
 }
 
-/// A point with its coordinates in all three orders of the wheel, with every choice of signs.
+/// Returns a point with its coordinates in all three cyclic orders, with every choice of signs.
 fn turned([x, y, z]: Point) -> Vec<Point> {
     [[x, y, z], [y, z, x], [z, x, y]].into_iter().flat_map(all_signs).collect()
 }
 
-/// The faces of a convex solid: each plane through three corners that has all others on one side.
+/// Finds the faces of a convex solid: each plane through three corners that has all others on one
+/// side.
 fn faces(corners: &[Point], sides: u8) -> Vec<Face> {
     let mut faces: Vec<Face> = Vec::new();
     for (i, &a) in corners.iter().enumerate() {
@@ -130,7 +134,7 @@ fn face(normal: Point, mut corners: Vec<Point>, sides: u8) -> Face {
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
     let edges = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(&a, &b)| scale(add(a, b), 0.5));
     let inner_radius = edges.map(|edge| length(sub(edge, middle))).fold(f64::INFINITY, f64::min);
-    // A number stands towards a corner; on a square towards an edge; on a kite towards the tip.
+    // The upper end of a number points to a corner; on a square to an edge; on a kite to the tip.
     let top = match sides {
         6 => scale(add(corners[0], corners[1]), 0.5),
         10 => corners.iter().copied().max_by(|a, b| a[2].abs().total_cmp(&b[2].abs())).unwrap_or(corners[0]),

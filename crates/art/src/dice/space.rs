@@ -27,17 +27,17 @@ pub(super) fn length(a: Point) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// The direction of `a`, of length 1.
+/// Returns the direction of `a`, of length 1.
 pub(super) fn unit(a: Point) -> Point {
     scale(a, 1.0 / length(a))
 }
 
-/// The middle of some points.
+/// Returns the middle of some points.
 pub(super) fn middle(points: &[Point]) -> Point {
     scale(points.iter().fold([0.0; 3], |sum, &point| add(sum, point)), 1.0 / points.len() as f64)
 }
 
-/// `v` turned around an axis of length 1 by an angle in radians.
+/// Returns `v` turned around an axis of length 1 by an angle in radians.
 pub(super) fn rotate(v: Point, axis: Point, angle: f64) -> Point {
     let (sin, cos) = angle.sin_cos();
     add(add(scale(v, cos), scale(cross(axis, v), sin)), scale(axis, dot(axis, v) * (1.0 - cos)))

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// The numbers that are seen in a drawing, each with how much of the page it takes.
+/// Returns the visible numbers of a drawing, each with the part of the page that it takes.
 fn seen(drawing: &str) -> Vec<(String, f64)> {
     let texts = drawing.split("<text").skip(1).filter_map(|text| {
         let (matrix, rest) = text.split_once("matrix(")?.1.split_once(')')?;
@@ -62,7 +62,8 @@ fn opposite_sides_add_up() {
     }
 }
 
-/// Numbers around a corner of a cube come in the same turning whatever lies in front: it is always the same die.
+/// Numbers around a corner of a cube have the same orientation whatever lies in front: it is always
+/// the same die.
 #[test]
 fn turning_a_die_does_not_mirror_it() {
     let solid = Solid::new(6);

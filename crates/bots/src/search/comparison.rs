@@ -1,4 +1,4 @@
-//! Moves of one decision measured against one of them.
+//! Comparison of the moves of a decision with one of them.
 
 use kernel::{Game, Imagine, Judge};
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::Decision;
 
-/// How a move does against the one that it is measured by.
+/// A move compared with the base move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Compared {
     /// The index of the move in the legal list.
     pub index: usize,
-    /// How the match ends for the seat after it, on average: 0 is lost, 1 is won.
+    /// The average result of the match for the seat after it: 0 is lost, 1 is won.
     pub worth: f64,
-    /// By how much that is more than after the move measured by, in the same luck.
+    /// The average advantage over the base move, with the same outcomes.
     pub gain: f64,
-    /// The standard error of that.
+    /// The standard error of the gain.
     pub error: f64,
     /// The number of playouts behind each move.
     pub playouts: u32,
@@ -32,9 +32,10 @@ impl Compared {
     }
 }
 
-/// Plays so many rounds after the move `by` and after each of `others`: in a round all meet one imagined world and the same
-/// luck. None drops out, so that each gain is as good as the others. Gives `by` first, then `others` in their order; the
-/// same decision, judgement and seed give the same figures. Places beyond the legal list are left out.
+/// Plays `rounds` rounds after the move `by` and after each of `others`. In a round all moves meet
+/// one imagined world and the same outcomes. No move drops out, so all gains are equally accurate.
+/// Returns `by` first, then `others` in their order. The same decision, judgement and seed give the
+/// same figures. Indices beyond the legal list are ignored.
 pub fn compare<G: Game + Imagine + Judge>(
     decision: Decision<'_, G>,
     by: usize,

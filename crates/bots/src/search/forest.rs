@@ -1,4 +1,4 @@
-//! The trees of a decision, and the threads that grow them.
+//! The search trees of a decision, and the threads that grow them.
 
 use std::{
     hint,
@@ -19,34 +19,36 @@ use super::{
 };
 use crate::Decision;
 
-/// Of a stage's rounds a tree gives one in so many at a time when there are few trees left to take.
+/// When few trees are left to take, a thread takes a block of rounds at a time: one of this many
+/// parts of a tree's rounds in the stage.
 const BLOCKS: u32 = 8;
 
-/// For so long a thread without work looks for some before it sleeps: waking it takes about as long, and in a stage there is
-/// seldom nothing to do for longer.
+/// Time that a thread without work spins before it sleeps. Waking it takes about as long, and
+/// within a stage the pauses are seldom longer.
 const WATCH: Duration = Duration::from_micros(100);
 
-/// What the threads that think about one decision share.
+/// The data that the threads of one decision share.
 ///
-/// Whoever is free takes the tree that has most left to do in this stage. While there are trees enough for all, it grows it
-/// to the end of the stage, for a tree is quickest where its memory is; towards the end it puts it back after a block of
-/// rounds, so that all threads are done at nearly the same time, whatever the number of trees. A tree's own rounds are always
-/// played in order and depend on no other tree: who plays them makes no difference.
+/// A free thread takes the tree with the most rounds left in this stage. While there are enough
+/// trees for all threads, it grows the tree to the end of the stage: a tree is fastest where its
+/// memory is cached. Towards the end it puts the tree back after a block of rounds. So all threads
+/// finish at nearly the same time, whatever the number of trees. A tree's own rounds are always
+/// played in order and depend on no other tree, so it makes no difference which thread plays them.
 pub(super) struct Forest<G: Game> {
     threads: usize,
     work: Mutex<Work<G>>,
-    /// How often a stage has begun or has been played, or all was over.
+    /// Number of changes: a stage began, a stage was finished, or the search ended.
     changes: AtomicU32,
-    /// Told of each of these changes.
+    /// Notified of each of these changes.
     changed: Condvar,
-    /// The first panic of a thread that helps.
+    /// The first panic of a helping thread.
     broken: Mutex<Option<Panicked>>,
 }
 
 struct Work<G: Game> {
-    /// The trees that nobody has taken.
+    /// The trees that no thread has taken.
     trees: Vec<Job<G>>,
-    /// How many have been taken and not yet put back.
+    /// Number of trees that threads have taken and not yet put back.
     taken: usize,
     stage: Arc<Stage>,
     over: bool,
@@ -64,14 +66,14 @@ impl<G: Game> Work<G> {
         self.taken == 0 && self.trees.iter().all(|job| job.left == 0)
     }
 
-    /// The number of trees, those taken too.
+    /// Returns the number of trees, including those taken.
     fn all(&self) -> u32 {
         (self.trees.len() + self.taken) as u32
     }
 }
 
 impl<G: Game> Forest<G> {
-    /// Something has changed for those who wait.
+    /// Notifies waiting threads of a change.
     fn tell(&self) {
         self.changes.fetch_add(1, Ordering::Release);
         self.changed.notify_all();
@@ -88,10 +90,10 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         Forest { threads, work, changes: AtomicU32::new(0), changed: Condvar::new(), broken }
     }
 
-    /// Runs `lead`, which calls for stages, while other threads wait to help with them.
+    /// Runs `lead`, which starts stages, while other threads wait to help with them.
     ///
     /// # Panics
-    /// If one of the threads does, with its message.
+    /// If one of the threads panics, with its message.
     pub(super) fn run<T>(&self, decision: Decision<'_, G>, lead: impl FnOnce() -> T) -> T {
         let led = thread::scope(|scope| {
             for _ in 1..self.threads {
@@ -110,7 +112,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         }
     }
 
-    /// Plays a stage, its rounds shared among the trees.
+    /// Plays a stage, with its rounds divided among the trees.
     pub(super) fn stage(&self, decision: Decision<'_, G>, stage: Stage) {
         let mut work = self.lock();
         let (trees, rounds) = (work.trees.len() as u32, stage.rounds);
@@ -121,11 +123,11 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         drop(work);
         self.tell();
         self.grow(decision, |work| work.over || work.done());
-        // Sums are added up in the order of the trees.
+        // Sums are added in the order of the trees.
         self.lock().trees.sort_by_key(|job| job.worker.number());
     }
 
-    /// What all trees together know of each move.
+    /// Returns the statistics of each move over all trees.
     pub(super) fn tallies(&self) -> Vec<Tally> {
         let work = self.lock();
         let mut sums = vec![Tally::default(); work.trees.first().map_or(0, |job| job.worker.tallies().len())];
@@ -135,13 +137,13 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         sums
     }
 
-    /// All that has grown, by number.
+    /// Returns all trees, by number.
     pub(super) fn into_trees(self) -> Vec<Tree<G::Action>> {
         let work = self.work.into_inner().unwrap_or_else(PoisonError::into_inner);
         work.trees.into_iter().map(|job| job.worker.into_tree()).collect()
     }
 
-    /// Takes tree after tree until `end`.
+    /// Takes one tree after the other until `end`.
     fn grow(&self, decision: Decision<'_, G>, end: impl Fn(&Work<G>) -> bool) {
         while let Some(mut taken) = self.take(&end) {
             let Taken { rounds, stage, job, .. } = &mut taken;
@@ -151,7 +153,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
         }
     }
 
-    /// Takes the tree with most left to do, once there is one with anything to do; `None` at the `end`.
+    /// Takes the tree with the most rounds left, once a tree has any; `None` at the `end`.
     fn take(&self, end: impl Fn(&Work<G>) -> bool) -> Option<Taken<'_, G>> {
         let (mut work, mut watched) = (self.lock(), false);
         loop {
@@ -178,7 +180,8 @@ impl<G: Game + Imagine + Judge> Forest<G> {
             while self.changes.load(Ordering::Acquire) == changes && start.elapsed() < WATCH {
                 hint::spin_loop();
             }
-            // What has changed in the meantime is seen with the lock held, as is what changes before the wait.
+            // With the lock held it sees the changes of the meantime; a later change wakes the
+            // wait.
             (work, watched) = (self.lock(), true);
         }
     }
@@ -188,7 +191,7 @@ impl<G: Game + Imagine + Judge> Forest<G> {
     }
 }
 
-/// A tree that somebody has taken for so many rounds; put back at the end.
+/// A tree that a thread has taken for a number of rounds; it puts it back at the end.
 struct Taken<'a, G: Game> {
     forest: &'a Forest<G>,
     rounds: u32,
@@ -201,9 +204,10 @@ impl<G: Game> Drop for Taken<'_, G> {
         let mut work = self.forest.work.lock().unwrap_or_else(PoisonError::into_inner);
         work.taken -= 1;
         work.trees.extend(self.job.take());
-        // Nobody must wait for what never comes.
+        // After a panic no thread may wait for work that never comes.
         work.over |= thread::panicking();
-        // A tree that is not done goes to this same thread again if others wait: there was none left for them.
+        // If others wait, a tree that is not done goes to this same thread again: there was none
+        // left for them.
         let tell = work.over || work.done();
         drop(work);
         if tell {
@@ -212,7 +216,7 @@ impl<G: Game> Drop for Taken<'_, G> {
     }
 }
 
-/// Sends the other threads home when the lead is done, or panics.
+/// Ends the other threads when the lead is done, or panics.
 struct End<'a, G: Game>(&'a Forest<G>);
 
 impl<G: Game> Drop for End<'_, G> {

@@ -1,21 +1,23 @@
-//! What a search knows of the next decision already.
+//! The memory of a search: trees that it can use again at the next decision.
 
 use kernel::{Fast, Game, Imagine, NullLog, Seat, Tape, Viewer};
 
 use super::tree::{MoveId, Tree};
 use crate::Decision;
 
-/// The trees of a decision, kept for the next one of the same seat: what has grown behind the move that was chosen.
+/// The trees of a decision, stored for the next one of the same seat: the part below the chosen
+/// move.
 ///
-/// They are of use where nothing has been drawn or rolled since and nobody else was asked, so that the seat sees what was to
-/// be expected, to the last field of its view. Anywhere else they are left: a node of a tree stands for whatever luck might
-/// have made of a line of play, and luck has made one thing of it since.
+/// They are of use only if nothing has been drawn or rolled since and no other seat was asked. Then
+/// the seat's view is exactly the expected one. Otherwise they are dropped. A node of a tree stands
+/// for all outcomes that a line of play may have, and the match has had one of them since.
 #[derive(Debug)]
 pub struct Memory<G: Game>(Option<Kept<G>>);
 
 #[derive(Debug)]
 struct Kept<G: Game> {
-    /// The seat, what it sees if the next decision is the one foreseen, and the name of that.
+    /// The seat, with its view and the name of its decision if the next decision is the expected
+    /// one.
     seat: Seat,
     view: G::View,
     name: &'static str,
@@ -25,14 +27,15 @@ struct Kept<G: Game> {
 }
 
 impl<G: Game> Default for Memory<G> {
-    /// Nothing is known.
+    /// Creates an empty memory.
     fn default() -> Self {
         Memory(None)
     }
 }
 
 impl<G: Game + Imagine> Memory<G> {
-    /// The trees that have grown for this decision, by number: none if it is not the one foreseen.
+    /// Returns the trees that have grown for this decision, by number: none if it is not the
+    /// expected one.
     pub(super) fn take(&mut self, decision: &Decision<'_, G>) -> Vec<Option<Tree<G::Action>>> {
         let foreseen = |kept: &Kept<G>| kept.seat == decision.seat() && kept.view == decision.view();
         let kept = self.0.take().filter(foreseen);
@@ -42,7 +45,7 @@ impl<G: Game + Imagine> Memory<G> {
         kept.map(behind).unwrap_or_default()
     }
 
-    /// Keeps the trees of a decision, if the next one can be foreseen.
+    /// Stores the trees of a decision, if the next one can be predicted.
     pub(super) fn keep(&mut self, decision: &Decision<'_, G>, chosen: usize, trees: Vec<Tree<G::Action>>) {
         let seat = decision.seat();
         self.0 = next_choice(decision, chosen).map(|world| Kept {
@@ -55,11 +58,12 @@ impl<G: Game + Imagine> Memory<G> {
     }
 }
 
-/// The world at the next choice of the same seat; `None` if luck or another seat comes first.
+/// Returns the world at the next choice of the same seat; `None` if chance or another seat comes
+/// first.
 fn next_choice<G: Game + Imagine>(decision: &Decision<'_, G>, chosen: usize) -> Option<G> {
     let (seat, mut moves) = (decision.seat(), vec![decision.moves()[chosen].clone()]);
     let mut world = decision.imagine(&mut Fast::seeded(0));
-    // Where there is only one move nothing is chosen, and no tree has a node.
+    // With only one move there is no choice, and no tree has a node.
     while moves.len() == 1 {
         world.apply(seat, moves.pop()?, &mut Tape::new(&[]), &mut NullLog).ok()?;
         world.asked_first().filter(|asked| *asked == seat)?;

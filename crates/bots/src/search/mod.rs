@@ -1,22 +1,27 @@
 //! Information-set Monte Carlo tree search.
 //!
-//! - **Worlds.** Every playout begins in a world imagined for the seat, and meets luck of its own: the tree is
-//!   open-loop, a node is a line of play and not a position, and stands for whatever luck made of it.
-//! - **Root: sequential halving.** All moves are tried once. Where they are more than can be told apart, only those that
-//!   the game's prior finds most promising go on. After each stage the worse half drops out, so that most
-//!   playouts go to moves that are hard to tell apart. A round plays each candidate once, in one and the same world and with
-//!   the same dice (common random numbers): what is compared is the moves and not their luck. The reference's move always
-//!   stays in, and is chosen where nothing else is clearly better, for chasing noise costs more than it gains.
-//! - **Tree.** Below the root, moves are chosen by their mean and an exploration term in which the reference's move and
-//!   those that the game finds promising weigh more, and that goes by how often a move was available, not by how often its
-//!   parent was visited.
-//!   What has grown below the chosen move is kept for the next decision where that can be foreseen ([`Memory`]).
-//! - **Rollout.** From the leaf on all play as the reference does, with a stray move now and then if so tuned, until the
-//!   end, or for so many turns as the game looks ahead, where its `worth` judges.
-//! - **Mode.** Each seat chooses what is worth most to itself. Where all win together that is the same for all.
-//! - **Threads.** Several trees grow apart from each other, each with luck of its own, and are added up in order after
-//!   each stage. How many there are is a matter of the number of playouts and not of the threads, and so is the result. Which
-//!   thread grows which tree, and for how long, is a matter of who is free (`forest`).
+//! - **Worlds.** Every playout begins in a world imagined for the seat, and has its own outcomes.
+//!   The tree is open-loop: a node is a line of play and not a position, and stands for all
+//!   outcomes of that line.
+//! - **Root: sequential halving.** All moves are tried once. If there are too many to compare, only
+//!   the most promising by the game's prior continue. After each stage the worse half drops out, so
+//!   that most playouts go to moves of similar strength. A round plays each candidate once, in the
+//!   same world and with the same dice (common random numbers), to compare the moves and not their
+//!   luck. The reference's move always stays in, and is chosen if no other move is clearly better,
+//!   because chasing noise costs more than it gains.
+//! - **Tree.** Below the root, the search selects moves by their mean and an exploration term. In
+//!   this term the reference's move and the promising moves have more weight. It uses the number of
+//!   times that a move was available, not the number of visits of its parent. The part below the
+//!   chosen move is stored for the next decision if that can be predicted ([`Memory`]).
+//! - **Rollout.** From the leaf on all seats play as the reference does, with occasional random
+//!   moves if so tuned. The rollout ends with the match, or after the number of turns that the game
+//!   looks ahead, where its `worth` judges.
+//! - **Mode.** Each seat chooses the best move for itself. In cooperative games that is the same
+//!   for all.
+//! - **Threads.** Several trees grow independently, each with its own outcomes, and are added up in
+//!   order after each stage. Their number depends on the number of playouts and not on the threads,
+//!   and so does the result. The threads that are free decide which thread grows which tree, and
+//!   for how long (`forest`).
 
 mod comparison;
 mod forest;
@@ -35,33 +40,36 @@ pub use memory::Memory;
 use playout::{Stage, Worker};
 use tree::Tree;
 
-/// A search with so many playouts for a decision.
+/// A search with a number of playouts for a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Search {
     /// Playouts for a decision; every move gets at least one.
     pub playouts: u32,
-    /// How it goes about it.
+    /// Its parameters.
     pub tuning: Tuning,
-    /// Whose move is chosen where nothing else is clearly better: the reference's of this temperament, or the plain one's.
+    /// The default move if no other is clearly better: the reference's with this temperament, or
+    /// the plain one.
     pub temperament: Option<Temperament>,
 }
 
-/// How a search goes about it. The defaults are measured, see `docs/bots.md`.
+/// The parameters of a search. The defaults are measured, see `docs/bots.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tuning {
     /// Weight of exploration in the tree.
     pub explore: f32,
-    /// Share of the exploration that is the reference's move's alone, 0 to 1; the rest goes by the game's prior.
+    /// Share of the exploration for the reference's move alone, 0 to 1; the rest follows the game's
+    /// prior.
     pub prior: f32,
-    /// Playouts for each move that is compared: with fewer, the least promising are not. 0 compares all.
+    /// Number of playouts for each compared move. With fewer, the search skips the least promising
+    /// moves. 0 compares all.
     pub thorough: u32,
-    /// In rollouts, one move in so many is any legal one; 0 for none.
+    /// In rollouts, one move in this many is any legal one; 0 for none.
     pub stray: u32,
-    /// Decisions after which a playout stops and the game's `worth` judges.
+    /// Number of decisions after which a playout stops and the game's `worth` judges.
     pub horizon: u32,
-    /// Turns after which it does; the game's own measure if `None`.
+    /// Number of turns after which a playout stops; the game's own default if `None`.
     pub lookahead: Option<u32>,
-    /// By how many standard errors a move must beat the reference's to be preferred to it.
+    /// Number of standard errors by which a move must beat the reference's to be chosen.
     pub caution: f64,
 }
 
@@ -71,23 +79,24 @@ impl Default for Tuning {
     }
 }
 
-/// What a playout came to for a seat, from 0 to 1: by the world in which it began and the one in which it stopped.
+/// The value of a playout for a seat, from 0 to 1: from the world in which it began and the one in
+/// which it stopped.
 pub type Judgement<G> = fn(&G, &G, Seat) -> f32;
 
-/// The usual judgement: how the match stands where the playout stopped.
+/// Returns the usual judgement: the worth of the state in which the playout stopped.
 pub fn outlook<G: Judge>(_start: &G, end: &G, seat: Seat) -> f32 {
     end.worth(seat)
 }
 
-/// Playouts for which it pays to grow one more tree.
+/// Number of playouts that justify another tree.
 const PLAYOUTS_A_TREE: u32 = 500;
-/// The most trees.
+/// Maximum number of trees.
 const MOST_TREES: u32 = 16;
-/// However few playouts there are, so many moves are compared.
+/// Minimum number of compared moves, however few playouts there are.
 const FEWEST_COMPARED: usize = 4;
 
 impl Search {
-    /// A search with so many playouts and the usual tuning.
+    /// Creates a search with this number of playouts and the usual tuning.
     pub fn new(playouts: u32) -> Search {
         Search { playouts, tuning: Tuning::default(), temperament: None }
     }
@@ -105,12 +114,13 @@ impl<G: Game + Imagine + Judge> Policy<G> for Search {
     }
 }
 
-/// What is known of a move.
+/// The statistics of a move.
 #[derive(Clone, Copy, Default, Debug)]
 struct Tally {
     visits: u32,
     total: f64,
-    /// Sum of what it was better by than the reference's move in the same luck, and of the squares.
+    /// Sum of its advantages over the reference's move with the same outcomes, and of their
+    /// squares.
     advantage: f64,
     advantage_squared: f64,
 }
@@ -127,7 +137,7 @@ impl Tally {
         self.advantage_squared += other.advantage_squared;
     }
 
-    /// Whether it is better than the reference's move by so many standard errors.
+    /// Whether it beats the reference's move by this many standard errors.
     fn beats_reference(&self, errors: f64) -> bool {
         let n = f64::from(self.visits.max(1));
         let mean = self.advantage / n;
@@ -136,8 +146,8 @@ impl Tally {
     }
 }
 
-/// The trees that grow for a decision, on what has grown for it already. How many there are does not go by the threads, unless
-/// the time does it anyway.
+/// Creates the trees for a decision, from those that have grown already. Their number does not
+/// depend on the threads, unless a time limit makes the result depend on the machine anyway.
 fn forest<G: Game + Imagine + Judge>(
     decision: &Decision<'_, G>,
     seed: u64,
@@ -187,7 +197,8 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         SequentialHalving { decision, forest, playouts, time, stop: budget.stop, candidates, tuning: search.tuning }
     }
 
-    /// Tries all moves once, and keeps those that the game finds promising if not all can be tried thoroughly.
+    /// Tries all moves once, and keeps only the promising ones if there are too few playouts to try
+    /// all thoroughly.
     fn shorten(&mut self, dice: &mut Fast) {
         let most = self.playouts.checked_div(self.tuning.thorough).unwrap_or(u32::MAX) as usize;
         let most = most.max(FEWEST_COMPARED);
@@ -211,7 +222,7 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         let mut left = self.playouts;
         for stage in 0..stages {
             let compared = self.candidates.len() as u32;
-            // The first round is run in any case, so that every move has an estimate.
+            // The first round is always run, so that every move has an estimate.
             let least = u32::from(stage == 0 && self.candidates.len() == self.decision.moves().len());
             let rounds = (left / (stages - stage) / compared).max(least);
             if rounds == 0 {
@@ -227,13 +238,13 @@ impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
         self.decide()
     }
 
-    /// Runs so many rounds, shared among the trees.
+    /// Runs this number of rounds, divided among the trees.
     fn stage(&self, rounds: u32, until: Option<Instant>) {
         let stage = Stage { candidates: self.candidates.clone(), rounds, until, stop: self.stop };
         self.forest.stage(self.decision, stage);
     }
 
-    /// The worse half drops out, but the reference's move stays.
+    /// Drops the worse half, but never the reference's move.
     fn drop_out(&mut self) {
         let tallies = self.forest.tallies();
         let stay = self.candidates.len().div_ceil(2).max(2);

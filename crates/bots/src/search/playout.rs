@@ -1,4 +1,4 @@
-//! Playouts, and the workers that make them.
+//! Playouts, and the workers that play them.
 
 use std::time::Instant;
 
@@ -10,25 +10,25 @@ use super::{
 };
 use crate::{Decision, Stop};
 
-/// What is done in one stage.
+/// A stage of the search.
 pub(super) struct Stage {
     /// The moves still compared, the reference's first.
     pub(super) candidates: Vec<usize>,
-    /// Rounds of all trees together; in each every move is played once.
+    /// Number of rounds of all trees together; in each round every move is played once.
     pub(super) rounds: u32,
-    /// When it ends, done or not.
+    /// The time at which it ends, done or not.
     pub(super) until: Option<Instant>,
-    /// What ends it before that.
+    /// A stop that ends it early.
     pub(super) stop: Option<Stop>,
 }
 
-/// Grows a tree of its own, with luck of its own.
-// Aligned so that no two workers share a line of the cache: threads that grow side by side would slow each other down.
+/// A worker that grows its own tree, with its own outcomes.
+// Aligned so that no two workers share a cache line: otherwise threads would slow each other down.
 #[repr(align(128))]
 pub(super) struct Worker<G: Game> {
     number: u32,
     seed: u64,
-    /// Rounds played so far.
+    /// Number of rounds played.
     rounds: u64,
     tuning: Tuning,
     judgement: Judgement<G>,
@@ -60,12 +60,12 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         }
     }
 
-    /// The same with a tree that has grown for this decision.
+    /// Returns the same worker with a tree that has grown for this decision.
     pub(super) fn with(self, tree: Tree<G::Action>) -> Self {
         Worker { tree, ..self }
     }
 
-    /// What has grown.
+    /// Returns the tree.
     pub(super) fn into_tree(self) -> Tree<G::Action> {
         self.tree
     }
@@ -78,7 +78,8 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         &self.tallies
     }
 
-    /// Plays so many rounds of a stage, or until time is up or it is stopped; the first one in any case.
+    /// Plays a number of rounds of a stage, or fewer if time is up or the search is stopped; the
+    /// first round is always played.
     pub(super) fn run(&mut self, decision: Decision<'_, G>, rounds: u32, stage: &Stage) {
         for _ in 0..rounds {
             let late = || stage.until.is_some_and(|until| Instant::now() >= until);
@@ -106,8 +107,8 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         }
     }
 
-    /// Does move `index` in a copy of the world and plays it on to its end, or to the horizon; gives what that is worth to the
-    /// seat that decides.
+    /// Makes move `index` in a copy of the world and plays on to the end, or to the horizon;
+    /// returns the value for the seat that decides.
     fn playout(&mut self, decision: Decision<'_, G>, start: &G, index: usize, mut dice: Fast) -> f32 {
         let mut world = start.clone();
         let end = world.turns().saturating_add(self.tuning.lookahead.unwrap_or_else(|| world.lookahead()));
@@ -117,7 +118,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
             if world.turns() >= end {
                 break;
             }
-            // Where several seats are awaited at once, this is the one that bots are asked for first.
+            // If several seats are awaited at once, this is the seat that is asked first.
             let Some(seat) = world.asked_first() else { break };
             let stray = self.tuning.stray > 0 && below(&mut dice.0, self.tuning.stray) == 0;
             let action = if stray { world.any(seat, &mut dice.0) } else { world.reference_action(seat) };
@@ -128,8 +129,8 @@ impl<G: Game + Imagine + Judge> Worker<G> {
         (self.judgement)(start, &world, decision.seat())
     }
 
-    /// Plays on as the tree selects, up to the first move that is new to it or until so many turns are over; notes the
-    /// path. Gives the number of decisions left to the horizon.
+    /// Plays on as the tree selects, up to the first new move or until a number of turns are over,
+    /// and notes the path. Returns the number of decisions left to the horizon.
     fn descend(&mut self, world: &mut G, root: MoveId, end: u32, dice: &mut Fast) -> u32 {
         let mut at = root;
         self.path.clear();
@@ -159,7 +160,7 @@ impl<G: Game + Imagine + Judge> Worker<G> {
     }
 }
 
-/// Makes neighbouring numbers unlike each other (the finalizer of SplitMix64).
+/// Scatters neighbouring numbers (the finalizer of SplitMix64).
 fn scatter(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,9 +1,10 @@
 //! The search tree: lines of play in growing arrays.
 //!
-//! Two kinds of node take turns. A *move node* holds what is known of a move in a line of play. A *decision node* holds a
-//! legal list met behind a move node, and for each move of the list the place of its move node. The same line of play can
-//! meet different decisions, as luck will have it: a move node has a decision node for each legal list met, and decisions
-//! of one seat and one name share the move nodes of the moves they have in common.
+//! Two kinds of node alternate. A *move node* has the statistics of a move in a line of play. A
+//! *decision node* has a legal list met behind a move node, and for each move of the list the place
+//! of its move node. With other outcomes the same line of play can meet other decisions, so a move
+//! node has a decision node for each legal list met. Decisions of one seat and one name share the
+//! move nodes of the moves they have in common.
 
 use std::ops::Range;
 
@@ -16,19 +17,19 @@ type DecisionId = u32;
 
 /// No place.
 const NONE: u32 = u32::MAX;
-/// Move nodes beyond which a tree grows no more, so that a long search stays in memory.
+/// Limit of the move nodes of a tree, so that a long search fits into memory.
 const MAX_MOVES: usize = 1 << 20;
 
-/// What is known of a move in a line of play.
+/// The statistics of a move in a line of play.
 #[derive(Debug)]
 struct MoveNode {
     seat: Seat,
     visits: u32,
-    /// How often it could have been chosen.
+    /// Number of times that it could have been chosen.
     available: u32,
-    /// Sum of what playouts through it were worth to `seat`.
+    /// Sum of the values of playouts through it for `seat`.
     total: f32,
-    /// The decision met last behind it; the others follow from there.
+    /// The latest decision met behind it; it links to the others.
     decision: DecisionId,
 }
 
@@ -38,7 +39,8 @@ struct DecisionNode {
     seat: Seat,
     /// The name of the decision. The same move in another decision is another node.
     name: &'static str,
-    /// Its moves in `Tree::actions`, their nodes in `Tree::children` and what the game holds of them in `Tree::shares`.
+    /// Its moves in `Tree::actions`, their nodes in `Tree::children` and the game's prior for them
+    /// in `Tree::shares`.
     range: Range<usize>,
     /// Another decision met behind the same move.
     next: DecisionId,
@@ -55,7 +57,7 @@ pub(super) struct Met<'a, A> {
     pub(super) preferred: usize,
 }
 
-/// What to do at a decision.
+/// The selected move at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Selected {
     /// Index of the move.
@@ -72,15 +74,15 @@ pub(super) struct Tree<A> {
     decisions: Vec<DecisionNode>,
     actions: Vec<A>,
     children: Vec<MoveId>,
-    /// The game's prior when the decision was met first; the shares of a decision add up to 1.
+    /// The game's prior at the first visit of the decision; the shares of a decision add up to 1.
     shares: Vec<f32>,
     explore: f32,
-    /// Share of the exploration that is the reference's move's alone.
+    /// Share of the exploration for the reference's move alone.
     prior: f32,
 }
 
 impl<A: Clone + Eq> Tree<A> {
-    /// A tree in which move `index` of `moves` moves at the root has the id `index`.
+    /// Creates a tree with `moves` moves at the root; move `index` has the id `index`.
     pub(super) fn new(seat: Seat, moves: usize, explore: f32, prior: f32) -> Self {
         let moves = (0..moves).map(|_| MoveNode::new(seat)).collect();
         Tree { moves, ..Tree::empty(explore, prior) }
@@ -98,13 +100,13 @@ impl<A: Clone + Eq> Tree<A> {
         }
     }
 
-    /// What has grown behind move `root` of the root, below the decision of `seat` with this name and these moves: a tree of
-    /// which that decision is the root. `None` if no playout has met it there.
+    /// Returns the tree behind move `root` of the root whose root is the decision of `seat` with
+    /// this name and these moves. `None` if no playout has met that decision there.
     pub(super) fn behind(&self, root: MoveId, seat: Seat, name: &str, moves: &[A]) -> Option<Tree<A>> {
         let first = self.moves[root as usize].decision;
         let top = self.known(first, seat, name, moves)?;
         let mut below = Tree::empty(self.explore, self.prior);
-        // Where each move node has come from, and where each of this tree has gone.
+        // The source of each move node, and the new place of each node of this tree.
         let (mut sources, mut places) = (Vec::new(), vec![NONE; self.moves.len()]);
         let mut place_of = |sources: &mut Vec<MoveId>, source: MoveId| {
             let place = &mut places[source as usize];
@@ -135,8 +137,9 @@ impl<A: Clone + Eq> Tree<A> {
         Some(below)
     }
 
-    /// The next move of a playout that meets a decision behind `parent`; `None` if the tree is full. `prior` appends the
-    /// weights of the moves, or nothing; it is asked where the decision is new.
+    /// Selects the next move of a playout that meets a decision behind `parent`; `None` if the tree
+    /// is full. `prior` appends the weights of the moves, or nothing; it is called only for a new
+    /// decision.
     pub(super) fn select(
         &mut self,
         parent: MoveId,
@@ -154,7 +157,7 @@ impl<A: Clone + Eq> Tree<A> {
             let id = self.children[children.start + met.preferred];
             return Some(Selected { index: met.preferred, id, new: true });
         }
-        // What nobody has tried is taken to be as good as the rest.
+        // Untried moves count as good as the average.
         let usual = total / visits as f32;
         let mut best = (f32::NEG_INFINITY, 0);
         for (index, id) in self.children[children.clone()].iter().enumerate() {
@@ -171,7 +174,8 @@ impl<A: Clone + Eq> Tree<A> {
         Some(Selected { index: best.1, id, new: self.moves[id as usize].visits == 0 })
     }
 
-    /// The nodes of the decision's moves, as a range of `children`: child `n` is that of move `n`.
+    /// Returns the nodes of the decision's moves, as a range of `children`: child `n` is that of
+    /// move `n`.
     fn decision(
         &mut self,
         parent: MoveId,
@@ -182,14 +186,16 @@ impl<A: Clone + Eq> Tree<A> {
         self.known(first, met.seat, met.name, met.moves).or_else(|| self.add_decision(parent, first, met, prior))
     }
 
-    /// The nodes of these moves, if they have been met among the decisions that follow `first`.
+    /// Returns the nodes of these moves, if they have been met among the decisions that follow
+    /// `first`.
     fn known(&self, first: DecisionId, seat: Seat, name: &str, moves: &[A]) -> Option<Range<usize>> {
         let same =
             |node: &&DecisionNode| node.name == name && node.seat == seat && self.actions[node.range.clone()] == *moves;
         self.decisions_from(first).find(same).map(|node| node.range.clone())
     }
 
-    /// Adds a legal list that was not met behind `parent` before. Moves that another list has keep their nodes.
+    /// Adds a legal list that was not met behind `parent` before. Moves that another list has keep
+    /// their nodes.
     fn add_decision(
         &mut self,
         parent: MoveId,
@@ -217,7 +223,7 @@ impl<A: Clone + Eq> Tree<A> {
         Some(range)
     }
 
-    /// Adds what the game holds of the moves of a decision; all alike if it says nothing.
+    /// Adds the game's prior for the moves of a decision; equal shares if the game gives none.
     fn share(&mut self, range: Range<usize>, prior: impl FnOnce(&mut Vec<f32>)) {
         prior(&mut self.shares);
         self.shares.resize(range.end, 0.0);
@@ -226,7 +232,8 @@ impl<A: Clone + Eq> Tree<A> {
         shares.iter_mut().for_each(|share| *share = if sum > 0.0 { *share / sum } else { even });
     }
 
-    /// The node that `action` has already, in one of the decisions of the same seat and name.
+    /// Returns the node that `action` has already, in one of the decisions of the same seat and
+    /// name.
     fn find(&self, first: DecisionId, met: &Met<'_, A>, action: &A) -> Option<MoveId> {
         let alike = self.decisions_from(first).filter(|node| node.name == met.name && node.seat == met.seat);
         alike.flat_map(|node| node.range.clone()).find(|at| self.actions[*at] == *action).map(|at| self.children[at])
@@ -237,7 +244,7 @@ impl<A: Clone + Eq> Tree<A> {
         std::iter::successors(node(first), move |last| node(last.next))
     }
 
-    /// Notes what a playout along `path` was worth to each seat.
+    /// Adds the value of a playout along `path` for each seat.
     pub(super) fn update(&mut self, path: &[MoveId], worth: impl Fn(Seat) -> f32) {
         for id in path {
             let node = &mut self.moves[*id as usize];
@@ -277,10 +284,10 @@ mod tests {
         assert!(counts[2] > 200 && counts[0] > 0 && counts[1] > 0, "{counts:?}");
     }
 
-    /// What has grown behind a move goes on by itself as it would have done in its place.
+    /// The subtree behind a move grows on by itself as it would have grown in its place.
     #[test]
     fn what_has_grown_behind_a_move_grows_on_alike() {
-        // What is legal goes by how often one was asked, and what it is worth by the moves.
+        // The legal list depends on the number of questions so far, and the worth on the moves.
         let legal = |times: u8| -> &[u8] { [&[1, 2, 3][..], &[2, 3], &[1, 3, 4], &[3]][usize::from(times) % 4] };
         let grow = |tree: &mut Tree<u8>, path: &mut Vec<MoveId>, time: u8, depth: u8| {
             let mut chosen = Vec::new();

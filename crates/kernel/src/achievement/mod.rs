@@ -1,8 +1,8 @@
-//! What a seat can earn in one match, and what a finished match has earned it.
+//! Achievements: goals that a seat can reach in one match, and the list that each seat has reached.
 //!
-//! A game lists its achievements as data, a condition with each ([`Present::achievements`]). A condition reads what a match has
-//! left: its events, what the lab counts in them, its outcome and its last state. So what was earned follows from the
-//! journal alone, and comes out the same whenever it is worked out.
+//! A game lists its achievements as data, each with a condition ([`Present::achievements`]). A
+//! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
+//! The journal alone decides the result, so it is the same whenever it is computed.
 
 pub mod witness;
 
@@ -10,21 +10,21 @@ use text::Text;
 
 use crate::{Counting, Game, Log, Measured, Outcome, Picture, Present, Referee, Seat, Status, Viewer, measure::Counts};
 
-/// Something that can be earned in one match.
+/// An achievement: something that a seat can earn in one match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Achievement {
     /// Its name in the game, in addresses and in JSON.
     pub id: &'static str,
     /// Its name for people.
     pub title: Text,
-    /// What has to be done for it, in a sentence.
+    /// The task, in a sentence.
     pub task: Text,
-    /// A picture of the game.
+    /// Its picture, from the game's catalogue.
     pub picture: Picture,
 }
 
 impl Achievement {
-    /// An achievement with the picture of this name.
+    /// Creates an achievement with the picture of this name.
     pub const fn new(id: &'static str, title: Text, task: Text, picture: &'static str) -> Achievement {
         Achievement { id, title, task, picture: Picture(picture) }
     }
@@ -33,21 +33,22 @@ impl Achievement {
 /// Whether a seat has earned an achievement by a finished match.
 pub type Condition<G> = fn(&Finished<'_, G>, Seat) -> bool;
 
-/// What a finished match has left.
+/// A finished match, as the conditions of achievements read it.
 #[derive(Debug)]
 pub struct Finished<'m, G: Game> {
     /// The last state.
     pub game: &'m G,
     /// How it ended.
     pub outcome: Outcome,
-    /// What the lab counts in a match like this.
+    /// The lab's counts for this match.
     pub counts: Counts,
-    /// All that has happened, from the setup on. What some heard in full and others in part is here once, in full.
+    /// All events, from the setup on. An event that some seats hear in full and others in part is
+    /// here once, in full.
     pub events: Vec<&'m G::Event>,
 }
 
 impl<'m, G: Measured> Finished<'m, G> {
-    /// What a match has left; `None` while it goes on.
+    /// Reads a finished match; `None` while the match goes on.
     pub fn of(referee: &'m Referee<G>) -> Option<Self> {
         let game = referee.game()?;
         let Status::Over(outcome) = game.status() else { return None };
@@ -68,19 +69,19 @@ impl<G: Game> Finished<'_, G> {
         self.outcome.won(seat)
     }
 
-    /// How many events are of this kind.
+    /// Returns the number of events of this kind.
     pub fn count(&self, of: impl Fn(&G::Event) -> bool) -> usize {
         self.events.iter().filter(|event| of(event)).count()
     }
 
-    /// Whether an event is of this kind.
+    /// Whether any event is of this kind.
     pub fn any(&self, of: impl Fn(&G::Event) -> bool) -> bool {
         self.events.iter().any(|event| of(event))
     }
 }
 
-/// The achievements that each seat has earned by a finished match, by seat, in the order of the game's list; nothing while
-/// the match goes on.
+/// Returns the achievements that a finished match has earned, by seat, in the order of the game's
+/// list; empty while the match goes on.
 pub fn earned<G: Measured + Present>(referee: &Referee<G>) -> Vec<Vec<&'static Achievement>> {
     let Some(finished) = Finished::of(referee) else { return Vec::new() };
     let of = |seat| {

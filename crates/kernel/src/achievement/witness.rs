@@ -1,4 +1,5 @@
-//! Matches by bots that earn achievements, kept as lines of a file: an achievement that nobody can earn is a mistake.
+//! Matches by bots that earn achievements, stored as lines of a file. They prove that each
+//! achievement can be earned.
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
@@ -8,28 +9,29 @@ use serde_json::Value;
 use super::{Achievement, earned};
 use crate::{Fast, Judge, Measured, Present, Referee, Seat, Seed, Source, below};
 
-/// So many matches are looked through for those that earn something.
+/// Number of matches that the search plays to find achievements.
 const SEARCHED: u64 = 20_000;
-/// How often the players do anything legal instead of what the reference policy would: at one decision in so many, in one match
-/// after the other; 0 is never.
+/// How often the players take a random legal action instead of the reference policy's: at one
+/// decision in this many. The matches use these numbers in turn; 0 is never.
 const STRAYS: [u32; 4] = [0, 30, 8, 1];
 
-/// A match that earns an achievement, and all that fixes it.
+/// A match that earns an achievement, with everything that fixes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Witness {
     achievement: String,
     options: Value,
     seats: u64,
     seed: u64,
-    /// At one decision in so many the players do anything legal; 0 is never.
+    /// The players take a random legal action at one decision in this many; 0 is never.
     strays: u32,
-    /// Who earns it.
+    /// The seat that earns it.
     seat: Seat,
 }
 
-/// Holds the achievements of a game against the matches in a file, a line a match: each earns its achievement, every achievement
-/// has one, and none is earned by everybody. With `UPDATE_GOLDEN=1` in the environment, matches are looked for where one is
-/// missing, under these options and numbers of seats, and the file is written anew.
+/// Checks the achievements of a game against the matches in a file, one match a line. Each match
+/// must earn its achievement, each achievement must have a match, and no achievement may be earned
+/// by every seat. With `UPDATE_GOLDEN=1` in the environment, the function searches for missing
+/// matches under these options and numbers of seats, and writes the file again.
 ///
 /// # Panics
 /// If that does not hold, or no match is found.
@@ -90,7 +92,7 @@ fn look_for_missing<G: Measured + Present + Judge>(witnesses: &mut Vec<Witness>,
     witnesses.sort_by_key(|witness| place(&witness.achievement));
 }
 
-/// What each seat earns in a match by bots.
+/// Plays a match by bots and returns the achievements that each seat earns.
 fn play<G: Measured + Present + Judge>(
     options: &Value,
     seats: u64,

@@ -10,44 +10,45 @@ use sha2::{Digest, Sha256};
 use super::{Chance, Die, Face, RollReason};
 use crate::Deck;
 
-/// Chance from a generator of random numbers; it never halts.
+/// A source of chance that uses a generator of random numbers; it never halts.
 #[derive(Clone, Debug)]
 pub struct Dice<R>(pub R);
 
-/// The dice of record: ChaCha20, keyed by a 256-bit [`Seed`].
+/// The generator for recorded matches: ChaCha20, keyed by a 256-bit [`Seed`].
 pub type RecordRng = Dice<ChaCha20Rng>;
 
-/// Dice for simulations: quick, and never of record.
+/// A fast generator for simulations, never for recorded matches.
 pub type Fast = Dice<Xoshiro256PlusPlus>;
 
 impl RecordRng {
-    /// The dice of record for this seed.
+    /// Creates the generator of a recorded match from its seed.
     pub fn of(seed: &Seed) -> RecordRng {
         Dice(ChaCha20Rng::from_seed(seed.0))
     }
 
-    /// The dice of record for this seed when so many words have been drawn.
+    /// Creates the generator of a recorded match from its seed, as it is after `words` draws.
     pub(crate) fn after(seed: &Seed, words: u64) -> RecordRng {
         let mut dice = RecordRng::of(seed);
         dice.0.set_word_pos(words.into());
         dice
     }
 
-    /// How many words have been drawn.
+    /// Returns the number of words drawn so far.
     pub(crate) fn words(&self) -> u64 {
         self.0.get_word_pos() as u64
     }
 }
 
 impl Fast {
-    /// Quick dice; the same number gives the same rolls.
+    /// Creates a fast generator; the same number gives the same rolls.
     pub fn seeded(seed: u64) -> Fast {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 }
 
-/// A uniform number below `bound`, without modulo bias: the upper half of a 32 by 32 bit product, drawn again in
-/// the few cases where the lower half says that this value would come once too often.
+/// Returns a uniform number below `bound`, without modulo bias (Lemire's method). The result is the
+/// upper half of a 32 by 32 bit product. In the few cases where the lower half shows that this
+/// value would come once too often, it draws again.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -66,19 +67,19 @@ pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
     }
 }
 
-/// Maps 32 random bits to a number below `bound`, or `None` for the words that would tip the balance.
+/// Maps 32 random bits to a number below `bound`, or `None` for the words that would cause a bias.
 #[inline]
 fn scale(word: u32, bound: u32) -> Option<u32> {
     let product = u64::from(word) * u64::from(bound);
     let low = product as u32;
-    // Only words with so low a lower half can be too many; a bound of 0 has no others.
+    // Only words with a lower half this small can be too many; a bound of 0 has no others.
     if low <= bound && tips(low, bound) {
         return None;
     }
     Some((product >> 32) as u32)
 }
 
-/// The division that says so is seldom needed.
+/// Decides by a division, which is seldom needed.
 #[cold]
 fn tips(low: u32, bound: u32) -> bool {
     assert!(bound > 0, "nothing lies below 0");
@@ -107,8 +108,8 @@ impl<R: Rng> Chance for Dice<R> {
 
 /// The 256 bits from which all dice of a match come.
 ///
-/// Its [`seal`](Seed::seal) may be shown before the match and binds whoever knows the seed; the seed itself stays
-/// secret until the match is over.
+/// The server may show its [`seal`](Seed::seal) before the match: it commits the server to the
+/// seed. The seed itself stays secret until the match is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -119,18 +120,19 @@ impl Seed {
         Some(Seed(bytes.try_into().ok()?))
     }
 
-    /// The seed as 64 hexadecimal digits.
+    /// Returns the seed as 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
         data_encoding::HEXLOWER.encode(&self.0)
     }
 
-    /// SHA-256 of the seed's 32 bytes, as hexadecimal digits.
+    /// Returns SHA-256 of the seed's 32 bytes, as hexadecimal digits.
     pub fn seal(&self) -> String {
         data_encoding::HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The key that deals a match: the seed itself, or, where seats gave shares, SHA-256 of the seed's 32 bytes
-    /// and the shares, each preceded by its length in bytes as a 64-bit big-endian number.
+    /// Returns the key from which a match is dealt. Without shares it is the seed itself. With
+    /// shares it is SHA-256 of the seed's 32 bytes and the shares. The length of each share in
+    /// bytes precedes it, as a 64-bit big-endian number.
     pub fn derived(&self, shares: &[String]) -> Seed {
         if shares.is_empty() {
             return self.clone();
@@ -145,7 +147,7 @@ impl Seed {
     }
 }
 
-/// A small number as a seed: its 64 bits, most significant first, at the end of 32 bytes.
+/// Reads a small number as a seed: its 64 bits, most significant first, at the end of 32 bytes.
 impl From<u64> for Seed {
     fn from(number: u64) -> Self {
         let mut bytes = [0; 32];
@@ -155,7 +157,7 @@ impl From<u64> for Seed {
 }
 
 impl std::fmt::Debug for Seed {
-    /// A seed is a secret: logs show its seal.
+    /// Prints the seal, because a seed is a secret and must not appear in logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Seed(sealed {})", self.seal())
     }
@@ -165,8 +167,9 @@ impl std::fmt::Debug for Seed {
 mod tests {
     use super::*;
 
-    /// Over one whole period of words each value must come equally often. With 2^32 words that is too long to
-    /// walk, so the law is checked where it can fail: at every boundary between two values.
+    /// Over one whole period of words each value must come equally often. A period of 2^32 words
+    /// takes too long, so the test checks the places where the law can fail: every boundary between
+    /// two values.
     #[test]
     fn every_value_has_the_same_number_of_words() {
         for bound in [1u32, 2, 3, 4, 6, 8, 10, 12, 13, 20, 53, 104, 108, 1000] {

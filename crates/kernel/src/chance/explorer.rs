@@ -1,4 +1,4 @@
-//! Every outcome, with its exact weight.
+//! Exhaustive enumeration of outcomes, each with its exact probability.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use crate::{Card, Deck};
 /// An exact probability.
 pub type Probability = Ratio<u128>;
 
-/// Runs something that asks chance once for every way the answers can fall.
+/// Runs a function that asks for chance, once for every combination of answers.
 ///
 /// ```
 /// use kernel::{Chance, Die, Explorer, Probability, RollReason};
@@ -34,19 +34,19 @@ pub struct Explorer {
     left: usize,
 }
 
-/// More outcomes than the explorer was allowed to walk, or fractions too fine to hold.
+/// There are more outcomes than the explorer may visit, or fractions too fine to represent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there are more outcomes than this exploration may walk")]
 pub struct TooWide;
 
-/// One question on the way: the weights of its answers, and which answer this walk takes.
+/// One question on a path: the weights of its answers, and the answer that this path takes.
 #[derive(Debug)]
 struct Fork {
     weights: Vec<u32>,
     taken: usize,
 }
 
-/// The chance that one walk of an [`Explorer`] sees.
+/// The source of chance that one path of an [`Explorer`] uses.
 #[derive(Debug)]
 pub struct Branch<'a> {
     path: &'a mut Vec<Fork>,
@@ -54,13 +54,14 @@ pub struct Branch<'a> {
 }
 
 impl Explorer {
-    /// An explorer that gives up after `limit` outcomes.
+    /// Creates an explorer that gives up after `limit` outcomes.
     pub fn new(limit: usize) -> Self {
         Explorer { path: Vec::new(), started: false, left: limit }
     }
 
-    /// Runs `walk` along the next path; gives its result and the exact chance of this path, or `None` when all
-    /// paths have been walked. `walk` must ask the same questions when it gets the same answers.
+    /// Runs `walk` along the next path. Returns its result and the exact probability of this path,
+    /// or `None` after the last path. `walk` must ask the same questions when it gets the same
+    /// answers.
     ///
     /// # Errors
     /// [`TooWide`] beyond the limit.
@@ -77,7 +78,8 @@ impl Explorer {
         Ok(Some((self.probability()?, result)))
     }
 
-    /// Turns to the next path: the last fork that has another answer takes it, all behind it are forgotten.
+    /// Moves to the next path: the last fork with another answer takes it, and all forks behind it
+    /// are dropped.
     fn turn(&mut self) -> bool {
         while let Some(fork) = self.path.last_mut() {
             let next = (fork.taken + 1..fork.weights.len()).find(|answer| fork.weights[*answer] > 0);

@@ -1,14 +1,14 @@
-//! Chance is asked, never taken.
+//! Sources of chance that rules ask for every die, coin and card.
 //!
-//! Rules hold no random numbers. Wherever the rulebook says "roll" or "draw" they ask a [`Chance`], in the order
-//! that the game's spec fixes. What answers is not their concern:
+//! Rules hold no random numbers. Wherever the rulebook says "roll" or "draw" they ask a [`Chance`],
+//! in the order that the game's spec fixes. Rules do not know which source answers:
 //!
 //! | answers | type | can it halt? |
 //! |---|---|---|
 //! | a seeded generator | [`Dice`] | never |
 //! | a list of outcomes: a record, a test, a person with real dice | [`Tape`] | when it runs out, or does not fit |
-//! | any of them, written down | [`Recorder`] | as the one inside |
-//! | all outcomes, one after the other | [`Explorer`] | never |
+//! | any of them, recorded | [`Recorder`] | as the one inside |
+//! | every outcome in turn | [`Explorer`] | never |
 
 mod dice;
 mod explorer;
@@ -43,7 +43,7 @@ impl Die {
     /// Twenty sides.
     pub const D20: Die = Die(20);
 
-    /// The number of sides; a roll is 1 to this.
+    /// Returns the number of sides; a roll is 1 to this.
     #[inline]
     pub const fn sides(self) -> u8 {
         self.0
@@ -68,7 +68,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// `heads` or `tails`.
+    /// Returns `heads` or `tails`.
     pub const fn code(self) -> &'static str {
         match self {
             Face::Heads => "heads",
@@ -77,81 +77,82 @@ impl Face {
     }
 }
 
-/// What an outcome is for.
+/// The reason for an outcome: the roll or draw that it decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RollReason {
-    /// The tag of the game's spec, such as `initiative`.
+    /// Its tag in the game's spec, such as `initiative`.
     pub tag: &'static str,
-    /// The same in a person's words, such as `Initiative of the hero`.
+    /// The reason in words for players, such as `Initiative of the hero`.
     pub text: Text,
     /// The seat it concerns, if it concerns one.
     pub seat: Option<Seat>,
-    /// Who may see the outcome. That something was asked, and what for, everybody may know.
+    /// The viewers who may see the outcome. All viewers may know the question and its reason.
     pub audience: Audience,
-    /// The seat that alone knows what is left to be drawn. With real cards its player tells the
-    /// outcome, for anybody else could find out by trying what can be told. `None` where everybody
-    /// knows.
+    /// The only seat that knows which cards are left to be drawn. With real cards its player enters
+    /// the outcome, because other players could learn hidden cards by trying outcomes. `None` if
+    /// all players know which cards are left.
     pub teller: Option<Seat>,
 }
 
 impl RollReason {
-    /// A reason that concerns no seat in particular; everybody may see the outcome.
+    /// Creates a reason that concerns no seat in particular; all viewers may see the outcome.
     pub const fn new(tag: &'static str, text: Text) -> RollReason {
         RollReason { tag, text, seat: None, audience: Audience::Everybody, teller: None }
     }
 
-    /// The same reason, for `seat`.
+    /// Returns the same reason, for `seat`.
     #[inline]
     pub const fn of(self, seat: Seat) -> RollReason {
         RollReason { seat: Some(seat), ..self }
     }
 
-    /// The same reason, its outcome hidden from all but `seats`.
+    /// Returns the same reason, with an outcome that only `seats` see.
     #[inline]
     pub const fn only(self, seats: SeatSet) -> RollReason {
         RollReason { audience: Audience::Only(seats), ..self }
     }
 
-    /// The same reason, for a draw of which only `seat` knows what is left.
+    /// Returns the same reason, for a draw where only `seat` knows which cards are left.
     #[inline]
     pub const fn told_by(self, seat: Seat) -> RollReason {
         RollReason { teller: Some(seat), ..self }
     }
 }
 
-/// What answers when the rules ask for luck.
+/// A source of outcomes for the rules.
 pub trait Chance {
-    /// What a missing answer stops with; [`Infallible`](std::convert::Infallible) for a generator.
+    /// The value that a missing answer stops with; [`Infallible`](std::convert::Infallible) for a
+    /// generator.
     type Halt;
 
     /// Rolls a die: 1 to its number of sides.
     ///
     /// # Errors
-    /// If the answer is not to be had.
+    /// If the source has no answer.
     fn roll(&mut self, die: Die, why: RollReason) -> Result<u8, Self::Halt>;
 
     /// Flips a coin.
     ///
     /// # Errors
-    /// If the answer is not to be had.
+    /// If the source has no answer.
     fn flip(&mut self, why: RollReason) -> Result<Face, Self::Halt>;
 
-    /// Takes a card out of a deck, every copy with equal chance.
+    /// Takes a card from a deck, every copy with equal chance.
     ///
     /// # Errors
-    /// If the answer is not to be had.
+    /// If the source has no answer.
     ///
     /// # Panics
-    /// If the deck is empty: what then happens is a rule, and the rules must have settled it.
+    /// If the deck is empty: the rules must decide that case before they draw.
     fn draw<D: Deck>(&mut self, from: &mut D, why: RollReason) -> Result<D::Card, Self::Halt>;
 }
 
-/// What chance is asked for, as data: for a person with real dice, a script, or a program on the other end.
+/// A question for an outcome, as data: for a person with real dice, a script, or a remote program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// What kind of outcome is wanted.
+    /// The kind of outcome.
     pub ask: Ask,
-    /// What it is for.
+    /// The reason for the question.
     pub why: RollReason,
 }
 
@@ -166,20 +167,22 @@ pub enum Ask {
     Card {
         /// The codes still possible, each once.
         possible: Vec<&'static str>,
-        /// The codes that can be told: also those of cards that lie elsewhere, where the one who
-        /// tells cannot know it.
+        /// The codes that can be entered. They include cards that lie elsewhere, where the player
+        /// who enters the outcome cannot know that.
         tellable: Vec<&'static str>,
-        /// All kinds that such a deck can hold: what may be shown where the deck's content is secret.
+        /// All kinds that such a deck can hold: the list to show where the deck's content is
+        /// secret.
         kinds: Vec<CardKind>,
-        /// Whether what is still possible would tell players what is hidden: they are then offered all kinds.
+        /// Whether the possible cards would reveal hidden information: players then choose from all
+        /// kinds.
         secret: bool,
     },
 }
 
 impl Question {
-    /// Checks an answer, and spells it as a record does. A card is refused only if whoever tells it
-    /// knows that it cannot have been drawn: a refusal for what others hold would tell of their
-    /// hands.
+    /// Checks an answer, and spells it as a record does. A card is refused only if the player who
+    /// enters it knows that it cannot have been drawn. A refusal because of the cards that others
+    /// hold would reveal their hands.
     ///
     /// # Errors
     /// If it is not among the possible answers; the message lists those.
@@ -196,8 +199,8 @@ impl Question {
         }
     }
 
-    /// The exact check, for those who see all: whether the outcome is possible, whatever can be
-    /// told.
+    /// Checks an answer exactly, for callers who see everything: whether the outcome is possible,
+    /// whatever can be entered.
     ///
     /// # Errors
     /// If the answer is not among the possible ones.
@@ -210,8 +213,9 @@ impl Question {
         }
     }
 
-    /// The question as `viewer` may see it. Who may not see the outcome learns what it is for and whom it concerns; who
-    /// may, and is a player, is offered all kinds of card where the content of the deck is secret.
+    /// Returns the question as `viewer` may see it. A viewer who may not see the outcome gets its
+    /// reason and its seat only. A player who may see it is offered all kinds of card if the
+    /// content of the deck is secret.
     pub fn shown_to(&self, viewer: Viewer) -> serde_json::Value {
         let RollReason { tag, text, seat, audience, .. } = self.why;
         if !audience.includes(viewer) {
@@ -227,7 +231,7 @@ impl Question {
         }
     }
 
-    /// What a person who is asked may choose from, in the order of kinds.
+    /// Returns the answers that a player may choose from, in the order of kinds.
     pub fn choices(&self) -> Vec<String> {
         let owned = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
         match &self.ask {
@@ -238,7 +242,8 @@ impl Question {
         }
     }
 
-    /// The cards that a person who is asked may choose from, in the order of kinds; none if no card is asked for.
+    /// Returns the cards that a player may choose from, in the order of kinds; none if the question
+    /// is not for a card.
     pub fn cards(&self) -> Vec<CardKind> {
         let Ask::Card { possible, kinds, secret, .. } = &self.ask else { return Vec::new() };
         if *secret {

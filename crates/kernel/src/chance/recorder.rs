@@ -1,4 +1,4 @@
-//! Writing outcomes down as they fall.
+//! Recording of outcomes as they occur.
 
 use std::{
     cell::Cell,
@@ -9,16 +9,16 @@ use std::{
 use super::{Answer, Chance, Die, Face, RollReason};
 use crate::{Card, CardKind, Deck, Viewer};
 
-/// An outcome as it fell: what was asked, and what came.
+/// An outcome: the reason of the question, and the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChanceOutcome {
-    /// What it was for.
+    /// The reason of the question.
     pub why: RollReason,
-    /// What came.
+    /// The result.
     pub result: ChanceResult,
 }
 
-/// What can fall.
+/// A result of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceResult {
     /// A die, showing this number.
@@ -30,7 +30,7 @@ pub enum ChanceResult {
 }
 
 impl ChanceOutcome {
-    /// The outcome as a record spells it.
+    /// Returns the outcome as a record spells it.
     pub fn answer(&self) -> Answer {
         match self.result {
             ChanceResult::Die(_, value) => Answer(value.to_string()),
@@ -44,8 +44,9 @@ impl ChanceOutcome {
         self.why.audience.includes(viewer)
     }
 
-    /// The same outcome, kept once for the whole program and never given back. The same few fall again and again, for what can be
-    /// asked, and how it can fall, is in the code of a game: a journal that refers to them takes a seventh of the room.
+    /// Returns the same outcome, interned: stored once for the whole program and never freed. The
+    /// code of a game fixes all reasons and results, so the same few outcomes come again and again.
+    /// A journal of references takes a seventh of the memory.
     pub(crate) fn interned(self) -> &'static ChanceOutcome {
         static ALL: LazyLock<RwLock<HashSet<&'static ChanceOutcome>>> = LazyLock::new(RwLock::default);
         let known = ALL.read().unwrap_or_else(PoisonError::into_inner).get(&self).copied();
@@ -59,7 +60,8 @@ impl ChanceOutcome {
         })
     }
 
-    /// What it was for and how it fell, in words: `Initiative of the hero 17`, `The next card: 10♥`.
+    /// Returns the reason and the result in words: `Initiative of the hero 17`, `The next card:
+    /// 10♥`.
     pub fn text(&self) -> String {
         match self.result {
             ChanceResult::Card(kind) => format!("{}: {}", self.why.text, kind.words()),
@@ -68,7 +70,7 @@ impl ChanceOutcome {
     }
 }
 
-/// Passes every question on and keeps what fell, in order.
+/// Forwards every question and records the outcomes, in order.
 #[derive(Debug)]
 pub struct Recorder<'a, C> {
     inner: &'a mut C,
@@ -77,12 +79,13 @@ pub struct Recorder<'a, C> {
 }
 
 impl<'a, C> Recorder<'a, C> {
-    /// Listens to `inner`.
+    /// Creates a recorder in front of `inner`.
     pub fn new(inner: &'a mut C) -> Self {
         Recorder { inner, outcomes: Vec::new(), count: None }
     }
 
-    /// Listens to `inner`, and keeps how much has fallen in `count` for others to see.
+    /// Creates a recorder in front of `inner` that also counts the outcomes in `count`, for others
+    /// to read.
     pub(crate) fn counting(inner: &'a mut C, count: &'a Cell<usize>) -> Self {
         count.set(0);
         Recorder { inner, outcomes: Vec::new(), count: Some(count) }
@@ -95,7 +98,7 @@ impl<'a, C> Recorder<'a, C> {
         }
     }
 
-    /// What has fallen so far.
+    /// Returns the outcomes so far.
     pub fn into_outcomes(self) -> Vec<&'static ChanceOutcome> {
         self.outcomes
     }

@@ -1,13 +1,13 @@
-//! Outcomes from a list, and the question it stops with.
+//! A list of outcomes, and the question at which it ends.
 
 use super::{Answer, Ask, Chance, Die, Face, Question, RollReason};
 use crate::{Audience, Card, Deck};
 
-/// Chance that reads its answers from a list and asks when the list has run out.
+/// A source of chance that reads its answers from a list and asks when the list has run out.
 ///
-/// One mechanism, four uses: a record replays as a full tape; a person with real dice is a tape that grows by one
-/// answer at a time while the step is tried again from its start; a worked example is a tape with its tags checked;
-/// a test is a tape written by hand.
+/// One mechanism has four uses. A record replays as a full tape. For a person with real dice the
+/// tape grows by one answer at a time while the referee tries the step again from its start. A
+/// worked example is a tape with its tags checked. A test is a tape written by hand.
 #[derive(Clone, Debug)]
 pub struct Tape<'a> {
     answers: &'a [Answer],
@@ -15,13 +15,13 @@ pub struct Tape<'a> {
     contradictions: Vec<usize>,
 }
 
-/// Why a tape stopped.
+/// The reason why a tape stopped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Pause {
-    /// It has run out; this is what it was asked.
+    /// It has run out; this is the next question.
     #[error("chance was asked for `{0}`, and no more outcomes are given")]
     Ask(Box<Question>),
-    /// Its next answer is not one that could outcome.
+    /// Its next answer is not a possible outcome.
     #[error(transparent)]
     Bad(#[from] BadAnswer),
 }
@@ -29,9 +29,9 @@ pub enum Pause {
 /// An answer that its question does not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadAnswer {
-    /// What was asked.
+    /// The question.
     pub question: Box<Question>,
-    /// What was answered.
+    /// The answer.
     pub found: String,
 }
 
@@ -51,17 +51,18 @@ impl std::fmt::Display for BadAnswer {
 }
 
 impl<'a> Tape<'a> {
-    /// A tape with these answers.
+    /// Creates a tape with these answers.
     pub fn new(answers: &'a [Answer]) -> Self {
         Tape { answers, used: 0, contradictions: Vec::new() }
     }
 
-    /// The answers that nobody has asked for.
+    /// Returns the answers that are not used yet.
     pub fn rest(&self) -> &'a [Answer] {
         &self.answers[self.used..]
     }
 
-    /// The places, among the answers, of cards that were told though no copy of them was left.
+    /// Returns the places, among the answers, of cards that were entered though no copy of them was
+    /// left.
     pub fn contradictions(&self) -> &[usize] {
         &self.contradictions
     }
@@ -102,8 +103,8 @@ impl Chance for Tape<'_> {
     }
 }
 
-/// The question which card is drawn. It lists all cards, so a tape builds it only for a person who is
-/// asked or who answers wrong.
+/// Builds the question for a card. It lists all cards, so a tape builds it only for a person who is
+/// asked or whose answer is wrong.
 fn card_question<D: Deck>(from: &D, why: RollReason) -> Question {
     let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
     let ask = Ask::Card {

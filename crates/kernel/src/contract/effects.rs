@@ -1,4 +1,5 @@
-//! What a step tells of pieces is so, and tells nobody of what only others see.
+//! Laws of effects: the effects that a step reports are true, and name no piece that only others
+//! see.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +7,13 @@ use super::{Coverage, matches::MatchUnderTest};
 use crate::{Effect, ExactOdds, Imagine, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
-    /// The table as each seat and a spectator see it.
+    /// Returns the table as each seat and a spectator see it.
     pub(super) fn scenes(&self) -> Vec<(Viewer, Scene)> {
         let viewers = Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
         viewers.map(|viewer| (viewer, G::scene(&self.game().view(viewer), viewer))).collect()
     }
 
-    /// Holds what the last step did to pieces against the scenes before it and after it.
+    /// Checks the effects of the last step against the scenes before it and after it.
     pub(super) fn check_effects(&self, before: &[(Viewer, Scene)], coverage: &mut Coverage) {
         let after = self.scenes();
         for ((viewer, then), (_, now)) in before.iter().zip(&after) {
@@ -43,7 +44,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
     }
 }
 
-/// The pieces that an effect names.
+/// Returns the pieces that an effect names.
 fn named(effect: &Effect) -> impl Iterator<Item = &str> {
     let (one, other) = match effect {
         Effect::Settle { blow: Some(blow), .. } => (Some(&blow.on), blow.by.as_ref()),
@@ -57,7 +58,7 @@ fn named(effect: &Effect) -> impl Iterator<Item = &str> {
     one.into_iter().chain(other).map(String::as_str)
 }
 
-/// The number that goes up and down on a piece.
+/// Returns the number that goes up and down on a piece.
 fn number(scene: &Scene, id: &str) -> Option<i32> {
     let piece = scene.piece(id)?;
     match (&piece.look, piece.gauge) {

@@ -1,4 +1,5 @@
-//! Taking steps, taking them back, writing them down and counting them: all lead to the same match.
+//! Laws of the journal: taking steps, undoing them, recording them and counting them lead to the
+//! same match.
 
 use serde_json::Value;
 
@@ -9,7 +10,8 @@ use crate::{
 };
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
-    /// Takes the step; now and then takes it back and takes it again, which must lead to the same place.
+    /// Takes the step; now and then undoes it and takes it again, which must lead to the same
+    /// state.
     pub(super) fn step(&mut self, seat: Seat, action: G::Action, coverage: &mut Coverage) {
         let before = self.game().clone();
         let decisions: Vec<_> =
@@ -46,7 +48,8 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// Plays the match again with real dice that fall the same, taking each outcome back once and telling it again.
+    /// Plays the match again with the same outcomes entered by hand. It takes each outcome back
+    /// once and enters it again.
     pub(super) fn check_manual(&self) {
         let header = self.referee.record(false).header;
         let opened = Referee::<G>::open(&Value::Object(header.options), header.seats.into(), Source::Manual);
@@ -100,7 +103,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         assert_eq!(replayed.game(), self.referee.game(), "replay equals live");
         assert_eq!(replayed.record(true), record);
 
-        // Without its seed the record is told, outcome by outcome, and leads to the same place.
+        // Loaded without its seed, the record plays from its outcomes and leads to the same state.
         let told = Referee::<G>::load(&self.referee.record(false)).expect("it can be told");
         assert_eq!(told.game(), self.referee.game());
         let half = self.referee.ply() / 2;

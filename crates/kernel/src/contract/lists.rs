@@ -1,11 +1,11 @@
-//! What may be done, and what is refused.
+//! Laws of legal lists and refusals.
 
 use serde_json::{Value, json};
 
 use super::matches::MatchUnderTest;
 use crate::{ActError, ExactOdds, Fast, Imagine, Judge, Measured, Present, Seat, seat::MAX_SEATS};
 
-/// So many actions met on the way are tried again where they are not legal.
+/// Number of actions from the match that are tried again where they are not legal.
 const KNOWN: usize = 120;
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {

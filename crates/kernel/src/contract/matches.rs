@@ -1,4 +1,4 @@
-//! A random match, step by step, with the laws that each step and the end have to keep.
+//! A random match, with the laws that each step and the end must satisfy.
 
 use super::{
     Check, Coverage,
@@ -9,26 +9,26 @@ use crate::{
     Seed, Source, Status, Temperament, Viewer, below, seat::MAX_SEATS,
 };
 
-/// Where the luck of a match comes from that is checked.
+/// The source of chance of a checked match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TestLuck {
     /// From this seed.
     Sealed(u64),
-    /// Told by hand, with outcomes that are chosen by this seed.
+    /// Entered by hand, with outcomes that are chosen by this seed.
     Told(u64),
 }
 
-/// A match under way.
+/// A match in progress.
 pub(super) struct MatchUnderTest<'a, G: Game> {
     pub(super) referee: Referee<G>,
-    /// For what is looked at, not for what is played.
+    /// A generator for the checks, not for the match.
     pub(super) rng: Fast,
     pub(super) check: &'a Check,
-    /// Whether a card has been told that could not be drawn.
+    /// Whether a card has been entered that could not be drawn.
     pub(super) told_wrong: bool,
-    /// Actions met on the way: some of them are illegal later, and are then tried.
+    /// Actions from earlier decisions; the checks try those that are illegal later.
     pub(super) known: Vec<G::Action>,
-    /// For random choices.
+    /// A generator for random choices.
     pub(super) chooser: Fast,
     choices: Choices,
 }
@@ -86,7 +86,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'a,
         self.referee.game().expect("a seeded match is laid out")
     }
 
-    /// Whom one-by-one askers ask: one of those awaited, if any is.
+    /// Returns the seat that callers ask first, which must be an awaited one.
     fn asked_seat(&self) -> Option<Seat> {
         let (awaited, asked) = (self.referee.awaited(), self.referee.asked_first());
         match self.game().status() {
@@ -99,7 +99,7 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'a,
         asked
     }
 
-    /// Who acts, and what it does. `None` where the script ends.
+    /// Chooses a seat and its action. `None` where the script ends.
     fn choose(&mut self) -> Option<(Seat, G::Action)> {
         let made = self.choices.made.borrow().len();
         let choice: Choice = match &self.choices.script {
@@ -115,7 +115,9 @@ impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'a,
         Some((seat, action))
     }
 
-    /// The policy picks from the list, does so again, and from the state as well; the prior has a weight for each move; no seat's outlook is worse than lost or better than won.
+    /// Checks the judgement. The policy picks from the list, picks the same again, and picks the
+    /// same from the state. The prior has a weight for each move. Each seat's worth is between lost
+    /// and won.
     fn check_judge(&self, decision: Option<(Seat, &[G::Action])>) {
         let game = self.game();
         if let Some((seat, legal)) = decision {

@@ -1,4 +1,5 @@
-//! The laws that every game keeps, checked on random matches. A game's test calls [`check`] in a few lines.
+//! Laws that every game must satisfy, checked on random matches (property tests). A game's test
+//! calls [`check`] in a few lines.
 
 mod effects;
 mod journal;
@@ -16,16 +17,16 @@ use matches::TestLuck;
 
 use crate::{ExactOdds, Game, Imagine, Judge, Measured, Present, Referee, Source, options};
 
-/// How long and how wide to look.
+/// The settings of a check.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Random matches for every seat count and every set of options.
+    /// Number of random matches for every seat count and every set of options.
     pub matches: u64,
-    /// Options to play with, beside the defaults. Those that do not go together with a seat count are left out there.
+    /// Options to test besides the defaults. The check skips those that conflict with a seat count.
     pub options: Vec<Value>,
-    /// Explore the chance of one step in so many.
+    /// Explore all outcomes of one step in this many.
     pub explore_every: usize,
-    /// Give up exploring a step beyond so many outcomes.
+    /// Give up exploring a step beyond this many outcomes.
     pub explore_limit: usize,
 }
 
@@ -35,7 +36,7 @@ impl Default for Check {
     }
 }
 
-/// What a check has covered, so that a test can ask whether it looked at enough.
+/// Counts of the cases that a check has covered, so that a test can require enough of them.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
     /// Matches played to their end.
@@ -54,50 +55,57 @@ pub struct Coverage {
     pub other_worlds: u64,
     /// Actions whose effect was compared in two worlds that differ.
     pub compared: u64,
-    /// Outcomes that were told of which it was compared, in two worlds, whether they are taken.
+    /// Entered outcomes for which two worlds were compared: both must accept it, or both refuse it.
     pub tellable: u64,
-    /// Cards that were told though no copy of them was left.
+    /// Cards that were entered though no copy of them was left.
     pub told_wrong: u64,
-    /// Numbers on pieces that stood after a step as the step had told.
+    /// Numbers on pieces that equalled, after a step, the number that the step reported.
     pub changes: u64,
     /// The words of the pictures and icons that scenes have named.
     pub named: BTreeSet<&'static str>,
 }
 
-/// One match with luck by hand for so many with sealed luck.
+/// One match with outcomes entered by hand for this many matches with a seed.
 const TOLD: u64 = 8;
 
-/// Plays random matches and checks every law, with sealed luck and with luck that is told by hand.
+/// Plays random matches and checks every law, with seeded outcomes and with outcomes entered by
+/// hand.
 ///
-/// - The legal list is exact, without duplicates, in a fixed order, never empty for an awaited seat and empty for all
-///   others; every listed action applies; every other action that some match knows is refused and changes nothing.
-///   Whom one-by-one askers ask is awaited, and a seat's list stays the same as long as its epoch does.
+/// - The legal list is exact, without duplicates and in a fixed order. It is never empty for an
+///   awaited seat, and empty for all others. Every listed action applies; every other action that
+///   some match knows is refused and changes nothing. The seat that is asked first is awaited. A
+///   seat's list stays the same as long as its epoch does.
 /// - A match ends within its declared bound, with a well-formed outcome.
-/// - Replay from the record equals the match; record, text and record agree; an undone step is as if never taken.
-/// - Told the same outcomes one by one, it is the same match; an outcome taken back is asked for again.
-/// - What can be told of an outcome, and how the rest is refused, is for whoever may tell it the
-///   same in the worlds that they can imagine; what is told and taken back leaves nothing behind. A
-///   card that cannot have been drawn by what others told is taken all the same, and at the end
-///   everybody learns of it.
-/// - The chances of all outcomes of a step add up to exactly 1.
-/// - An imagined world depends on what its viewer knows and on luck, and on nothing else; where a game has secrets such
-///   worlds differ, and where it has none they do not.
-/// - What a viewer sees, may do and is refused with is the same in the worlds that it can imagine.
-/// - Whoever acts: where the luck that a viewer sees is the same, what it hears, sees and is asked is the same in both
-///   worlds, as far as the game says that the action [reveals](Game::reveals) no more. An action that reveals nothing is
-///   possible in every world that the others can imagine.
-/// - Luck that a viewer does not see stays hidden in the step in which it falls, in the setup as well: that viewer hears,
-///   sees, is asked and imagines the same, however it falls.
-/// - Areas and pieces have ids of their own, wordings name pieces that are there, and pictures are those that the game
-///   has said that it can name.
-/// - What a step does to pieces is so: the last that is told of a number on a piece is what stands there afterwards. In a
-///   game with secrets nobody is told of a piece that only others see.
-/// - The reference policy picks from the list, always the same, from a view and from the state alike, and with each
-///   temperament; the prior weighs each move, in all worlds that a seat can imagine alike; and a position is worth 0 to 1.
-/// - What is counted for the lab has a label.
+/// - Replay from the record equals the match; record, text and record agree; an undone step leaves
+///   no trace.
+/// - The same outcomes, entered one by one, give the same match; an outcome taken back is asked for
+///   again.
+/// - For a player who enters an outcome, the accepted answers and the refusals are the same in all
+///   worlds that the player can imagine. An outcome entered and taken back leaves no trace. The
+///   match accepts a card that others' entries rule out, and reports the error to all players at
+///   the end.
+/// - The probabilities of all outcomes of a step add up to exactly 1.
+/// - An imagined world depends on the viewer's knowledge and on chance, and on nothing else. If a
+///   game has secrets such worlds differ; if it has none they do not.
+/// - The scene, the legal actions and the refusals of a viewer are the same in all worlds that it
+///   can imagine.
+/// - Suppose that a seat acts, and the outcomes that a viewer sees are the same in two worlds. Then
+///   the viewer hears, sees and is asked the same in both, unless the action
+///   [reveals](Game::reveals) more. An action that reveals nothing is possible in every world that
+///   the others can imagine.
+/// - An outcome that a viewer does not see stays hidden in its step, and in the setup as well.
+///   Whatever the outcome, that viewer hears, sees, is asked and imagines the same.
+/// - The ids of areas and pieces are unique, wordings name pieces of the scene, and pictures come
+///   from the game's own list.
+/// - Reported effects are true: the last reported number of a piece is its number after the step.
+///   In a game with secrets no viewer gets an effect on a piece that only others see.
+/// - The reference policy picks from the list, always the same, from a view and from the state
+///   alike, and with each temperament. The prior weighs each move, and is the same in all worlds
+///   that a seat can imagine. A position is worth 0 to 1.
+/// - Everything that the lab counts has a label.
 ///
 /// # Panics
-/// At the first law that does not hold, with the shortest match found that breaks it.
+/// At the first law that is broken, with the shortest match found that breaks it.
 pub fn check<G: Imagine + Present + Judge + Measured + ExactOdds>(check: &Check) -> Coverage {
     let mut coverage = Coverage::default();
     let meta = G::meta();
@@ -119,7 +127,8 @@ pub fn check<G: Imagine + Present + Judge + Measured + ExactOdds>(check: &Check)
     coverage
 }
 
-/// Whether a match can have these options with so many seats; each by itself is checked elsewhere.
+/// Whether a match can have these options with this number of seats; another check tests each by
+/// itself.
 fn goes_together<G: Game>(options: &Value, seats: u8) -> bool {
     let opened = Referee::<G>::open(options, seats.into(), Source::Manual);
     !matches!(opened, Err(crate::BadOptions::Conflict(_)))

@@ -1,7 +1,8 @@
-//! The shortest match that breaks a law.
+//! Shrinking: finds the shortest match that breaks a law.
 //!
-//! A match is fixed by its options, its seats, the seed of its dice, and a list of choices. Where a law fails, choices
-//! are left out, many at a time and then fewer, as long as some law fails still.
+//! A match is fixed by its options, its seats, the seed of its dice, and a list of choices. When a
+//! law is broken, the search leaves out choices, many at a time and then fewer, as long as some law
+//! is still broken.
 
 use std::{cell::RefCell, fmt::Write, rc::Rc};
 
@@ -13,25 +14,26 @@ use super::{
 };
 use crate::{ExactOdds, Imagine, Judge, Measured, Present, contained};
 
-/// A match is not shortened by more tries than this.
+/// Limit of the tries that shorten a match.
 const TRIES: usize = 400;
 
-/// What a match's choices are drawn from, and what has been chosen.
+/// The choices of a match: the script that it follows, and the choices made so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Choices {
-    /// What to choose, choice by choice; the match stops where the list ends. `None` for random choices.
+    /// The choices to make, in order; the match stops where the list ends. `None` for random
+    /// choices.
     pub(super) script: Option<Vec<Choice>>,
-    /// What was chosen so far, with the action in words.
+    /// The choices made so far, with the action in words.
     pub(super) made: Rc<RefCell<Vec<(Choice, String)>>>,
 }
 
-/// One choice: two numbers, of which the remainders by the number of awaited seats and of legal actions count.
+/// One choice: two numbers, taken modulo the number of awaited seats and of legal actions.
 pub(super) type Choice = (u32, u32);
 
 /// Plays a match and checks every law.
 ///
 /// # Panics
-/// If one does not hold, with the shortest match found that breaks it.
+/// If a law is broken, with the shortest match found that breaks it.
 pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
     options: &Value,
     seats: u8,

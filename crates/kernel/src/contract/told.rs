@@ -1,4 +1,5 @@
-//! Luck by hand: what can be told, what is refused, and what comes of cards that were told wrong.
+//! Laws of outcomes entered by hand: accepted answers, refusals, and the effect of cards entered
+//! wrongly.
 
 use super::{Coverage, matches::MatchUnderTest};
 use crate::{
@@ -6,12 +7,12 @@ use crate::{
     Reveals, Seat, Status, Tape, Viewer, below,
 };
 
-/// Of each question so many outcomes are told and taken back again.
+/// Number of outcomes of each question that are entered and taken back again.
 const TAKEN_BACK: u32 = 2;
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
-    /// Answers what the match asks, if its luck is told by hand: now and then with a card that lies
-    /// elsewhere.
+    /// Answers the questions of a match whose outcomes are entered by hand, now and then with a
+    /// card that lies elsewhere.
     pub(super) fn tell(&mut self, coverage: &mut Coverage) {
         while let Some(question) = self.referee.question().cloned() {
             self.check_taken_back(&question);
@@ -22,11 +23,12 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// Whoever tells an outcome and takes it back is where they were, and can tell the same.
+    /// Checks that entering an outcome and taking it back restores the match, and that the same
+    /// outcomes can then be entered.
     fn check_taken_back(&mut self, question: &Question) {
         let (game, ply) = (self.referee.game().cloned(), self.referee.ply());
         for _ in 0..TAKEN_BACK {
-            // A setup that is whole is no step, and is not taken back.
+            // A complete setup is no step, and cannot be taken back.
             if game.is_none() {
                 return;
             }
@@ -40,7 +42,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
                 continue;
             }
             if tried.question().is_none() {
-                // Taking a whole step back folds the match, which takes long.
+                // Undoing a whole step rebuilds the state from the journal, which is slow.
                 if below(&mut self.rng.0, 16) > 0 {
                     continue;
                 }
@@ -55,8 +57,9 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// An action whose luck is told asks a viewer the same in both worlds: the same questions, and
-    /// of what the viewer may tell the same is taken, and the same refused in the same words.
+    /// Checks that an action asks the same of a viewer in both worlds. The questions are the same.
+    /// For questions that the viewer may answer, the accepted answers and the texts of refusals are
+    /// the same.
     pub(super) fn check_questions(
         &mut self,
         viewer: Viewer,
@@ -98,7 +101,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// At the end everybody learns that a card was told wrong, and before it nobody.
+    /// Checks that all viewers learn at the end that a card was entered wrongly, and none before.
     pub(super) fn check_told_wrong(&self) {
         let over = matches!(self.game().status(), Status::Over(_));
         let found = Match::contradictions(&self.referee);
@@ -113,7 +116,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
     }
 }
 
-/// Something that can be told. Mostly what is possible, so that the match stays one.
+/// Picks an answer that can be entered: mostly a possible one, so that the match stays consistent.
 fn some_answer(question: &Question, rng: &mut Fast) -> String {
     let codes: Vec<String> = match &question.ask {
         Ask::Die(_) | Ask::Coin => question.choices(),
@@ -126,7 +129,7 @@ fn some_answer(question: &Question, rng: &mut Fast) -> String {
     codes[below(&mut rng.0, codes.len() as u32) as usize].clone()
 }
 
-/// The first question for which these answers have none.
+/// Returns the first question that these answers leave open.
 fn asked<G: Game>(game: &G, seat: Seat, action: &G::Action, told: &[Answer]) -> Option<Question> {
     match game.clone().apply(seat, action.clone(), &mut Tape::new(told), &mut NullLog) {
         Ok(()) => None,
@@ -135,8 +138,8 @@ fn asked<G: Game>(game: &G, seat: Seat, action: &G::Action, told: &[Answer]) -> 
     }
 }
 
-/// Whether a viewer may tell this outcome: the one who alone knows what is left, else all who may
-/// see it.
+/// Whether a viewer may enter this outcome: the only seat that knows which cards are left, or else
+/// all viewers who see it.
 fn may_tell(question: &Question, viewer: Viewer) -> bool {
     match question.why.teller {
         Some(teller) => viewer == Viewer::Seat(teller),

@@ -1,4 +1,4 @@
-//! What is hidden stays hidden: laws that compare the true world with one that a viewer imagines.
+//! Laws of hidden information: they compare the true world with one that a viewer imagines.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,12 @@ use crate::{
     NullLog, Present, Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
 };
 
-/// So many actions of each awaited seat are tried in both worlds.
+/// Number of actions of each awaited seat that are tried in both worlds.
 const TRIED: u32 = 2;
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
-    /// Whatever a viewer cannot know is redrawn: everything that it is shown and asked must come out the same.
+    /// Redraws everything that a viewer cannot know, and checks that the viewer is shown and asked
+    /// the same.
     pub(super) fn check_worlds(&mut self, coverage: &mut Coverage) {
         let actions = self.sampled_actions();
         for viewer in self.viewers() {
@@ -38,8 +39,8 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         actions
     }
 
-    /// A world depends on what the viewer knows and on luck: imagined again out of an imagined world, with the same
-    /// luck, it is the same.
+    /// Checks that a world depends on the viewer's knowledge and on chance only: imagined from an
+    /// imagined world, with the same outcomes, it is the same.
     fn check_imagined(&mut self, viewer: Viewer) -> G {
         let game = self.referee.game().expect("the match is laid out");
         let Ok(world) = game.imagine(viewer, &mut self.rng);
@@ -56,7 +57,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         world
     }
 
-    /// What a viewer is shown, may do and is refused with.
+    /// Checks the scene, the legal actions and the refusals of a viewer.
     fn check_seen(&self, viewer: Viewer, world: &G, coverage: &mut Coverage) {
         let game = self.game();
         let (ours, theirs) = (game.view(viewer), world.view(viewer));
@@ -86,8 +87,9 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// Laid out again with other luck wherever a viewer does not see it, the match looks the same to that viewer. With
-    /// another outcome where it does see it, the viewer imagines another world, if it is another match.
+    /// Repeats the setup with other outcomes where a viewer does not see them, and checks that the
+    /// match looks the same to that viewer. With another outcome that the viewer does see, the
+    /// match may become another one. Then the viewer must imagine another world.
     pub(super) fn check_setup(&mut self) {
         if !G::SECRETS {
             return;
@@ -116,8 +118,9 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         }
     }
 
-    /// An action with the same visible luck tells a viewer the same story in both worlds. What lays hidden things open
-    /// does so at least in the same world, whatever falls that the viewer does not see.
+    /// Checks that an action with the same visible outcomes gives a viewer the same events in both
+    /// worlds. For an action that reveals hidden things the check uses the same world, with other
+    /// outcomes that the viewer does not see.
     fn check_done(&mut self, viewer: Viewer, world: &G, seat: Seat, action: &G::Action, coverage: &mut Coverage) {
         let reveals = self.game().reveals(seat, action);
         let mut legal = Vec::new();
@@ -152,10 +155,11 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
     }
 }
 
-/// A state, and what was said on the way to it.
+/// A state, and the events on the way to it.
 type Reached<'a, G> = (&'a G, &'a [Said<<G as Game>::Event>]);
 
-/// What was done, so much in words, has led to states that `viewer` cannot tell from each other.
+/// Checks that an action, described by `did`, led to states that `viewer` cannot tell from each
+/// other.
 fn check_alike<G: Imagine + Present>(
     viewer: Viewer,
     (here, said_here): Reached<'_, G>,
@@ -167,7 +171,7 @@ fn check_alike<G: Imagine + Present>(
     assert_eq!(heard::<G>(viewer, said_here), heard::<G>(viewer, said_there), "what {viewer:?} hears {did}");
     let over = |game: &G| matches!(game.status(), Status::Over(_));
     assert_eq!(over(here), over(there), "whether it is over, {did}");
-    // At the end hidden things may be laid open.
+    // At the end the game may reveal hidden things.
     if over(here) {
         return;
     }
@@ -184,27 +188,29 @@ fn check_alike<G: Imagine + Present>(
     assert_eq!(a, b, "what {viewer:?} imagines then, with the same luck, {did}");
 }
 
-/// The events that a viewer hears: as data, and in words.
+/// Returns the events that a viewer hears: as data, and in words.
 fn heard<G: Present>(viewer: Viewer, said: &[Said<G::Event>]) -> Vec<(serde_json::Value, crate::Line)> {
     let heard = said.iter().filter(|said| said.audience.includes(viewer));
     heard.map(|said| (serde_json::json!(said.event), G::tell(&said.event))).collect()
 }
 
-/// Luck that falls as it fell in another world wherever `viewer` sees it, and by itself elsewhere.
+/// A source of chance that repeats another world's outcomes where `viewer` sees them, and draws its
+/// own elsewhere.
 struct Coupled<'a> {
     viewer: Viewer,
-    /// What is still to be asked.
+    /// The outcomes that are still to be asked for.
     outcomes: &'a [&'static ChanceOutcome],
     rng: Fast,
-    /// So many outcomes before the end one falls by itself, although the viewer sees it.
+    /// Counted from the end, the visible outcome that is drawn again instead of repeated.
     other: Option<usize>,
 }
 
-/// An outcome that the viewer sees cannot fall in this world: the worlds part here.
+/// An outcome that the viewer sees is impossible in this world: the worlds part here.
 struct Parted;
 
 impl Coupled<'_> {
-    /// What fell there, if the viewer sees it; what was asked there must be asked here.
+    /// Returns the other world's outcome, if the viewer sees it. Both worlds must ask the same
+    /// questions.
     fn next(&mut self, why: RollReason) -> Result<Option<ChanceResult>, Parted> {
         let Some((first, rest)) = self.outcomes.split_first() else { return self.part("more luck asked", why) };
         if first.why != why {
@@ -215,7 +221,8 @@ impl Coupled<'_> {
         Ok((first.visible_to(self.viewer) && !other).then_some(first.result))
     }
 
-    /// Luck is asked that was not asked there. Where all that the viewer sees has fallen the same, that must not be.
+    /// Handles a question that the other world did not ask. It is an error if all outcomes that the
+    /// viewer sees were the same.
     fn part<T>(&self, what: &str, why: RollReason) -> Result<T, Parted> {
         assert!(self.other.is_some(), "{:?} sees {what} in another world: {why:?}", self.viewer);
         Err(Parted)
@@ -253,7 +260,8 @@ impl Chance for Coupled<'_> {
     }
 }
 
-/// Areas have ids of their own, and so have pieces; edges join nodes; pictures are known.
+/// Checks that the ids of areas and of pieces are unique, that edges join nodes, and that pictures
+/// are known.
 fn check_pieces<G: Present>(scene: &Scene, coverage: &mut Coverage) {
     let mut ids = HashSet::new();
     for area in &scene.areas {
@@ -289,7 +297,7 @@ fn icons(look: &Look) -> Vec<&'static str> {
     }
 }
 
-/// What a wording points at and what it marks is on the table.
+/// Checks that the pieces that a wording points at and marks are on the table.
 fn check_path<A: std::fmt::Debug>(scene: &Scene, action: &A, wording: &Wording) {
     for end in wording.pieces().chain(wording.marks.iter().map(|mark| mark.piece.as_str())) {
         assert!(scene.piece(end).is_some(), "the wording of {action:?} names {end:?}; the pieces are {}", {

@@ -1,4 +1,4 @@
-//! Records read from text: one, or a file of many, one after the other.
+//! Parsing of records from text: one record, or a file of many, one after the other.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::{BadRecord, FORMAT, Header, Record, Step, VERSION};
 use crate::{json, plain_text};
 
-/// The keys of a line that tells a step.
+/// The keys of a step's line.
 const STEP_KEYS: [&str; 5] = ["n", "seat", "action", "chance", "bot"];
 
-/// One of the records in a file, not read yet. Each begins with its header.
+/// One record of a file, not parsed yet. Each begins with its header.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
     /// Its place in the file, from 1.
@@ -18,17 +18,17 @@ pub struct Part<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
-/// A key that says nothing, and the line where it stands.
+/// A key without a meaning, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownKey {
     /// Line number in the text, from 1.
     pub line: usize,
-    /// The key, behind those of the objects around it: `givers[0].note`.
+    /// The key, with the path of the objects around it: `givers[0].note`.
     pub key: String,
 }
 
 impl<'a> Part<'a> {
-    /// The records of a file, in their order; none of an empty one.
+    /// Returns the records of a file, in order; none of an empty one.
     pub fn all(text: &'a str) -> Vec<Part<'a>> {
         let mut parts: Vec<Part<'a>> = Vec::new();
         for (n, line) in plain_text::lines(text).filter(|(_, line)| !line.trim().is_empty()) {
@@ -40,16 +40,16 @@ impl<'a> Part<'a> {
         parts
     }
 
-    /// The id of the table where the match was played, if its header names one.
+    /// Returns the id of the table of the match, if the header names one.
     pub fn table(&self) -> Option<String> {
         let (_, header) = self.lines.first()?;
         Some(json::read(header).ok()?.get("table")?.as_str()?.to_owned())
     }
 
-    /// Reads the record.
+    /// Parses the record.
     ///
     /// # Errors
-    /// If it is not one; the lines in the message are those of the file.
+    /// If it is malformed; the lines in the message are those of the file.
     pub fn parse(&self) -> Result<Record, BadRecord> {
         let mut lines = self.lines.iter().copied();
         let (n, first) = lines.next().ok_or(BadRecord::Empty)?;
@@ -88,10 +88,10 @@ impl<'a> Part<'a> {
 }
 
 impl Record {
-    /// Reads the text of one record.
+    /// Parses the text of one record.
     ///
     /// # Errors
-    /// If it is not one; whether its steps keep the rules is the referee's to say.
+    /// If it is malformed. The referee checks whether its steps keep the rules.
     pub fn parse(text: &str) -> Result<Record, BadRecord> {
         match &Part::all(text)[..] {
             [] => Err(BadRecord::Empty),
@@ -101,13 +101,13 @@ impl Record {
     }
 }
 
-/// Whether a record begins with this line. Only a header says what format it has.
+/// Whether a record begins with this line. Only a header states a format.
 fn is_header(line: &str) -> bool {
     #[derive(Deserialize)]
     struct Opening {
         format: Option<Value>,
     }
-    // Looked for first: most lines are steps, and need not be read twice.
+    // A quick check first: most lines are steps, and need not be parsed twice.
     line.contains("\"format\"") && serde_json::from_str(line).is_ok_and(|line: Opening| line.format.is_some())
 }
 
@@ -121,7 +121,7 @@ fn typed<T: DeserializeOwned>(line: usize, wanted: &'static str, value: &Value) 
     T::deserialize(value).map_err(|error| BadRecord::Line { line, wanted, why: error.to_string() })
 }
 
-/// The first key of an object that is none of these.
+/// Returns the first key of an object that is none of these.
 fn unknown_key(object: &Value, known: &[&str]) -> Option<String> {
     object.as_object()?.keys().find(|key| !known.contains(&key.as_str())).cloned()
 }

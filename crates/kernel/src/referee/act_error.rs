@@ -1,16 +1,16 @@
-//! Why the referee does not do what it was asked to.
+//! The errors with which the referee refuses a request.
 
 use crate::{BadAnswer, Question, RejectReason, Seat};
 
-/// Why the referee does not do what it was asked to.
+/// The reason why the referee refuses a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActError {
-    /// The match waits for somebody else.
+    /// The match waits for another seat.
     #[error("seat {seat} is not awaited; {awaited}")]
     NotAwaited {
-        /// Who wanted to act.
+        /// The seat that tried to act.
         seat: Seat,
-        /// Who must.
+        /// The seats that must act.
         awaited: String,
     },
     /// The action is not legal.
@@ -18,43 +18,43 @@ pub enum ActError {
     Illegal {
         /// Why not.
         refusal: RejectReason,
-        /// What can be done instead.
+        /// Some legal actions.
         allowed: String,
     },
-    /// The text is no action of the game.
+    /// The text is not an action of the game.
     #[error("that is no action of this game: {why}. Allowed: {allowed}")]
     Unreadable {
-        /// What the parser said.
+        /// The parser's message.
         why: String,
-        /// What can be done instead.
+        /// Some legal actions.
         allowed: String,
     },
     /// The match waits for an outcome first.
     #[error("the match waits for the outcome of `{0}`; answer that first")]
     Asked(Question),
-    /// Nobody asked.
+    /// The match waits for no outcome.
     #[error("no outcome was asked for")]
     NotAsked,
-    /// The outcome cannot be.
+    /// The outcome is impossible.
     #[error(transparent)]
     BadAnswer(#[from] BadAnswer),
-    /// There is no step to take back.
+    /// There is no step to undo.
     #[error("there is no step to take back")]
     NothingToUndo,
     /// The law of undo forbids it.
     #[error("the last step cannot be taken back: {0}")]
     UndoLaw(&'static str),
-    /// A lesson goes another way.
+    /// The lesson has another move next.
     #[error(
         "this is a lesson, and its next move is {action}, made by seat {seat}; play a match of your own to choose freely"
     )]
     Untaught {
-        /// Whose move is next.
+        /// The seat of the next move.
         seat: Seat,
         /// The move.
         action: String,
     },
-    /// A lesson has been played to its end.
+    /// The lesson is over.
     #[error("the lesson has come to its end; play a match of your own to go on")]
     LessonOver,
 }

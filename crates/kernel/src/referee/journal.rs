@@ -1,21 +1,21 @@
-//! The journal of a match: its setup and its steps, as they were taken.
+//! The journal of a match: its setup and its steps, in order.
 
 use crate::{Answer, ChanceOutcome, Game, Reveals, Said, Seat};
 
-/// The setup, which is step 0, and the steps.
+/// The journal: the setup, which is step 0, and the steps.
 ///
-/// What fell in all of them lies in one list, and what was said in another: a hall keeps many matches, and a list for each step would
-/// take more room than what is in it.
+/// All outcomes are in one list, and all events in another. A server holds many matches, and a list
+/// for each step would take more memory than its content.
 #[derive(Clone, Debug)]
 pub(super) struct Journal<G: Game> {
     turns: Vec<Turn<G>>,
     outcomes: Vec<&'static ChanceOutcome>,
     said: Vec<Said<G::Event>>,
-    /// For each thing said, how many outcomes of its step had fallen before it.
+    /// For each event, the number of outcomes of its step before it.
     fallen: Vec<u16>,
 }
 
-/// Who did what, which is nothing for the setup, and where what came of it ends in the journal's lists.
+/// The action of a step (none for the setup), and the ends of its parts in the journal's lists.
 #[derive(Clone, Debug)]
 struct Turn<G: Game> {
     done: Option<(Seat, G::Action)>,
@@ -24,32 +24,32 @@ struct Turn<G: Game> {
     said: u32,
 }
 
-/// A step that is whole.
+/// A complete step.
 pub(super) struct Taken<G: Game> {
-    /// Who did what; nothing for the setup.
+    /// The seat and its action; `None` for the setup.
     pub(super) done: Option<(Seat, G::Action)>,
-    /// What others learn by it.
+    /// The information that others learn by it.
     pub(super) reveals: Reveals,
-    /// What fell.
+    /// Its outcomes.
     pub(super) outcomes: Vec<&'static ChanceOutcome>,
-    /// What was said.
+    /// Its events.
     pub(super) said: Vec<Said<G::Event>>,
-    /// For each thing said, how many outcomes had fallen before it.
+    /// For each event, the number of outcomes before it.
     pub(super) fallen: Vec<u16>,
 }
 
 impl<G: Game> Journal<G> {
-    /// One without a setup.
+    /// Creates a journal without a setup.
     pub(super) fn new() -> Journal<G> {
         Journal { turns: Vec::new(), outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new() }
     }
 
-    /// The number of steps, not counting the setup.
+    /// Returns the number of steps, not counting the setup.
     pub(super) fn ply(&self) -> usize {
         self.turns.len().saturating_sub(1)
     }
 
-    /// The numbers of the setup and of the steps; none while there is no setup.
+    /// Returns the numbers of the setup and of the steps; empty without a setup.
     pub(super) fn numbers(&self) -> std::ops::Range<usize> {
         0..self.turns.len()
     }
@@ -70,7 +70,7 @@ impl<G: Game> Journal<G> {
         self.turns.push(Turn { done, reveals, outcomes, said });
     }
 
-    /// Forgets all after step `ply`.
+    /// Removes all steps after `ply`.
     pub(super) fn truncate(&mut self, ply: usize) {
         self.turns.truncate(ply + 1);
         let (outcomes, said) = self.turns.last().map_or((0, 0), |last| (last.outcomes, last.said));
@@ -79,37 +79,38 @@ impl<G: Game> Journal<G> {
         self.fallen.truncate(said as usize);
     }
 
-    /// Who did what in step `n`; nothing in the setup, and in a step that has not been taken.
+    /// Returns the seat and the action of step `n`; `None` for the setup, and for a step that has
+    /// not been taken.
     pub(super) fn done(&self, n: usize) -> Option<&(Seat, G::Action)> {
         self.turns.get(n)?.done.as_ref()
     }
 
-    /// What others learned by step `n`.
+    /// Returns the information that others learned by step `n`.
     pub(super) fn reveals(&self, n: usize) -> Reveals {
         self.turns.get(n).map_or(Reveals::Nothing, |turn| turn.reveals)
     }
 
-    /// What fell in step `n`.
+    /// Returns the outcomes of step `n`.
     pub(super) fn outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         self.part(&self.outcomes, n, |turn| turn.outcomes)
     }
 
-    /// What was said in step `n`.
+    /// Returns the events of step `n`.
     pub(super) fn said(&self, n: usize) -> &[Said<G::Event>] {
         self.part(&self.said, n, |turn| turn.said)
     }
 
-    /// For each thing said in step `n`, how many of its outcomes had fallen before it.
+    /// Returns for each event of step `n` the number of its outcomes before it.
     pub(super) fn fallen(&self, n: usize) -> &[u16] {
         self.part(&self.fallen, n, |turn| turn.said)
     }
 
-    /// What fell in step `n`, as a record spells it.
+    /// Returns the outcomes of step `n` as a record spells them.
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
         self.outcomes(n).iter().map(|outcome| outcome.answer()).collect()
     }
 
-    /// What step `n` has of a list.
+    /// Returns the part of a list that belongs to step `n`.
     fn part<'a, T>(&self, list: &'a [T], n: usize, end: impl Fn(&Turn<G>) -> u32) -> &'a [T] {
         let Some(turn) = self.turns.get(n) else { return &[] };
         let start = n.checked_sub(1).map_or(0, |before| end(&self.turns[before]));
@@ -117,7 +118,7 @@ impl<G: Game> Journal<G> {
     }
 }
 
-/// Makes room in a list, which grows by an eighth, not twofold.
+/// Makes room in a list, which grows by an eighth instead of twofold.
 fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 8 + 4));

@@ -1,4 +1,4 @@
-//! The referee: holds a match, lets only the rules' own moves through, and keeps the journal.
+//! The referee: holds a match, applies only legal actions, and stores the journal.
 
 mod act_error;
 mod journal;
@@ -17,14 +17,14 @@ use crate::{
 
 pub use act_error::ActError;
 
-/// A match under way: its game, its journal, and the source of its luck.
+/// A match in progress: its game, its journal, and its source of chance.
 ///
-/// The journal is the truth and the game a fold over it. A step is tried on a copy and kept only when it is whole,
-/// so a refusal or an open question changes nothing.
+/// The journal is authoritative, and the game is computed from it. The referee tries a step on a
+/// copy and stores it only when it is complete. So a refusal or an open question changes nothing.
 #[derive(Clone, Debug)]
 pub struct Referee<G: Game> {
     options: G::Options,
-    /// The options as JSON, spelled as they were completed: a hall keeps many matches, and the text is small.
+    /// The complete options as JSON text: a server holds many matches, and the text is small.
     settings: Box<str>,
     seats: u8,
     luck: Luck,
@@ -33,32 +33,32 @@ pub struct Referee<G: Game> {
     journal: Journal<G>,
     open: Option<Box<Open<G>>>,
     epochs: [u32; MAX_SEATS],
-    /// The steps, and the places among their outcomes, of cards that were told though no copy was
-    /// left.
+    /// The steps, with the places among their outcomes, of cards that were entered though no copy
+    /// was left.
     contradictions: Vec<(usize, usize)>,
 }
 
-/// Where a match's luck comes from.
+/// The source of a match's outcomes.
 #[derive(Clone, Debug)]
 enum Luck {
-    /// Dice of record.
+    /// The generator for recorded matches.
     Seeded(Box<Seeded>),
-    /// Somebody tells.
+    /// A person enters them.
     Manual,
 }
 
-/// Where dice of record come from, and how far they have been drawn.
+/// The seed of a match's generator, and the number of words drawn.
 #[derive(Clone, Debug)]
 struct Seeded {
     seed: Seed,
     shares: Box<[String]>,
-    /// What the seed and the shares come to.
+    /// The key derived from the seed and the shares.
     key: Seed,
-    /// So many of their words are drawn where the journal ends.
+    /// Number of the generator's words drawn at the end of the journal.
     words: u64,
 }
 
-/// Keeps what is said, each with the number of outcomes that had fallen before it.
+/// Stores events, each with the number of outcomes before it.
 struct CountedLog<'a, E> {
     said: Vec<Said<E>>,
     fallen: Vec<u16>,
@@ -72,7 +72,7 @@ impl<E> Log<E> for CountedLog<'_, E> {
     }
 }
 
-/// A step that waits for outcomes, with those it has.
+/// A step that waits for outcomes, with the outcomes so far.
 #[derive(Clone, Debug)]
 struct Open<G: Game> {
     done: Option<(Seat, G::Action)>,
@@ -80,12 +80,12 @@ struct Open<G: Game> {
     question: Question,
 }
 
-/// Where a new match's luck is to come from.
+/// The source of outcomes for a new match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// From this seed and what the seats gave towards it.
+    /// This seed, with the shares of the seats.
     Seed(Seed, Vec<String>),
-    /// From answers, asked one by one.
+    /// Answers to questions, one by one.
     Manual,
 }
 
@@ -93,7 +93,7 @@ impl<G: Game> Referee<G> {
     /// Opens a match.
     ///
     /// # Errors
-    /// If the game does not take these options or so many seats.
+    /// If the game refuses these options or this number of seats.
     pub fn open(options: &Value, seats: u64, source: Source) -> Result<Self, BadOptions> {
         let meta = G::meta();
         let (min, max) = meta.seats;
@@ -117,37 +117,38 @@ impl<G: Game> Referee<G> {
         Ok(referee)
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The options as the game has them.
+    /// Returns the options as the game's type.
     pub fn options(&self) -> &G::Options {
         &self.options
     }
 
-    /// The state; `None` while the setup still waits for outcomes.
+    /// Returns the state; `None` while the setup still waits for outcomes.
     pub fn game(&self) -> Option<&G> {
         self.game.as_ref()
     }
 
-    /// The number of steps taken.
+    /// Returns the number of steps taken.
     pub fn ply(&self) -> usize {
         self.journal.ply()
     }
 
-    /// The outcome that the match waits for.
+    /// Returns the question for the outcome that the match waits for.
     pub fn question(&self) -> Option<&Question> {
         self.open.as_ref().map(|open| &open.question)
     }
 
-    /// With physical dice: the step that waits for an outcome; nothing while the match is laid out.
+    /// Returns, with physical dice, the step that waits for an outcome; `None` during the setup.
     pub fn under_way(&self) -> Option<(Seat, &G::Action)> {
         self.open.as_ref().and_then(|open| open.done.as_ref()).map(|(seat, action)| (*seat, action))
     }
 
-    /// The seats that must act; none while an outcome is asked for, or when the match is over.
+    /// Returns the seats that must act; none while the match waits for an outcome, or when it is
+    /// over.
     pub fn awaited(&self) -> SeatSet {
         match (&self.open, self.game.as_ref().map(Game::status)) {
             (None, Some(Status::Awaiting(seats))) => seats,
@@ -155,7 +156,8 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Whom to ask where seats are asked one by one; `None` while an outcome is asked for, or when the match is over.
+    /// Returns the seat to ask first, for callers that ask one seat at a time. `None` while the
+    /// match waits for an outcome, or when it is over.
     pub fn asked_first(&self) -> Option<Seat> {
         match (&self.open, &self.game) {
             (None, Some(game)) => game.asked_first(),
@@ -163,13 +165,13 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// The number of the step since which `seat` faces the decision that it faces now: an answer thought up then is
-    /// still meant now, whatever others have done in between.
+    /// Returns the number of the step since which `seat` faces its present decision. An answer from
+    /// that step on is still valid, whatever others have done in between.
     pub fn epoch(&self, seat: Seat) -> usize {
         self.epochs.get(seat.index()).map_or(0, |epoch| *epoch as usize)
     }
 
-    /// What `seat` may do now.
+    /// Returns the legal actions of `seat`.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut out = Vec::new();
         if let (true, Some(game)) = (self.awaited().contains(seat), &self.game) {
@@ -181,7 +183,7 @@ impl<G: Game> Referee<G> {
     /// Takes a step, or begins one that then asks for outcomes.
     ///
     /// # Errors
-    /// If the seat is not awaited or the action not legal; nothing has changed then.
+    /// If the seat is not awaited or the action is illegal; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), ActError> {
         self.check(seat, &action)?;
         self.run(Some((seat, action)), Vec::new()).map_err(ActError::from)
@@ -196,10 +198,10 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Reads an action as the protocols spell it, and takes the step.
+    /// Reads an action from JSON, and takes the step.
     ///
     /// # Errors
-    /// As [`act`](Self::act), and if it is no action of this game.
+    /// As for [`act`](Self::act), and if it is no action of this game.
     pub fn act_json(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
         self.await_seat(seat)?;
         let action = G::Action::deserialize_strict(action)
@@ -222,7 +224,7 @@ impl<G: Game> Referee<G> {
         Err(ActError::NotAwaited { seat, awaited })
     }
 
-    /// The first few legal actions, for an error message.
+    /// Returns the first few legal actions, for an error message.
     fn allowed(&self, seat: Seat) -> String {
         const SHOWN: usize = 12;
         let legal = self.legal(seat);
@@ -234,10 +236,10 @@ impl<G: Game> Referee<G> {
         texts.join(", ")
     }
 
-    /// Gives the outcome that the match waits for.
+    /// Enters the outcome that the match waits for.
     ///
     /// # Errors
-    /// If none was asked for, or this one cannot fall; nothing has changed then.
+    /// If it waits for none, or this one is impossible; the match is then unchanged.
     pub fn answer(&mut self, answer: &str) -> Result<(), ActError> {
         let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
         let mut answers: Vec<Answer> = open.outcomes.iter().map(|outcome| outcome.answer()).collect();
@@ -246,7 +248,8 @@ impl<G: Game> Referee<G> {
         self.run(done, answers).map_err(ActError::from)
     }
 
-    /// Tries a step with the outcomes there are. It is kept when whole; when it asks on, it stays open.
+    /// Tries a step with these outcomes. A complete step is stored; a step that asks for more stays
+    /// open.
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let count = Cell::new(0);
         let mut contradictions = Vec::new();
@@ -272,7 +275,8 @@ impl<G: Game> Referee<G> {
                     }
                     Err(Pause::Ask(mut question)) => {
                         if let Ask::Card { secret, .. } = &mut question.ask {
-                            // Hands are hidden, so a deck's content tells of them, even where its cards are drawn openly.
+                            // Hands are hidden, so a deck's content reveals them, even if its cards
+                            // are drawn openly.
                             *secret |= G::SECRETS;
                         }
                         let open = Open { done, outcomes: recorder.into_outcomes(), question: *question };
@@ -297,20 +301,20 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// The cards that were told in whole steps though, by what had been told before, no copy was
-    /// left to be drawn: some card of the match was told wrong. Each with the number of its step.
-    /// Only for those who may know all hands.
+    /// Returns the cards in complete steps that were entered though earlier entries left no copy to
+    /// draw: some card of the match was entered wrongly. Each comes with the number of its step.
+    /// Only callers that may know all hands may use it.
     pub fn contradictions(&self) -> impl Iterator<Item = (usize, &'static ChanceOutcome)> {
         self.contradictions.iter().map(|(n, place)| (*n, self.journal.outcomes(*n)[*place]))
     }
 
-    /// What has been told so far of the step that waits for an outcome.
+    /// Returns the outcomes entered so far for the waiting step.
     pub fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         self.open.as_ref().map_or(&[], |open| &open.outcomes)
     }
 }
 
-/// Begins a new epoch, numbered by `ply`, for every seat whose decision is not the one that it was.
+/// Begins a new epoch, numbered by `ply`, for every seat whose decision has changed.
 fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
     let awaited = |game: &G, seat: Seat| matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat));
     for (epoch, seat) in epochs.iter_mut().zip(Seat::all(MAX_SEATS as u8)) {
@@ -322,7 +326,7 @@ fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, 
     }
 }
 
-/// Sets up or applies, on a copy.
+/// Runs the setup, or applies an action on a copy.
 fn play<G: Game, C: Chance, L: Log<G::Event>>(
     game: Option<&G>,
     options: &G::Options,
@@ -341,7 +345,7 @@ fn play<G: Game, C: Chance, L: Log<G::Event>>(
     }
 }
 
-/// Reading an action so that nothing in it goes unread.
+/// Strict parsing of an action: it refuses unknown keys.
 trait Strict: Sized {
     fn deserialize_strict(value: &Value) -> Result<Self, String>;
 }

@@ -1,4 +1,5 @@
-//! What stands in the journal, the states that it folds to, the record that it makes, and a match from its record.
+//! Access to the journal: its steps, the states computed from it, its record, and a match loaded
+//! from a record.
 
 use serde_json::{Map, Value};
 
@@ -9,45 +10,45 @@ use crate::{
 };
 
 impl<G: Game> Referee<G> {
-    /// What happened in a step, setup being step 0.
+    /// Returns the events of step `n`; the setup is step 0.
     pub fn said(&self, n: usize) -> &[Said<G::Event>] {
         self.journal.said(n)
     }
 
-    /// How many outcomes of step `n` had fallen before each thing that was said in it.
+    /// Returns for each event of step `n` the number of the step's outcomes before it.
     pub fn fallen_before(&self, n: usize) -> &[u16] {
         self.journal.fallen(n)
     }
 
-    /// What fell in step `n`, setup being step 0.
+    /// Returns the outcomes of step `n`; the setup is step 0.
     pub fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
         self.journal.outcomes(n)
     }
 
-    /// Who took step `n`, counted from 1.
+    /// Returns the seat that took step `n`, counted from 1.
     pub fn actor(&self, n: usize) -> Option<Seat> {
         Some(self.journal.done(n)?.0)
     }
 
-    /// What was done in step `n`, counted from 1.
+    /// Returns the action of step `n`, counted from 1.
     pub fn action(&self, n: usize) -> Option<&G::Action> {
         Some(&self.journal.done(n)?.1)
     }
 
-    /// Step `n` of the journal, counted from 1.
+    /// Returns step `n` of the journal, counted from 1.
     pub fn step(&self, n: usize) -> Option<Step> {
         let (seat, action) = self.journal.done(n)?;
         let action = serde_json::to_value(action).ok()?;
         Some(Step { n, seat: *seat, action, chance: self.journal.answers(n), bot: None })
     }
 
-    /// The state after `n` steps, folded from the journal.
+    /// Returns the state after `n` steps, computed from the journal.
     pub fn at(&self, n: usize) -> Option<G> {
         if n == self.ply() { self.game.clone() } else { self.states().nth(n) }
     }
 
-    /// The state after the setup and after every step, folded from the journal in one go; nothing while the setup waits for
-    /// outcomes.
+    /// Returns the state after the setup and after every step, computed from the journal in one
+    /// pass; empty while the setup waits for outcomes.
     pub fn states(&self) -> impl Iterator<Item = G> {
         let mut game: Option<G> = None;
         self.journal.numbers().map_while(move |n| {
@@ -56,17 +57,19 @@ impl<G: Game> Referee<G> {
         })
     }
 
-    /// The state after step `n` of the journal, from the one before it, with what fell then; `None` if it lacks outcomes.
+    /// Returns the state after step `n` of the journal, from the one before it and the step's
+    /// outcomes; `None` if outcomes are missing.
     pub(super) fn told_again(&self, before: Option<&G>, n: usize) -> Option<G> {
         self.again(before, n, &mut Tape::new(&self.journal.answers(n))).ok()
     }
 
-    /// The same with other luck.
+    /// Returns the same state with outcomes from another source.
     pub(super) fn again<C: Chance>(&self, before: Option<&G>, n: usize, chance: &mut C) -> Result<G, C::Halt> {
         play(before, &self.options, self.seats, self.journal.done(n), chance, &mut NullLog)
     }
 
-    /// The seats that were awaited after the setup and after each step: one entry more than there are steps.
+    /// Returns the seats that were awaited after the setup and after each step: one entry more than
+    /// there are steps.
     pub fn awaited_course(&self) -> Vec<SeatSet> {
         let awaited = |game: G| match game.status() {
             Status::Awaiting(seats) => seats,
@@ -75,7 +78,7 @@ impl<G: Game> Referee<G> {
         self.states().map(awaited).collect()
     }
 
-    /// The journal as a record, with the seed if `reveal`.
+    /// Returns the journal as a record, with the seed if `reveal`.
     pub fn record(&self, reveal: bool) -> Record {
         let (seal, seed, shares) = match &self.luck {
             Luck::Seeded(seeded) => {
@@ -111,16 +114,17 @@ impl<G: Game> Referee<G> {
         Record { header, steps, outcome, unknown: Vec::new() }
     }
 
-    /// The options as they were completed.
+    /// Returns the complete options.
     fn settings(&self) -> Map<String, Value> {
         serde_json::from_str(&self.settings).expect("what was written from an object is one")
     }
 
-    /// Opens a match from its record, checking every step: the actions against the rules, the outcomes against
-    /// the seed where the record shows it. Without a seed the match goes on with outcomes told.
+    /// Opens a match from its record, and checks every step: the actions against the rules, and the
+    /// outcomes against the seed if the record shows it. Without a seed the match continues with
+    /// outcomes entered by hand.
     ///
     /// # Errors
-    /// At the first thing that is not right.
+    /// At the first error.
     pub fn load(record: &Record) -> Result<Self, BadRecord> {
         let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
         let meta = G::meta();
@@ -151,7 +155,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Meets the outcomes that a record has for step `n`, just begun or just taken.
+    /// Feeds or compares the outcomes of a record for step `n`, just begun or just taken.
     fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
         let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
         if matches!(self.luck, Luck::Seeded(_)) {

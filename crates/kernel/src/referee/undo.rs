@@ -1,11 +1,11 @@
-//! Taking steps and outcomes back, and the law of it.
+//! Undo of steps and outcomes, and the law of undo.
 
 use super::{ActError, Luck, Referee, advance};
 use crate::{Audience, Game, RecordRng, Reveals, Said, Seat, Status};
 
 impl<G: Game> Referee<G> {
-    /// Takes the last step back, or gives up the one that waits for an outcome. For tools and votes: players
-    /// first ask [`may_undo`](Self::may_undo).
+    /// Undoes the last step, or gives up the one that waits for an outcome. It is for tools and
+    /// votes: for players the caller first checks [`may_undo`](Self::may_undo).
     ///
     /// # Errors
     /// If there is no step.
@@ -21,11 +21,11 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// Takes the last outcome back that was told of the step that waits, so that it is asked for again; if none was,
-    /// gives the step up.
+    /// Takes back the last outcome that was entered for the waiting step, so that the match asks
+    /// for it again. If none was, it gives the step up.
     ///
     /// # Errors
-    /// If nothing waits for an outcome, or nothing has been told of a setup.
+    /// If the match waits for no outcome, or no outcome of a setup has been entered.
     pub fn retract(&mut self) -> Result<(), ActError> {
         let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
         let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
@@ -33,8 +33,8 @@ impl<G: Game> Referee<G> {
         self.run(done, answers).map_err(ActError::from)
     }
 
-    /// Folds the state and the epochs from the journal. Dice of record go back too: the same step again meets the same luck, so
-    /// undo cannot fish for better.
+    /// Computes the state and the epochs from the journal. The generator goes back too: the same
+    /// step again gets the same outcomes, so a player cannot undo to get better ones.
     fn fold(&mut self) {
         let (mut epochs, mut game) = (self.epochs, None);
         let mut dice = match &self.luck {
@@ -56,8 +56,8 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// The law of undo: `seat` may take the last step back if it was its own, no chance was asked in it, and nobody
-    /// else learned anything by it.
+    /// Checks the law of undo: `seat` may undo the last step if it took that step, no chance was
+    /// asked in it, and no other seat learned anything by it.
     ///
     /// # Errors
     /// If it may not, with the reason.

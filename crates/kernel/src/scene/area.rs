@@ -1,40 +1,40 @@
-//! The parts of a table.
+//! Areas: the parts of a table.
 
 use serde::Serialize;
 
 use super::{Icon, Look, Picture, Piece};
 use crate::{Seat, Sentence, Tone};
 
-/// A part of the table.
+/// A part of the table, with the pieces on it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Area {
-    /// Stable name, unique in the scene.
+    /// Its id: stable, and unique in the scene.
     pub id: String,
     /// Its heading.
     pub title: Sentence,
-    /// What it is for.
+    /// Its purpose.
     pub role: Role,
-    /// How its pieces lie.
+    /// The arrangement of its pieces.
     pub layout: Layout,
-    /// Whose it is.
+    /// The seat that it belongs to.
     pub seat: Option<Seat>,
-    /// Whether it is the centre of attention now: the seat in turn, the fight going on.
+    /// Whether it is the centre of attention now: the seat in turn, the present fight.
     pub active: bool,
-    /// The face of the player whose it is.
+    /// The face of its player.
     pub picture: Option<Picture>,
-    /// What the viewer should know of it now: `at the demon: 50 % to win next`.
+    /// A note for the viewer about the present state: `at the demon: 50 % to win next`.
     pub note: Option<String>,
-    /// What its player does now, where several may act.
+    /// The state of its player, if several players may act.
     pub doing: Option<Doing>,
-    /// What lies there.
+    /// Its pieces.
     pub pieces: Vec<Piece>,
-    /// Nodes of a map that belong together: whom they bring, how far one sees.
+    /// Regions of a map: nodes that belong together, such as those of an enemy or those in sight.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<Region>,
 }
 
 impl Area {
-    /// An empty area.
+    /// Creates an empty area.
     pub fn new(id: impl Into<String>, title: impl Into<Sentence>, role: Role, layout: Layout) -> Area {
         Area {
             id: id.into(),
@@ -51,32 +51,32 @@ impl Area {
         }
     }
 
-    /// Draws a region behind its nodes.
+    /// Adds a region, which is drawn behind its nodes.
     #[must_use]
     pub fn region(mut self, region: Region) -> Area {
         self.regions.push(region);
         self
     }
 
-    /// Gives it the face of its player.
+    /// Sets the face of its player.
     #[must_use]
     pub fn picture(self, picture: Picture) -> Area {
         Area { picture: Some(picture), ..self }
     }
 
-    /// Adds what the viewer should know of it now.
+    /// Adds a note for the viewer.
     #[must_use]
     pub fn note(self, note: impl Into<String>) -> Area {
         Area { note: Some(note.into()), ..self }
     }
 
-    /// Says what its player does now.
+    /// Sets the state of its player.
     #[must_use]
     pub fn doing(self, icon: Icon, text: impl Into<String>, tone: Tone) -> Area {
         Area { doing: Some(Doing { icon, text: text.into(), tone }), ..self }
     }
 
-    /// Gives it to a seat.
+    /// Assigns it to a seat.
     #[must_use]
     pub fn of(self, seat: Seat) -> Area {
         Area { seat: Some(seat), ..self }
@@ -88,7 +88,7 @@ impl Area {
         Area { active: when, ..self }
     }
 
-    /// The edges of a map: each with the cells of the nodes that it joins.
+    /// Returns the edges of a map, each with the cells of the nodes that it joins.
     pub fn edges(&self) -> impl Iterator<Item = (&Piece, (u8, u8), (u8, u8))> {
         let cell = |id: &String| self.pieces.iter().find(|piece| piece.id == *id).and_then(|piece| piece.at);
         self.pieces.iter().filter_map(move |piece| match &piece.look {
@@ -97,7 +97,7 @@ impl Area {
         })
     }
 
-    /// Puts pieces in.
+    /// Adds pieces.
     #[must_use]
     pub fn with(mut self, pieces: impl IntoIterator<Item = Piece>) -> Area {
         self.pieces.extend(pieces);
@@ -108,55 +108,57 @@ impl Area {
 /// Nodes of a map that belong together, drawn behind them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Region {
-    /// What it is, in words: `Attack, Strength 4`.
+    /// Its description in words: `Attack, Strength 4`.
     pub title: String,
     /// The ids of its nodes.
     pub pieces: Vec<String>,
     /// Its colour; without one only its border is drawn.
     pub tone: Option<Tone>,
-    /// A number for the whole of it.
+    /// A number for the whole region.
     pub value: Option<String>,
 }
 
-/// What a player does now, as a sign and a word: fights, has passed, may still act.
+/// The state of a player, as a sign and a word: fights, has passed, may still act.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Doing {
-    /// What it is, at a glance.
+    /// The sign.
     pub icon: Icon,
-    /// In a word or two, as a sentence about the player goes on: `fights`, `has passed`.
+    /// A word or two that continue a sentence about the player: `fights`, `has passed`.
     pub text: String,
-    /// Good: done with it. Bad: in the middle of it. Luck: has something on offer. Plain: looks on.
+    /// Good: the player is done. Bad: in the middle of it. Luck: offers something. Plain:
+    /// looks on.
     pub tone: Tone,
 }
 
-/// What an area is for; skins place areas by it.
+/// The purpose of an area; skins place areas by it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The middle of the table.
     Board,
-    /// Cards of the viewer's own.
+    /// The viewer's own cards.
     Hand,
-    /// A player: name, meters, belongings. A fan of a player is what they have laid out before them; the area of a player
-    /// right before it is its head, and skins may draw both as one row, in which tokens say what lies there and words stand
-    /// for what can be done with it.
+    /// A player: name, meters, belongings. A fan of a player holds the things that they have laid
+    /// out before them. The area of a player right before it is its head, and skins may draw both
+    /// as one row. In this row tokens show the things that lie there, and words show the actions
+    /// that they allow.
     Seat,
     /// Decks and discards.
     Piles,
-    /// Dice as they fell.
+    /// Dice as they were rolled.
     Dice,
-    /// Something to choose from.
+    /// Things to choose from.
     Offer,
-    /// Who fights on the players' side: drawn on the left of a fight, with the [foes](Role::Foes) on the right and the
-    /// [rolls](crate::Scene::rolls) in between.
+    /// The fighters on the players' side. They are drawn on the left of a fight, with the
+    /// [foes](Role::Foes) on the right and the [rolls](crate::Scene::rolls) in between.
     Fighters,
-    /// Whom they fight.
+    /// The opponents of the fighters.
     Foes,
     /// The way through the match, step by step: the floors of a tower.
     Track,
 }
 
-/// How the pieces of an area lie.
+/// The arrangement of the pieces of an area.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
@@ -168,14 +170,14 @@ pub enum Layout {
     Stack,
     /// One below the other.
     List,
-    /// A grid of cells; pieces say where they lie with [`Piece::at`].
+    /// A grid of cells; pieces state their cell with [`Piece::at`].
     Grid {
         /// Number of rows.
         rows: u8,
         /// Number of columns.
         columns: u8,
     },
-    /// Nodes joined by [edges](Look::Edge); nodes say where they lie with [`Piece::at`].
+    /// Nodes joined by [edges](Look::Edge); nodes state their cell with [`Piece::at`].
     Map {
         /// Number of rows.
         rows: u8,

@@ -1,10 +1,12 @@
-//! Signs and drawings, named by words of the catalogue that the skins draw from.
+//! Icons and pictures, named by words of the catalogue that the skins draw from.
 
 use serde::Serialize;
 
-/// A small sign with one meaning, the same in every game: a word of the catalogue that the skins draw from.
+/// A small sign with one meaning, the same in every game: a word of the catalogue that the skins
+/// draw from.
 ///
-/// Those here are the ones that several games share; a game may name any other that stands in the catalogue.
+/// The constants here are the icons that several games share; a game may name any other icon of the
+/// catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Icon(pub &'static str);

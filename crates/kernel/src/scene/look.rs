@@ -1,4 +1,4 @@
-//! What a piece looks like.
+//! Looks of pieces: cards, dice, tokens, tiles, meters, edges and words.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Icon;
 use crate::{Seat, Suit, Tone};
 
-/// What a piece looks like.
+/// The kind of a piece, with the data that skins need to draw it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Look {
@@ -15,35 +15,35 @@ pub enum Look {
     Card {
         /// Its name.
         name: Cow<'static, str>,
-        /// The word that says its kind: `Potion`, `Curse`.
+        /// The word for its kind: `Potion`, `Curse`.
         kind: Cow<'static, str>,
         /// Its picture.
         icon: Icon,
-        /// Colours its frame.
+        /// The colour of its frame.
         tone: Tone,
         /// Index in the corner: a rank, a cost.
         corner: Option<String>,
         /// Suit, for playing cards.
         suit: Option<Suit>,
-        /// A second sign beside the suit: which pack it belongs to, what it is worth.
+        /// A second sign besides the suit: the pack that it belongs to, or its worth.
         emblem: Option<Icon>,
         /// Numbers on its face.
         stats: Cow<'static, [Stat]>,
-        /// How many alike lie here, if more than one.
+        /// Number of identical cards here, if more than one.
         copies: u8,
     },
     /// A card or a stack of them, face down.
     Back {
-        /// How many.
+        /// Number of cards.
         count: u16,
     },
     /// A die.
     Die {
         /// Its number of sides.
         sides: u8,
-        /// What it shows.
+        /// The value that it shows.
         value: u8,
-        /// What it was rolled for.
+        /// The purpose of its roll.
         purpose: String,
     },
     /// A coin, pawn or marker.
@@ -52,9 +52,9 @@ pub enum Look {
         icon: Icon,
         /// Its colour.
         tone: Tone,
-        /// What is written on it.
+        /// The text on it.
         value: Option<String>,
-        /// The player it stands for.
+        /// The player that it represents.
         seat: Option<Seat>,
     },
     /// A square of a map.
@@ -63,23 +63,23 @@ pub enum Look {
         icon: Option<Icon>,
         /// Its colour.
         tone: Tone,
-        /// What is written on it.
+        /// The text on it.
         value: Option<String>,
-        /// The players who stand on it.
+        /// The players who are on it.
         pawns: Vec<Seat>,
     },
     /// A number that goes up and down.
     Meter {
-        /// What it counts.
+        /// A sign for the thing that it counts.
         icon: Icon,
         /// Its name.
         name: Cow<'static, str>,
-        /// Where it stands.
+        /// Its present value.
         value: i32,
-        /// Where it is full, if anywhere.
+        /// Its maximum, if it has one.
         max: Option<i32>,
     },
-    /// What joins two nodes of a map.
+    /// A line between two nodes of a map.
     Edge {
         /// The ids of the nodes.
         between: (String, String),
@@ -91,7 +91,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// A card that lies alone, face up, with nothing but these: no index in its corner, and of no suit.
+    /// Creates a single card, face up, with only these parts: no index in its corner, and no suit.
     pub fn card(
         name: impl Into<Cow<'static, str>>,
         kind: impl Into<Cow<'static, str>>,
@@ -112,7 +112,7 @@ impl Look {
         }
     }
 
-    /// The same. What is written on a card is borrowed, not copied.
+    /// Returns the same look; the text on a card is borrowed, not copied.
     pub(super) fn borrowed(&'static self) -> Look {
         match self {
             Look::Card { name, kind, icon, tone, corner, suit, emblem, stats, copies } => Look::Card {
@@ -131,12 +131,12 @@ impl Look {
     }
 }
 
-/// A number on a card's face or beside a meter.
+/// A number on a card's face or with a meter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Stat {
-    /// What it counts, at a glance.
+    /// A sign for the thing that it counts.
     pub icon: Icon,
-    /// What it counts, in words.
+    /// The thing that it counts, in words.
     pub name: &'static str,
     /// The number, or dice such as `2d8`.
     pub value: String,

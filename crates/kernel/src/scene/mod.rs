@@ -1,7 +1,8 @@
-//! What is on the table, for any skin to draw.
+//! Scenes: a game's table as data, for any skin to draw (a view model).
 //!
-//! A game says what there is and what it means; the page and the terminal say how it looks. From the pieces that a
-//! move joins a skin can offer clicks, drag and drop, keys and plain buttons without knowing the game.
+//! A game describes the things on its table and their meaning; the page and the terminal decide how
+//! they look. A move names the pieces that it joins. From these a skin can offer clicks, drag and
+//! drop, keys and plain buttons without knowing the game.
 
 mod area;
 mod icon;
@@ -26,75 +27,77 @@ pub use piece::{Badge, Gauge, Intent, Piece, Shape};
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Scene {
-    /// Where the match stands: `Floor 3 of 10`.
+    /// The progress of the match: `Floor 3 of 10`.
     pub headline: Sentence,
-    /// What is to be decided, or who is waited for.
+    /// The decision to make, or the player whom the match waits for.
     pub prompt: Sentence,
     /// The parts of the table, in reading order.
     pub areas: Vec<Area>,
-    /// What the viewer can do; filled in from the legal list, in its order.
+    /// The legal moves of the viewer; filled in from the legal list, in its order.
     pub moves: Vec<Move>,
-    /// What a player would expect to do but cannot now, with the reason.
+    /// Actions that a player would expect but cannot take now, with the reason.
     pub barred: Vec<Barred>,
-    /// What the viewer can have done again and again without being asked, until something new comes up.
+    /// The auto-actions that the viewer can set: they repeat an action until something new comes
+    /// up.
     pub standing: Vec<StandingOrder>,
-    /// The dice on the table by what they were for; filled in from what fell and what the game told of it.
+    /// The dice on the table, grouped by purpose; filled in from the outcomes and the game's
+    /// effects.
     pub rolls: Vec<Roll>,
-    /// What two sides have against each other, where that decides.
+    /// The sums of two sides, if they decide a fight.
     pub balance: Option<Balance>,
-    /// What would come of it if it were decided now, and with what is on offer: two at most.
+    /// The results if the fight were decided now, and with the actions on offer: two at most.
     pub outlooks: Vec<Outlook>,
-    /// Once the match is over: how it ended.
+    /// Once the match is over: its end.
     pub ending: Option<Ending>,
-    /// Where the match is a lesson: what is said to the learner now.
+    /// In a lesson: the text for the learner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub teaching: Option<Teaching>,
 }
 
 impl Scene {
-    /// All pieces, in reading order.
+    /// Returns all pieces, in reading order.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.areas.iter().flat_map(|area| &area.pieces)
     }
 
-    /// The part of the table where the piece of this id lies.
+    /// Returns the part of the table that holds the piece of this id.
     pub fn area_of(&self, id: &str) -> Option<&Area> {
         self.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == id))
     }
 
-    /// The piece of this id.
+    /// Returns the piece of this id.
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces().find(|piece| piece.id == id)
     }
 }
 
-/// What a lesson says at a moment. Its words are the prompt of the scene, too.
+/// The text of a lesson at a moment. It is also the prompt of the scene.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Teaching {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// The piece that they are about; where there is none, they are about the move to make.
+    /// The piece that the text is about; if there is none, it is about the move to make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
-    /// Which of the learner's moves comes now, counted from 1.
+    /// The number of the learner's next move, counted from 1.
     pub number: usize,
-    /// How many there are.
+    /// Number of the learner's moves.
     pub of: usize,
-    /// Whether nothing more comes.
+    /// Whether the lesson is over.
     pub over: bool,
 }
 
-/// How a match ended, for an end worth reaching.
+/// The end of a match, as shown when it is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ending {
     /// The result: `The tower is yours`.
     pub title: Sentence,
-    /// How it came about.
+    /// The story of the end.
     pub story: Sentence,
-    /// Whether to celebrate.
+    /// The tone: whether to celebrate.
     pub tone: Tone,
-    /// The match in a few numbers, most telling first.
+    /// The match in a few numbers, the most important first.
     pub numbers: Vec<(String, String)>,
-    /// What this end opens: the next level. Given as a sentence.
+    /// The thing that this end unlocks, as a sentence: the next level.
     pub unlocked: Option<String>,
 }

@@ -1,52 +1,54 @@
-//! What a player can have done without being asked.
+//! Auto-actions and premoves: actions that the server takes for a player.
 
 use serde::Serialize;
 
 use super::Forecast;
 use crate::Sentence;
 
-/// Something that a player can have done again and again without being asked. It holds until they take it back, or the
-/// game has [nothing more to do by it](crate::Present::carry_out): when something new comes up.
+/// An auto-action: an action that the server repeats for a player without asking. It lasts until
+/// the player cancels it, or until the game has [no more action for it](crate::Present::carry_out)
+/// because something new comes up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StandingOrder {
     /// Its name in forms: `fight-on`.
     pub id: &'static str,
-    /// A verb and what it is done to: `Fight on`.
+    /// A verb and its object: `Fight on`.
     pub text: Sentence,
-    /// How far it goes, where the player may choose that.
+    /// A limit, if the player may choose one.
     pub limit: Option<Limit>,
-    /// What may come of it.
+    /// The possible results.
     pub forecast: Option<Forecast>,
-    /// Whether nobody else may notice that it stands: where others wait for its steps as well, each comes after a random
-    /// pause of [one to three seconds](StandingOrder::PAUSE), the first one too, as if the player had thought about it.
+    /// Whether the auto-action must be secret. If others wait for its steps as well, each step
+    /// comes after a random pause of [one to three seconds](StandingOrder::PAUSE), including the
+    /// first. It looks as if the player had thought about it.
     pub discreet: bool,
 }
 
 impl StandingOrder {
-    /// How long a discreet order takes for a step, at least and at most, in milliseconds.
+    /// The minimum and maximum pause of a discreet auto-action before a step, in milliseconds.
     pub const PAUSE: (u64, u64) = (1_000, 3_000);
 }
 
-/// How far a standing order goes: it ends once a number that the game watches has come down to this.
+/// The limit of an auto-action: it ends once a number that the game watches has come down to this.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Limit {
-    /// What the number is, in words: `until my health is at most`.
+    /// The number in words: `until my health is at most`.
     pub text: String,
-    /// The least that makes sense.
+    /// The least value that makes sense.
     pub min: i32,
-    /// The most that makes sense.
+    /// The greatest value that makes sense.
     pub max: i32,
-    /// What most would choose.
+    /// The value that most players would choose.
     pub usual: i32,
 }
 
-/// What has become of an action that was [armed](crate::Present::armable).
+/// The state of a [premove](crate::Present::armable).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Armed {
-    /// Its seat is not awaited yet.
+    /// Waiting: its seat is not awaited yet.
     Waits,
-    /// It can be done now, and means what it meant.
+    /// Due: it is legal now, and still means the same.
     Due,
-    /// It cannot be done any more, or would mean something else.
+    /// Lapsed: it is not legal any more, or would mean something else.
     Lapsed,
 }

@@ -1,69 +1,70 @@
-//! What may come of a decision: what two sides have against each other, how it would end, and with what odds.
+//! Previews of a decision: the sums of two sides, the results, and their odds.
 
 use serde::Serialize;
 
 use crate::{Sentence, Tone};
 
-/// What two sides have against each other, drawn as two bars on one axis.
+/// The sums of two sides, drawn as two bars on one axis.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Balance {
-    /// The players' side, and the other.
+    /// The players' side, and the opposite one.
     pub sides: [Side; 2],
-    /// How the sums come about, in a line: `(5 + 2) × 150 %, rounded up, + 4 against beasts`.
+    /// The formula of the sums, in a line: `(5 + 2) × 150 %, rounded up, + 4 against beasts`.
     pub formula: Sentence,
 }
 
 /// One side of a [`Balance`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Side {
-    /// Who stands there.
+    /// Its name.
     pub name: Sentence,
-    /// Whose side it is, as the viewer sees it.
+    /// Its colour, from the viewer's point of view.
     pub tone: Tone,
-    /// What it has now.
+    /// Its present total.
     pub total: i32,
-    /// What that is made of, and what may still be added.
+    /// The parts of the total, and parts that may still be added.
     pub terms: Vec<Term>,
 }
 
 /// A part of a [`Side`]'s sum.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Term {
-    /// What it is: `Badger 10`, `+2`.
+    /// Its text: `Badger 10`, `+2`.
     pub text: Sentence,
-    /// How much it adds; what is taken away is negative.
+    /// Its value; negative if it is subtracted.
     pub value: i32,
-    /// Whether it counts already; else it hangs on what is still to be chosen, and is not in the total.
+    /// Whether it counts already; otherwise it depends on a choice still to be made, and is not in
+    /// the total.
     pub certain: bool,
 }
 
-/// What would come of it.
+/// The result of a decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outlook {
-    /// On what condition, and how it ends: `Now: lost by 7`.
+    /// The condition and the result: `Now: lost by 7`.
     pub title: Sentence,
-    /// What follows: `Steel Plate damaged, 2 levels lost`.
+    /// The consequences: `Steel Plate damaged, 2 levels lost`.
     pub text: Sentence,
-    /// Whether that is good for the players' side.
+    /// Whether the result is good for the players' side.
     pub tone: Tone,
 }
 
-/// What may come of a move or of a standing order, as far as the rules allow to know.
+/// The possible results of a move or of an auto-action, as far as the rules allow to know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Forecast {
     /// In words: `wounds 69 %, kills 9 %`.
     pub text: String,
-    /// How often it goes well and how often it is the end, where the rules allow to work that out.
+    /// The probabilities of success and of death, if the rules allow to compute them.
     pub odds: Option<Odds>,
 }
 
 impl Forecast {
-    /// In words alone.
+    /// Creates a forecast in words only.
     pub fn new(text: impl Into<String>) -> Forecast {
         Forecast { text: text.into(), odds: None }
     }
 
-    /// With these shares, from 0 to 1, of what is wanted and what is feared.
+    /// Adds the probabilities, from 0 to 1, of the hoped-for and of the feared result.
     #[must_use]
     pub fn odds(self, good: f64, bad: f64) -> Forecast {
         let thousandths = |share: f64| (1000.0 * share.clamp(0.0, 1.0)).round() as u16;
@@ -83,11 +84,11 @@ impl<T: Into<String>> From<T> for Forecast {
     }
 }
 
-/// Shares of what can come, in thousandths; what is left is neither.
+/// Probabilities of results, in thousandths; the rest is neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Odds {
-    /// What the player wants.
+    /// The result that the player wants.
     pub good: u16,
-    /// What the player fears: their death.
+    /// The result that the player fears: their death.
     pub bad: u16,
 }

@@ -1,4 +1,4 @@
-//! What lies on a table.
+//! Pieces: the things on a table.
 
 use std::borrow::Cow;
 
@@ -7,32 +7,34 @@ use serde::Serialize;
 use super::{Flag, Icon, Look, Picture};
 use crate::{Seat, Sentence, Tone, say};
 
-/// Something on the table.
+/// A thing on the table: a card, a die, a token, a meter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Piece {
-    /// Stable name, unique in the scene: a piece that moves keeps it, so that skins can show the way it went.
+    /// Its id: stable, and unique in the scene. A piece that moves keeps its id, so that skins can
+    /// animate it.
     pub id: String,
-    /// What it looks like.
+    /// Its kind, with the data to draw it.
     pub look: Look,
-    /// What is drawn on it.
+    /// Its picture.
     pub picture: Option<Picture>,
-    /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds who stands on it, by name.
+    /// The piece in words: `Steel plate, armour 4, damaged`. [`plain`](Piece::plain) adds the names
+    /// of the players who are on it.
     pub label: Cow<'static, str>,
     /// Rules text, shown on request.
     pub text: Option<Cow<'static, str>>,
     /// The ruling behind the text, such as `R16`.
     pub ruling: Option<&'static str>,
-    /// The player it belongs to or was rolled for, where the area does not say.
+    /// The player that it belongs to or was rolled for, if the area does not show that.
     pub seat: Option<Seat>,
-    /// Cell of a grid or map: row and column, from 0.
+    /// Its cell in a grid or map: row and column, from 0.
     pub at: Option<(u8, u8)>,
     /// States that change how it looks.
     pub flags: Vec<Flag>,
     /// A number on it that goes up and down: the health of a card.
     pub gauge: Option<Gauge>,
-    /// A few words under its name: what it is doing, what it cost.
+    /// A few words under its name: its present action, its cost.
     pub note: Option<Cow<'static, str>>,
-    /// What it will do next.
+    /// Its next action.
     pub intent: Option<Intent>,
     /// A small sign at its corner, or in the middle of an edge.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,16 +42,16 @@ pub struct Piece {
     /// The outline of a node of a map.
     #[serde(skip_serializing_if = "Shape::is_round")]
     pub shape: Shape,
-    /// The id of the piece that it lies on, as a die on its space. That lies in the same area.
+    /// The id of the piece that it lies on, such as a die on its space. Both are in the same area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
-    /// Where its number will stand if everything is decided as it is.
+    /// The value that its number will have if all decisions stay as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<i32>,
 }
 
 impl Piece {
-    /// What it is, in words, and who stands on it.
+    /// Returns its label, and the names of the players who are on it.
     ///
     /// ```
     /// use kernel::{Look, Piece, Seat, Tone};
@@ -63,7 +65,8 @@ impl Piece {
         self.plain_for(None, name)
     }
 
-    /// What it is, in words, and who stands on it, as `reader` reads it: `… the way in. You and Ben are here.`
+    /// Returns its label, and the players who are on it, as `reader` reads it: `… the way in. You
+    /// and Ben are here.`
     pub fn plain_for(&self, reader: Option<Seat>, name: impl Fn(Seat) -> String) -> String {
         let Look::Tile { pawns, .. } = &self.look else { return self.label.to_string() };
         let who = Sentence::new().seats(pawns.iter().copied());
@@ -75,12 +78,12 @@ impl Piece {
         format!("{} {}", self.label, here.plain_for(reader, name))
     }
 
-    /// Its rules text, where its label does not say that already.
+    /// Returns its rules text, if its label does not contain it already.
     pub fn untold(&self) -> Option<&str> {
         self.text.as_deref().filter(|text| !self.label.contains(*text))
     }
 
-    /// A piece with a look and its description in words.
+    /// Creates a piece with a look and its description in words.
     pub fn new(id: impl Into<String>, look: Look, label: impl Into<Cow<'static, str>>) -> Piece {
         Piece {
             id: id.into(),
@@ -102,7 +105,7 @@ impl Piece {
         }
     }
 
-    /// The same under another id. What is written on it is borrowed, not copied.
+    /// Returns the same piece with another id. The text on it is borrowed, not copied.
     #[must_use]
     pub fn with_id(&'static self, id: impl Into<String>) -> Piece {
         let (look, label) = (self.look.borrowed(), Cow::Borrowed(&*self.label));
@@ -111,61 +114,61 @@ impl Piece {
         Piece { id: id.into(), look, label, text, flags, note, intent, on, ..*self }
     }
 
-    /// Gives it a small sign.
+    /// Sets its small sign.
     #[must_use]
     pub fn badge(self, badge: Badge) -> Piece {
         Piece { badge: Some(badge), ..self }
     }
 
-    /// Gives a node of a map its outline.
+    /// Sets the outline of a node of a map.
     #[must_use]
     pub fn shape(self, shape: Shape) -> Piece {
         Piece { shape, ..self }
     }
 
-    /// Lays it on another piece of its area.
+    /// Places it on another piece of its area.
     #[must_use]
     pub fn on(self, piece: impl Into<String>) -> Piece {
         Piece { on: Some(piece.into()), ..self }
     }
 
-    /// Says where its number will stand if everything is decided as it is.
+    /// Sets the value that its number will have if all decisions stay as they are.
     #[must_use]
     pub fn ahead(self, value: i32) -> Piece {
         Piece { ahead: Some(value), ..self }
     }
 
-    /// Gives it a number that goes up and down.
+    /// Sets a number that goes up and down.
     #[must_use]
     pub fn gauge(self, icon: Icon, value: i32, max: i32) -> Piece {
         Piece { gauge: Some(Gauge { icon, value, max }), ..self }
     }
 
-    /// Adds a few words under its name.
+    /// Sets a few words under its name.
     #[must_use]
     pub fn note(self, note: impl Into<Cow<'static, str>>) -> Piece {
         Piece { note: Some(note.into()), ..self }
     }
 
-    /// Says what it will do next.
+    /// Sets its next action.
     #[must_use]
     pub fn intent(self, intent: Intent) -> Piece {
         Piece { intent: Some(intent), ..self }
     }
 
-    /// Gives it a drawing.
+    /// Sets its picture.
     #[must_use]
     pub fn picture(self, picture: Picture) -> Piece {
         Piece { picture: Some(picture), ..self }
     }
 
-    /// Adds rules text and the ruling behind it.
+    /// Sets its rules text and the ruling behind it.
     #[must_use]
     pub fn text(self, text: impl Into<Cow<'static, str>>, ruling: Option<&'static str>) -> Piece {
         Piece { text: Some(text.into()), ruling, ..self }
     }
 
-    /// Puts it in a cell of a grid or map.
+    /// Places it in a cell of a grid or map.
     #[must_use]
     pub fn at(self, row: u8, column: u8) -> Piece {
         Piece { at: Some((row, column)), ..self }
@@ -184,11 +187,11 @@ impl Piece {
 /// A small sign on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Badge {
-    /// What it means, at a glance; the piece's label says it in words.
+    /// A sign for its meaning; the piece's label has it in words.
     pub icon: Icon,
     /// Its colour.
     pub tone: Tone,
-    /// Whether it is there to be had, or counts: bright rather than dark.
+    /// Whether it is available, or counts: bright instead of dark.
     pub bright: bool,
 }
 
@@ -214,23 +217,23 @@ impl Shape {
 /// A number that goes up and down on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Gauge {
-    /// What it counts.
+    /// A sign for the thing that it counts.
     pub icon: Icon,
-    /// Where it stands.
+    /// Its present value.
     pub value: i32,
-    /// Where it is full.
+    /// Its maximum.
     pub max: i32,
 }
 
-/// What a piece will do next, worked out from the rules and never from what is hidden.
+/// The next action of a piece, computed from the rules and never from hidden information.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Intent {
-    /// What it is, at a glance.
+    /// A sign for the action.
     pub icon: Icon,
-    /// What comes of it on average: `1.4`.
+    /// The average result: `1.4`.
     pub mean: String,
-    /// What is rolled: `Next: d6 − your d4`.
+    /// The roll: `Next: d6 − your d4`.
     pub text: String,
-    /// From least to most, and how often it kills: `0 to 5; 1 in 24 kills you`.
+    /// The range, and the probability of death: `0 to 5; 1 in 24 kills you`.
     pub range: String,
 }

@@ -1,4 +1,4 @@
-//! The states of a fight, and which leads to which with what chance.
+//! The graph of a fight: its states, and the probabilities of the transitions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use num_rational::Ratio;
 
 use super::Chance;
 
-/// Outcomes that one roll may have; the largest of any game has some thousands.
+/// Limit of the outcomes of one roll; the largest of any game has some thousands.
 const MOST_OUTCOMES: usize = 10_000_000;
 
 /// A fight as a graph. Node 0 is the start.
@@ -22,17 +22,17 @@ pub(super) struct Graph {
 pub(super) enum Node {
     /// It is over.
     End(Finish),
-    /// Where it leads, with what chance; these add up to 1.
+    /// The next states with their probabilities, which add up to 1.
     Goes(Vec<(usize, Chance)>),
 }
 
 impl Graph {
-    /// Finds all states that the duel can come to.
+    /// Finds all states that the duel can reach.
     pub(super) fn explore(duel: &dyn Duel) -> Graph {
         let mut rolls: HashMap<u8, Vec<(u16, Chance)>> = HashMap::new();
         let mut places: HashMap<DuelState, usize> = HashMap::from([(duel.start(), 0)]);
         let (mut nodes, mut states) = (Vec::new(), vec![duel.start()]);
-        // States are numbered as they are met, and each is looked at once.
+        // States are numbered in the order of discovery, and each is visited once.
         while let Some(at) = states.get(nodes.len()).copied() {
             if let Some(end) = duel.end(at) {
                 nodes.push(Node::End(end));
@@ -55,7 +55,7 @@ impl Graph {
     }
 }
 
-/// Every value of a roll, with its chance.
+/// Returns every value of a roll, with its probability.
 fn outcomes(duel: &dyn Duel, due: u8) -> Vec<(u16, Chance)> {
     let mut explorer = Explorer::new(MOST_OUTCOMES);
     let mut values: BTreeMap<u16, Probability> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! From the graph of a fight to the chances of its ends.
+//! Solver: from the graph of a fight to the probabilities of its ends.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,14 @@ use super::{
 };
 use crate::LabError;
 
-/// The chance of each end.
+/// Returns the probability of each end.
 pub(super) fn solve(graph: &Graph) -> Result<BTreeMap<Finish, Chance>, LabError> {
     let components = components(graph);
     let exits = exits(graph, &components)?;
 
-    // One denominator for every step. A state on level `n` holds its chance times the denominator to the `n`-th, as
-    // a whole number: adding up then needs no common divisors, which is what makes fractions slow.
+    // One denominator for every step. A state on level `n` stores its probability times the
+    // denominator to the `n`-th, as a whole number. Addition then needs no common divisors, which
+    // make fractions slow.
     let denominator = common(exits.iter().flatten().map(|(_, chance)| chance.denom()));
     let whole = |chance: &Chance| chance.numer() * (&denominator / chance.denom());
     let mut level = vec![0usize; graph.nodes.len()];
@@ -54,19 +55,20 @@ fn powers(base: &BigInt, most: usize) -> Vec<BigInt> {
     std::iter::successors(Some(BigInt::from(1)), next).take(most + 1).collect()
 }
 
-/// The least common multiple.
+/// Returns the least common multiple.
 fn common<'a>(denominators: impl Iterator<Item = &'a BigInt>) -> BigInt {
     let mut all = BigInt::from(1);
     for denominator in denominators {
-        // 1/all + 1/denominator would reduce; the fraction all/denominator is reduced by just their common divisor.
+        // 1/all + 1/denominator would reduce; the fraction all/denominator is reduced by just their
+        // common divisor.
         let reduced: Chance = Ratio::new(all.clone(), denominator.clone());
         all *= reduced.denom();
     }
     all
 }
 
-/// Where each state leads once it is left for good, loops gone through as often as may be: for a state in a component
-/// the states outside it, with the chance that it is these the fight goes on to.
+/// Returns for each state the states that the fight reaches when it leaves the state's component
+/// permanently, after any number of loops, with their probabilities.
 fn exits(graph: &Graph, components: &[Vec<usize>]) -> Result<Vec<Vec<(usize, Chance)>>, LabError> {
     let mut exits: Vec<Vec<(usize, Chance)>> = graph.nodes.iter().map(|_| Vec::new()).collect();
     for component in components {
@@ -103,7 +105,7 @@ fn untie(graph: &Graph, component: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>
         outside.push(out);
     }
     for pivot in 0..component.len() {
-        // What comes back to where it was: left for good with chance 1 - stay.
+        // The part that returns to the same state: it leaves permanently with probability 1 - stay.
         let leave = Ratio::from_integer(BigInt::from(1)) - std::mem::take(&mut inside[pivot][pivot]);
         if *leave.numer() == BigInt::ZERO {
             return Err(LabError::Endless);
@@ -125,7 +127,8 @@ fn untie(graph: &Graph, component: &[usize]) -> Result<Vec<Vec<(usize, Chance)>>
     Ok(outside.into_iter().map(|out| out.into_iter().collect()).collect())
 }
 
-/// The strongly connected parts of the graph, those that lead nowhere else first (Tarjan's algorithm, without recursion).
+/// Returns the strongly connected components of the graph, those that lead nowhere else first
+/// (Tarjan's algorithm, without recursion).
 fn components(graph: &Graph) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let next = |at: usize| match &graph.nodes[at] {
@@ -141,7 +144,7 @@ fn components(graph: &Graph) -> Vec<Vec<usize>> {
             met += 1;
             stack.push(at);
         } else {
-            // Back from the edge before.
+            // Back from the previous edge.
             let (to, _) = next(at)[edge - 1];
             low[at] = low[at].min(low[to]);
         }
@@ -176,8 +179,8 @@ mod tests {
         Ratio::new(numer.into(), denom.into())
     }
 
-    /// Two states that pass the turn to each other: the first wins with 1/2, the second with 1/3. The first's chance
-    /// is 1/2 + 1/2 · 2/3 · itself, which is 3/4.
+    /// Two states pass the turn to each other: the first wins with 1/2, the second with 1/3. The
+    /// first's probability is 1/2 + 1/2 · 2/3 · itself, which is 3/4.
     #[test]
     fn a_loop_is_gone_through_as_often_as_may_be() {
         let nodes = vec![
@@ -203,7 +206,7 @@ mod tests {
         assert!(matches!(solve(&Graph { nodes }), Err(LabError::Endless)));
     }
 
-    /// Ways of different length meet again in one state.
+    /// Paths of different length meet again in one state.
     #[test]
     fn short_ways_and_long_ones_add_up() {
         let nodes = vec![

@@ -10,7 +10,7 @@ pub(crate) struct Csv {
 }
 
 impl Csv {
-    /// Begins one with the names of its columns.
+    /// Begins a file with the names of its columns.
     pub(crate) fn begin(file: File, columns: &[Column]) -> Result<Csv, String> {
         let mut writer = csv::Writer::from_writer(BufWriter::new(file));
         writer.write_record(columns.iter().map(|(name, _)| name)).map_err(|why| why.to_string())?;

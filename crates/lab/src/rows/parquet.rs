@@ -1,4 +1,4 @@
-//! Apache Parquet: columns side by side, a group of many rows at a time.
+//! Apache Parquet files: columns next to each other, in groups of many rows.
 
 use std::{fs::File, sync::Arc};
 
@@ -12,7 +12,7 @@ use parquet::{
 
 use super::{Cell, Column, Kind, RowWriter};
 
-/// Rows in a group: what is buffer in memory at a time.
+/// Number of rows in a group, which is buffered in memory.
 const GROUP: usize = 1 << 16;
 
 /// A Parquet file.
@@ -22,8 +22,8 @@ pub(crate) struct Parquet {
     rows: usize,
 }
 
-/// The values of one column that are not written yet, and for each row its definition level: 1 if it has a value, 0 if
-/// not.
+/// The buffered values of one column, and for each row its definition level: 1 if it has a value, 0
+/// if not.
 struct ColumnBuffer {
     values: Values,
     levels: Vec<i16>,
@@ -36,7 +36,7 @@ enum Values {
 }
 
 impl Parquet {
-    /// Begins one with these columns.
+    /// Begins a file with these columns.
     pub(crate) fn begin(file: File, columns: &[Column]) -> Result<Parquet, String> {
         let fields = columns.iter().map(|(name, kind)| field(name, *kind)).collect::<Result<_, _>>();
         let schema = |fields| Type::group_type_builder("match").with_fields(fields).build();

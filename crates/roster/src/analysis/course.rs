@@ -1,10 +1,11 @@
-//! The course of a match: meters after each step, and chapters.
+//! The course of a match: the meters after each step, and the chapters.
 
 use kernel::{Area, Flag, Game, Icon, Look, Picture, Piece, Present, Referee, Role, Scene, Seat, Viewer};
 
 use super::{ChapterMark, Curve};
 
-/// The curve of each seat, and the chapters; `states` are those after the setup and after each step.
+/// Returns the curve of each seat, and the chapters. `states` are the states after the setup and
+/// after each step.
 pub(super) fn course<G: Game + Present>(referee: &Referee<G>, states: &[G]) -> (Vec<Option<Curve>>, Vec<ChapterMark>) {
     let mut curves: Vec<Option<Curve>> = vec![None; referee.seats().into()];
     let (mut chapters, mut shown) = (Vec::new(), Vec::new());
@@ -21,7 +22,7 @@ pub(super) fn course<G: Game + Present>(referee: &Referee<G>, states: &[G]) -> (
     (curves, chapters)
 }
 
-/// A meter as it stands.
+/// A reading of a meter.
 struct Reading {
     name: String,
     icon: Icon,
@@ -30,7 +31,7 @@ struct Reading {
     dead: bool,
 }
 
-/// Adds what the meter shows after `step`.
+/// Adds the value of the meter after `step`.
 fn note(curve: &mut Option<Curve>, reading: Option<Reading>, step: usize) {
     if let Some(Reading { name, icon, max, .. }) = &reading {
         let curve = curve.get_or_insert_with(|| Curve {
@@ -49,8 +50,8 @@ fn note(curve: &mut Option<Curve>, reading: Option<Reading>, step: usize) {
     }
 }
 
-/// The main meter of a seat: the first meter or gauge of its own area, else of a piece that is its, else the gauge of the
-/// one fighter there is.
+/// Returns the main meter of a seat: the first meter or gauge of its own area, or else of a fighter
+/// of its own. With one seat, any fighter counts as its own.
 fn meter(scene: &Scene, seat: Seat, seats: u8) -> Option<Reading> {
     let own = |area: &&Area| area.role == Role::Seat && area.seat == Some(seat);
     let area = scene.areas.iter().filter(own).find_map(|area| area.pieces.iter().find_map(read));
@@ -72,14 +73,15 @@ fn read(piece: &Piece) -> Option<Reading> {
     }
 }
 
-/// The places of the track that show what is met there, with their pictures.
+/// Returns the places of the track that show a picture, with their pictures.
 fn pictured(scene: &Scene) -> impl Iterator<Item = (&str, Picture)> {
     let track = scene.areas.iter().filter(|area| area.role == Role::Track).flat_map(|area| &area.pieces);
     track.filter_map(|piece| Some((piece.id.as_str(), piece.picture?)))
 }
 
-/// What a new chapter brings: the place of the track that has come to show its picture, else the one that stands out, else
-/// the first foe. `shown` are the places that showed theirs before.
+/// Returns the picture of a new chapter. It is the picture of a place of the track that newly shows
+/// one, else of the highlighted place, else of the first foe. `shown` are the places that had a
+/// picture before.
 fn met(scene: &Scene, shown: &[String]) -> Option<Picture> {
     let of = |role: Role| scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
     let new = pictured(scene).find(|(id, _)| !shown.iter().any(|known| known == id)).map(|(_, picture)| picture);

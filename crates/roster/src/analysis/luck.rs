@@ -1,4 +1,4 @@
-//! Luck: what fell, ranked among all that could have fallen instead.
+//! Luck: the rank of each roll among all its possible results.
 
 use std::{cmp::Ordering, convert::Infallible};
 
@@ -8,16 +8,16 @@ use kernel::{
 
 use super::{Luck, Odds, Roll};
 
-/// In how many ways a roll may fall to be counted out.
+/// Limit of the possible results of a roll that are counted exactly.
 const WAYS: usize = 20_000;
-/// How many samples stand for a roll that can fall in more ways.
+/// Number of samples for a roll with more possible results.
 const SAMPLES: u32 = 1000;
-/// What comes more often than this is neither lucky nor unlucky.
+/// A result with a higher probability is neither lucky nor unlucky.
 const RARE: f64 = 1.0 / 3.0 + 1e-9;
-/// How often something must have come in samples before they say how likely it is.
+/// Number of times that a result must occur in samples before they give its probability.
 const SEEN: f64 = 10.0;
 
-/// The luck of each seat; `states` are those after the setup and after each step.
+/// Returns the luck of each seat. `states` are the states after the setup and after each step.
 pub(super) fn luck<G: Judge>(referee: &Referee<G>, states: &[G]) -> Vec<Option<Luck>> {
     let mut tallies = vec![Tally::default(); referee.seats().into()];
     for step in 1..states.len() {
@@ -36,7 +36,7 @@ pub(super) fn luck<G: Judge>(referee: &Referee<G>, states: &[G]) -> Vec<Option<L
     tallies.into_iter().map(Tally::luck).collect()
 }
 
-/// The seats whose luck a roll is.
+/// Returns the seats whose luck a roll counts for.
 fn concerned<G: Game>(seats: u8, actor: Seat, fell: &[&'static ChanceOutcome]) -> SeatSet {
     match G::meta().mode {
         Mode::Cooperative => SeatSet::first(seats),
@@ -44,10 +44,10 @@ fn concerned<G: Game>(seats: u8, actor: Seat, fell: &[&'static ChanceOutcome]) -
     }
 }
 
-/// What each seat's position could have been worth after a step, with the weight of each way.
+/// The possible values of each seat's position after a step, with the probability of each.
 struct Spread {
     ways: Vec<(f64, [f32; MAX_SEATS])>,
-    /// Whether these are all ways, and not samples.
+    /// Whether these are all results, and not samples.
     counted: bool,
 }
 
@@ -58,7 +58,7 @@ impl Spread {
     }
 }
 
-/// A step to be taken with other luck.
+/// A step that is repeated with other outcomes.
 struct Taken<'a, G: Game> {
     before: &'a G,
     seats: u8,
@@ -67,7 +67,7 @@ struct Taken<'a, G: Game> {
 }
 
 impl<G: Judge> Taken<'_, G> {
-    /// All ways in which it can go; `None` if they are too many.
+    /// Returns all its possible results; `None` if they are too many.
     fn counted(&self) -> Option<Spread> {
         let (mut explorer, mut ways) = (Explorer::new(WAYS), Vec::new());
         while let Some((weight, worths)) = explorer.next(|chance| self.worths(chance)).ok()? {
@@ -76,14 +76,14 @@ impl<G: Judge> Taken<'_, G> {
         Some(Spread { ways, counted: true })
     }
 
-    /// It is taken again and again with luck of its own.
+    /// Repeats it with random outcomes.
     fn sampled(&self, step: usize) -> Spread {
         let mut dice = Fast::seeded(step as u64);
         let weight = 1.0 / f64::from(SAMPLES);
         Spread { ways: (0..SAMPLES).map(|_| (weight, self.worths(&mut dice))).collect(), counted: false }
     }
 
-    /// What the position is worth to each seat afterwards.
+    /// Returns the value of the position for each seat after the step.
     fn worths<C: Chance<Halt = Infallible>>(&self, chance: &mut C) -> [f32; MAX_SEATS] {
         let mut after = self.before.clone();
         let Ok(()) = after.apply(self.actor, self.action.clone(), chance, &mut NullLog);
@@ -95,12 +95,12 @@ impl<G: Judge> Taken<'_, G> {
     }
 }
 
-/// Where what fell stands among what could have fallen, for one seat.
+/// The rank of a result among all possible ones, for one seat.
 struct Rank {
     below: f64,
     same: f64,
     above: f64,
-    /// By how much what fell is worth more than the average.
+    /// The value of the result minus the average.
     gain: f64,
 }
 
@@ -120,7 +120,7 @@ impl Rank {
     }
 }
 
-/// The rolls of a seat, added up.
+/// The totals of a seat's rolls.
 #[derive(Clone, Default)]
 struct Tally {
     ranks: f64,
@@ -179,8 +179,9 @@ mod tests {
         *,
     };
 
-    /// How likely step `step` was to fall worse, the same and better for the seat, found out by answering its questions in
-    /// every way. Only for dice, whose answers are all as likely.
+    /// Returns the probabilities that step `step` had a worse, an equal and a better result for the
+    /// seat. It answers the questions of the step in every way. It works only for dice, where all
+    /// answers have equal probability.
     fn by_brute_force<G: Judge>(referee: &Referee<G>, step: usize, seat: Seat) -> [f64; 3] {
         let (before, fell) = (referee.at(step - 1).unwrap(), referee.at(step).unwrap().worth(seat));
         let (actor, action) = (referee.actor(step).unwrap(), referee.action(step).unwrap());
@@ -234,7 +235,7 @@ mod tests {
 
     #[test]
     fn luck_is_even_on_average() {
-        // Over all ways in which a step can fall, the rank is exactly a half.
+        // On average over all possible results of a step, the rank is exactly a half.
         let referee = told::<RogueAscension>(&json!({}), 1, &[(reveal(), &["9", "20", "1"])]);
         let action = rogue_ascension::Action::Attack;
         let spread = Spread::of(referee.game().unwrap(), 1, Seat(0), &action, 2);

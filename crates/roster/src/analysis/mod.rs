@@ -1,13 +1,14 @@
-//! What a finished match can tell: the course that it took, how lucky everybody was, and the decision that cost most.
+//! Analysis of a finished match: its course, the luck of each seat, and the decision that cost
+//! most.
 //!
-//! All of it is worked out from the journal and the rules alone, with fixed seeds, so that the same journal always tells the
-//! same. What cannot be worked out is left out.
+//! The analysis depends on the journal and the rules alone, with fixed seeds, so the same journal
+//! always gives the same result. It leaves out everything that it cannot compute.
 //!
-//! | module | what it works out |
+//! | module | result |
 //! |---|---|
 //! | `course` | the main meter of each seat after each step, and the chapters |
-//! | `luck` | each roll among all that could have fallen instead |
-//! | `turning` | the decision of a seat that lost most against the best move then legal |
+//! | `luck` | the rank of each roll among all its possible results |
+//! | `turning` | the decision of a seat that lost most against the best legal move |
 
 mod course;
 mod luck;
@@ -27,24 +28,24 @@ pub(crate) use turning::length;
 pub struct Analysis {
     /// The number of steps.
     pub steps: usize,
-    /// The main meter of each seat, by seat; `None` where the scene gives it none.
+    /// The main meter of each seat, by seat; `None` if the scene gives it none.
     pub curves: Vec<Option<Curve>>,
     /// The chapters: floors, rounds.
     pub chapters: Vec<ChapterMark>,
-    /// The luck of each seat, by seat; `None` where no roll could have made a difference to it.
+    /// The luck of each seat, by seat; `None` if no roll could have made a difference to it.
     pub luck: Vec<Option<Luck>>,
 }
 
-/// The main meter of a seat from step to step: what its area of the scene shows first as a meter or gauge.
+/// The main meter of a seat from step to step: the first meter or gauge in its area of the scene.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Curve {
-    /// What it counts, in words: `Health`; empty where the scene does not say.
+    /// The name of the meter: `Health`; empty if the scene gives none.
     pub name: String,
-    /// What it counts, at a glance.
+    /// A sign for the meter.
     pub icon: Icon,
-    /// Where it is full, if anywhere.
+    /// Its maximum, if it has one.
     pub max: Option<i32>,
-    /// Its value after the setup and after each step; `None` while it is not there.
+    /// Its value after the setup and after each step; `None` while it is missing.
     pub points: Vec<Option<i32>>,
     /// The step after which the seat is out of the game, if it is.
     pub fell: Option<usize>,
@@ -57,26 +58,28 @@ pub struct ChapterMark {
     pub step: usize,
     /// Its heading in the chronicle.
     pub title: Sentence,
-    /// What is met there.
+    /// The picture of the first thing that the players meet there.
     pub picture: Option<Picture>,
 }
 
-/// How lucky a seat was. Together all win or lose by the same dice; rivals have each their own: those of the steps they took,
-/// and those that concern them in the steps of others.
+/// The luck of a seat. In cooperative games all dice count for all seats. Rivals have their own
+/// luck: the dice of their own steps, and the dice of others' steps that concern them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Luck {
-    /// Its rolls ranked among all that could have fallen instead, on average, from 0 (always the worst) to 1 (always the best).
-    /// Equal outcomes share the middle of their ranks, so that even luck is exactly 0.5.
+    /// The average rank of its rolls among all possible results, from 0 (always the worst) to 1
+    /// (always the best). Equal results share the middle of their ranks, so average luck is exactly
+    /// 0.5.
     pub rank: f64,
-    /// How many rolls that is: steps in which what could fall was not all worth the same.
+    /// Number of its rolls: steps whose possible results did not all have the same value.
     pub rolls: usize,
-    /// Whether cards were drawn among them, and not only dice rolled.
+    /// Whether the rolls include cards, and not only dice.
     pub cards: bool,
-    /// Whether some of them could fall in too many ways to count, and were ranked among samples.
+    /// Whether some rolls had too many possible results to count, and were ranked among samples.
     pub about: bool,
-    /// The luckiest roll: of those that seldom fall so well, the one that brought the seat most, compared with the average.
+    /// The luckiest roll: of the rolls with a rare good result, the one that brought the seat most,
+    /// compared with the average.
     pub best: Option<Roll>,
-    /// The unluckiest roll: of those that seldom fall so badly, the one that cost it most.
+    /// The unluckiest roll: of the rolls with a rare bad result, the one that cost it most.
     pub worst: Option<Roll>,
 }
 
@@ -85,51 +88,54 @@ pub struct Luck {
 pub struct Roll {
     /// Its step.
     pub step: usize,
-    /// What fell, in words: `Attack of the enemy 6`.
+    /// Its results, in words: `Attack of the enemy 6`.
     pub fell: Vec<String>,
-    /// How likely it was to fall at least as well, for the best roll, or at least as badly, for the worst.
+    /// The probability of a result at least as good, for the best roll, or at least as bad, for the
+    /// worst.
     pub odds: Odds,
 }
 
-/// How likely something was, 0 to 1.
+/// A probability, 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Odds {
-    /// Counted over all ways in which it can fall.
+    /// Counted over all possible results.
     Exactly(f64),
-    /// As often as it came in samples.
+    /// Estimated from samples.
     About(f64),
-    /// Less often than could be told from samples.
+    /// Below this: too rare for the samples.
     Under(f64),
 }
 
-/// The decision of a seat that lost most against the best move then legal, as far as playouts can tell from what it knew.
+/// The decision of a seat that lost most against the best legal move, as far as playouts can tell
+/// from the seat's knowledge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurningPoint {
-    /// Whose it was.
+    /// The seat that decided.
     pub seat: Seat,
-    /// The step that was taken; the decision was faced after the step before.
+    /// The step that it took. It faced the decision after the step before.
     pub step: usize,
-    /// What was done.
+    /// The move made.
     pub done: Sentence,
-    /// How the match ends for the seat from there, on average: 0 is lost, 1 is won.
+    /// The average result of the match for the seat after it: 0 is lost, 1 is won.
     pub done_worth: f64,
     /// The best move found.
     pub best: Sentence,
-    /// How the match ends after that, on average.
+    /// The average result after the best move.
     pub best_worth: f64,
-    /// The number of playouts behind each of the two.
+    /// Number of playouts behind each of the two.
     pub playouts: u32,
 }
 
-/// The course of the match and its luck.
+/// Returns the course of the match and its luck.
 pub(crate) fn analyse<G: Present + Judge>(referee: &Referee<G>) -> Analysis {
     let states: Vec<G> = referee.states().collect();
     let (curves, chapters) = course::course(referee, &states);
     Analysis { steps: referee.ply(), curves, chapters, luck: luck::luck(referee, &states) }
 }
 
-/// The turning point of each of `seats` that has one. Playouts take about `effort` of one thread on the machine that
-/// [`Judge::PACE`] was measured on; how many they are depends on nothing else. Gives nothing once `go_on` says no.
+/// Returns the turning point of each of `seats` that has one. The playouts take about `effort` of
+/// one thread on the machine for which [`Judge::PACE`] was measured. Their number depends on
+/// nothing else. The result is `None` once `go_on` returns `false`.
 pub(crate) fn turning_points<G: Imagine + Present + Judge>(
     referee: &Referee<G>,
     seats: SeatSet,

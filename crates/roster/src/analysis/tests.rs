@@ -1,4 +1,4 @@
-//! The analysis against matches worked out by hand.
+//! Tests of the analysis against matches worked out by hand.
 
 use std::time::Duration;
 
@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 
 use super::{Analysis, TurningPoint, analyse, turning_points};
 
-/// Enough for figures that stand out.
+/// Enough effort for clear results.
 const EFFORT: Duration = Duration::from_millis(50);
 
-/// A match told by hand: each step with its outcomes, in the order in which they are asked for.
+/// Plays a match with outcomes entered by hand: each step with its outcomes, in the order of the
+/// questions.
 pub(super) fn told<G: Game + Present>(options: &Value, seats: u64, steps: &[(Value, &[&str])]) -> Referee<G> {
     let mut referee = Referee::<G>::open(options, seats, Source::Manual).unwrap();
     for (action, outcomes) in steps {
@@ -47,7 +48,8 @@ fn a_curve_is_the_health_that_the_rulebook_tells() {
         ],
     );
     let Analysis { steps, curves, chapters, .. } = analyse(&referee);
-    // Laid out; the first bite is parried; 6 - 1; 5 - 3; the rat dies; the potion fills up to 30.
+    // The setup; the hero parries the first bite; 6 - 1; 5 - 3; the rat dies; the potion heals up
+    // to 30.
     let health: Vec<Option<i32>> = [30, 30, 25, 23, 23, 30].map(Some).to_vec();
     let curve = curves[0].as_ref().unwrap();
     assert_eq!((steps, &curve.points, curve.max, curve.fell), (5, &health, Some(30), None));
@@ -83,7 +85,8 @@ fn it_tells_the_same_again_and_from_the_record() {
 #[test]
 fn who_leaves_a_dying_demon_has_a_turning_point() {
     let plain = |action: &str| json!({ "type": action });
-    // The demon has so little health left that any face of the die kills it, and its death is the victory.
+    // The demon has so little health left that any face of the die kills it, and its death is the
+    // victory.
     let mut referee = told::<AccursedTomb>(
         &json!({}),
         2,

@@ -1,8 +1,10 @@
-//! The turning point: the decision that cost a seat most.
+//! Turning points: the decisions that cost a seat most.
 //!
-//! Every decision of the seat is tried out from what it knew then: worlds are imagined for it, and in each the rest of the match
-//! is played after the move that was made and after the others, with the same luck. Three passes, each with more playouts for
-//! fewer decisions; the last has luck of its own, so that no decision is picked for the noise of its figures.
+//! The analysis tries out every decision of the seat with the seat's knowledge at that time. It
+//! imagines worlds for the seat. In each it plays the rest of the match after the move made and
+//! after the others, with the same outcomes. There are three passes, each with more playouts for
+//! fewer decisions. The last pass has outcomes of its own, so that noise does not select a
+//! decision.
 
 use std::time::Duration;
 
@@ -11,20 +13,20 @@ use kernel::{Fast, Imagine, Judge, NullLog, Present, Referee, Seat, SeatSet, Vie
 
 use super::TurningPoint;
 
-/// The most moves of a decision that are compared.
+/// Maximum number of moves compared at a decision.
 const MOVES: usize = 6;
-/// The most decisions of a playout.
+/// Maximum number of decisions in a playout.
 const LENGTH: u64 = 400;
-/// The decisions left after the first pass and after the second.
+/// Number of decisions left after the first pass and after the second.
 const LEFT: [usize; 2] = [12, 3];
-/// The fewest and the most rounds of a pass.
+/// Minimum and maximum number of rounds of a pass.
 const ROUNDS: (u64, u64) = (6, 10_000);
-/// What is lost by less than this is no turning point.
+/// A decision that loses less than this is no turning point.
 const LEAST: f64 = 0.05;
-/// By how many standard errors a loss must stand out.
+/// Number of standard errors by which a loss must be significant.
 const ERRORS: f64 = 3.0;
 
-/// A decision that was faced, and the moves compared with the one made.
+/// A decision of the seat, and the moves compared with the one made.
 struct Faced<'a, G: Imagine> {
     step: usize,
     before: &'a G,
@@ -34,13 +36,13 @@ struct Faced<'a, G: Imagine> {
     others: Vec<usize>,
     /// Whether the game's own policy would have done the same.
     as_planned: bool,
-    /// How many decisions a playout from here makes, about.
+    /// Approximate number of decisions in a playout from here.
     length: u64,
-    /// How much the best of the others gained in the last pass.
+    /// The gain of the best other move in the last pass.
     gain: f64,
 }
 
-/// The turning points of these seats; `None` if told to stop.
+/// Returns the turning points of these seats; `None` if `go_on` stops it.
 pub(super) fn turning_points<G: Imagine + Present + Judge>(
     referee: &Referee<G>,
     states: &[G],
@@ -56,7 +58,7 @@ pub(super) fn turning_points<G: Imagine + Present + Judge>(
     Some(points)
 }
 
-/// The turning point of a seat, for about `budget` decisions in playouts.
+/// Finds the turning point of a seat, with about `budget` decisions in playouts.
 fn turning_point<G: Imagine + Present + Judge>(
     referee: &Referee<G>,
     states: &[G],
@@ -66,7 +68,8 @@ fn turning_point<G: Imagine + Present + Judge>(
 ) -> Option<Option<TurningPoint>> {
     let mut faced: Vec<Faced<'_, G>> =
         (1..states.len()).filter_map(|step| Faced::at(referee, states, seat, step)).collect();
-    // Where not all can be tried out, those come first in which the game's own policy would have done something else.
+    // If there are too many decisions, those come first in which the game's own policy would have
+    // made another move.
     faced.sort_by_key(|one| (one.as_planned, one.step));
     let share = budget / 3;
     for (pass, left) in [(0, LEFT[0]), (1, LEFT[1])] {
@@ -96,7 +99,7 @@ fn turning_point<G: Imagine + Present + Judge>(
     Some(worst.map(|(_, point)| point))
 }
 
-/// Drops the last decisions until the rest can be tried out with the fewest rounds.
+/// Drops the last decisions until the budget pays for the minimum rounds of the rest.
 fn affordable<G: Imagine + Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
     let mut cost = 0;
     let fits = |one: &&Faced<'_, G>| {
@@ -107,13 +110,14 @@ fn affordable<G: Imagine + Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
     faced.truncate(count);
 }
 
-/// How many rounds all of these can have.
+/// Returns the number of rounds that the budget pays for.
 fn rounds<G: Imagine + Judge>(faced: &[Faced<'_, G>], budget: u64) -> u32 {
     let cost: u64 = faced.iter().map(|one| one.cost()).sum();
     (budget / cost.max(1)).clamp(ROUNDS.0, ROUNDS.1) as u32
 }
 
-/// How many decisions one playout from here makes: in a world imagined for the seat, by the game's own policy.
+/// Returns the number of decisions in one playout from here: in a world imagined for the seat, by
+/// the game's own policy.
 pub(crate) fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) -> u64 {
     let mut dice = Fast::seeded(step as u64);
     let Ok(mut world) = before.imagine(Viewer::Seat(seat), &mut dice);
@@ -129,7 +133,7 @@ pub(crate) fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) ->
 }
 
 impl<'a, G: Imagine + Judge> Faced<'a, G> {
-    /// The decision that was taken by `step`, if it was the seat's and there was a choice.
+    /// Returns the decision of `step`, if it was the seat's and there was a choice.
     fn at(referee: &Referee<G>, states: &'a [G], seat: Seat, step: usize) -> Option<Self> {
         let before = states.get(step - 1).filter(|_| referee.actor(step) == Some(seat))?;
         let mut legal = Vec::new();
@@ -151,26 +155,26 @@ impl<'a, G: Imagine + Judge> Faced<'a, G> {
         Some(Faced { step, before, legal, made, others, as_planned: planned == made, length, gain: 0.0 })
     }
 
-    /// What a round costs: the decisions in its playouts, about.
+    /// Returns the approximate cost of a round: the decisions in its playouts.
     fn cost(&self) -> u64 {
         (1 + self.others.len() as u64) * self.length
     }
 
-    /// Compares the moves, and keeps the best of the others.
+    /// Compares the moves, and keeps the best of the others only.
     fn narrow(&mut self, seat: Seat, rounds: u32, pass: u64) {
         let best = self.compared(seat, rounds, pass).map(|(_, best)| best);
         self.gain = best.map_or(0.0, |best| best.gain);
         self.others = best.map(|best| best.index).into_iter().collect();
     }
 
-    /// The move that was made and the best of the others, after one more pass.
+    /// Returns the move made and the best of the others, after one more pass.
     fn verdict(&self, seat: Seat, rounds: u32) -> Option<(Compared, Compared)> {
         self.compared(seat, rounds, LEFT.len() as u64)
     }
 
     fn compared(&self, seat: Seat, rounds: u32, pass: u64) -> Option<(Compared, Compared)> {
         let decision = Decision::of(self.before, seat, &self.legal)?;
-        // Each decision and each pass has luck of its own.
+        // Each decision and each pass has its own seed.
         let seed = self.step as u64 * (LEFT.len() as u64 + 1) + pass;
         let compared = compare(decision, self.made, &self.others, rounds, outlook, seed);
         let (made, others) = compared.split_first()?;

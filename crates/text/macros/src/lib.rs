@@ -1,4 +1,4 @@
-//! The macros by which texts stand in the code; `undercroft-text` says what they are for.
+//! Macros for texts in the code; `undercroft-text` explains them.
 
 use proc_macro::TokenStream;
 use proc_macro2::{Ident, Span, TokenStream as Tokens};
@@ -11,7 +11,8 @@ use syn::{
     parse_macro_input,
 };
 
-/// A text in the language that is spoken: `t!("Wait")` is a `&'static str`, `t!("{name} waits")` a `String`. Gaps are written as for `format!`.
+/// Creates a text in the current language: `t!("Wait")` is a `&'static str`, `t!("{name} waits")` a
+/// `String`. Gaps have the syntax of `format!`.
 #[proc_macro]
 pub fn t(input: TokenStream) -> TokenStream {
     let Gapped { source, arguments } = parse_macro_input!(input);
@@ -26,29 +27,29 @@ pub fn t(input: TokenStream) -> TokenStream {
     filled.unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// A text as data: a constant `Text`.
+/// Creates a text as data: a constant `Text`.
 #[proc_macro]
 pub fn text(input: TokenStream) -> TokenStream {
     let source: LitStr = parse_macro_input!(input);
     quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source })).into()
 }
 
-/// A thing that is counted, by the word for one: a constant `Noun`.
+/// Creates a noun for counting, by its singular: a constant `Noun`.
 #[proc_macro]
 pub fn noun(input: TokenStream) -> TokenStream {
     let one: LitStr = parse_macro_input!(input);
     quote!(::text::Noun::new(env!("CARGO_PKG_NAME"), #one)).into()
 }
 
-/// So many of a thing: `counted!(3, "wound")`.
+/// Formats a number of things: `counted!(3, "wound")`.
 #[proc_macro]
 pub fn counted(input: TokenStream) -> TokenStream {
     let Counted { count, one } = parse_macro_input!(input);
     quote!(::text::Noun::new(env!("CARGO_PKG_NAME"), #one).counted(#count)).into()
 }
 
-/// What another macro makes of a text with gaps: `fill!((function, Trait) "…", …)` calls the function with the message and its arguments, each as
-/// `&dyn Trait`.
+/// Creates a text with gaps, for other macros: `fill!((function, Trait) "…", …)` calls the function
+/// with the message and its arguments, each as `&dyn Trait`.
 #[proc_macro]
 pub fn fill(input: TokenStream) -> TokenStream {
     let Fill { function, kind, gapped } = parse_macro_input!(input);
@@ -86,7 +87,7 @@ impl Parse for Fill {
     }
 }
 
-/// A text with gaps, and what is said to stand in them.
+/// A text with gaps, and the arguments for them.
 struct Gapped {
     source: LitStr,
     arguments: Vec<(Option<Ident>, Expr)>,
@@ -108,17 +109,17 @@ impl Parse for Gapped {
     }
 }
 
-/// A part of a text with gaps, as it is written.
+/// A part of a text with gaps, as in the source.
 enum Part {
     Words(String),
-    /// The gap for what has this name, or the next of what has none, written as the format says.
+    /// A gap: by name, or the next without a name, in the given format.
     Gap {
         name: String,
         format: String,
     },
 }
 
-/// Reads a text with gaps.
+/// Parses a text with gaps.
 fn parts_of(source: &LitStr) -> Result<Vec<Part>> {
     let bad = |what| Error::new(source.span(), what);
     let text = source.value();
@@ -145,7 +146,7 @@ fn parts_of(source: &LitStr) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// The message as a constant, and the values of its gaps.
+/// Returns the message as a constant, and the values of its gaps.
 fn message(source: &LitStr, parts: Vec<Part>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
     let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
     let (mut written, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
