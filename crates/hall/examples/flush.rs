@@ -1,7 +1,7 @@
-//! How many steps a second the store makes durable, with one table and with many at once.
+//! Measures how many steps a second the store makes durable, with one table and with many at once.
 //!
-//! `cargo run --release -p undercroft-hall --example flush [SECONDS] [FOLDER]`. Each table waits for its step to be on the disk
-//! before it takes the next, as the hall does.
+//! `cargo run --release -p undercroft-hall --example flush [SECONDS] [FOLDER]`. Each table waits
+//! until its step is on the disk before it takes the next, as the server does.
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,9 @@
-//! How much processor time pages take on a server with a long history.
+//! Measures the processor time of pages on a server with a long history.
 //!
-//! `cargo run --release -p undercroft-hall --example million [MATCHES] [FOLDER]`. Fills a SQLite file with so many finished
-//! matches (a million, unless a number is given), lets the server count them as it does after an upgrade, and asks for each page
-//! many times: as somebody with a hundredth of all matches, and as somebody with one. The journals of these matches are empty.
+//! `cargo run --release -p undercroft-hall --example million [MATCHES] [FOLDER]`. Fills a SQLite
+//! file with so many finished matches (a million, unless a number is given). The server counts them
+//! as it does after an upgrade. The example then requests each page many times, as a person with a
+//! hundredth of all matches, and as a person with one. The journals of these matches are empty.
 
 use std::{
     path::{Path, PathBuf},
@@ -21,15 +22,15 @@ use tower::ServiceExt;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// How often each page is asked for.
+/// How often the example requests each page.
 const ASKED: u32 = 100;
-/// What a request may take, in milliseconds of processor time.
+/// The target for a request, in milliseconds of processor time.
 const AIM: f64 = 10.0;
 /// How many matches of each game are played to see how the file grows.
 const PLAYED: u64 = 10;
-/// No match takes so many steps.
+/// More steps than any match takes.
 const LONGEST: u64 = 20_000;
-/// After how many seconds the server must have done what it does by itself.
+/// The time limit for the server's background work, in seconds.
 const SETTLES: u32 = 900;
 /// How many matches there are for each person.
 const MATCHES_EACH: u64 = 10;
@@ -107,7 +108,8 @@ async fn measure(data: &Path, matches: u64) -> Result<(), Failure> {
 
     let begun = Instant::now();
     let files = maintenance::Files { data: data.to_owned(), database: None };
-    // The journals that were filled in are empty, and so are no matches: what is said of sums and rankings counts.
+    // The filled-in journals are empty, so they do not verify; only the findings about sums and
+    // rankings count.
     let findings = maintenance::doctor(&files, &mut |_, _| {}).await?;
     let wrong = findings.faults.iter().filter(|fault| fault.contains("disagrees")).count();
     println!("doctor: {:.0} s; {wrong} sums or rankings disagree with the results.", begun.elapsed().as_secs_f64());
@@ -133,7 +135,7 @@ fn pages() -> Vec<String> {
     boards.chain(others.map(str::to_owned)).collect()
 }
 
-/// How large the file is once its log is put into it.
+/// Returns the size of the file after its write-ahead log is merged into it.
 async fn settled_size(data: &Path) -> Result<u64, Failure> {
     let mut db = SqliteConnection::connect(&format!("sqlite://{}", data.join("hall.db").display())).await?;
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
@@ -141,7 +143,7 @@ async fn settled_size(data: &Path) -> Result<u64, Failure> {
     Ok(std::fs::metadata(data.join("hall.db"))?.len())
 }
 
-/// Waits until the server has nothing to do by itself.
+/// Waits until the server has no background work.
 async fn settle() -> Result<(), Failure> {
     for _ in 0..SETTLES {
         let before = processor_time()?;
@@ -153,7 +155,7 @@ async fn settle() -> Result<(), Failure> {
     Err(format!("the server is still busy after {SETTLES} s").into())
 }
 
-/// What a request takes, in milliseconds.
+/// The cost of a request, in milliseconds.
 struct Figure {
     processor: f64,
     median: f64,
@@ -181,7 +183,7 @@ async fn ask(caller: &Caller, path: &str) -> Result<Figure, Failure> {
     Ok(Figure { processor: ms(used) / f64::from(ASKED), median: ms(times[times.len() / 2]) })
 }
 
-/// The processor time of all threads that this process has now.
+/// Returns the processor time of all threads that this process has now.
 fn processor_time() -> Result<Duration, Failure> {
     let mut all = Duration::ZERO;
     for thread in std::fs::read_dir("/proc/self/task")? {
@@ -191,7 +193,7 @@ fn processor_time() -> Result<Duration, Failure> {
     Ok(all)
 }
 
-/// A program that talks to the server.
+/// A program that sends requests to the server.
 struct Caller {
     router: Router,
     token: String,
@@ -229,7 +231,8 @@ impl Caller {
         }
     }
 
-    /// Plays a match against bots, always the first legal action, and says how many steps it took.
+    /// Plays a match against bots, always the first legal action, and returns how many steps it
+    /// took.
     async fn play_match(&self, meta: &kernel::Meta) -> Result<u64, Failure> {
         let seats = meta.usual_seats;
         let bots: serde_json::Map<String, Value> = (1..seats).map(|seat| (seat.to_string(), json!("normal"))).collect();
@@ -253,7 +256,7 @@ impl Caller {
         }
     }
 
-    /// Plays a match of one decision, and gives its table.
+    /// Plays a match of one decision, and returns its table.
     async fn finish_match(&self) -> Result<String, Failure> {
         let table = json!({ "game": "crimsonbranch", "seats": 1, "take": 0, "start": true, "public": true });
         let table: Value = serde_json::from_slice(&self.send(Method::POST, "/api/v1/tables", &table).await?)?;
@@ -264,8 +267,8 @@ impl Caller {
     }
 }
 
-/// Fills a database with matches of the past year: every hundredth is the busy person's, the others are those of one in ten as
-/// many people. One in twenty of these has an account.
+/// Fills a database with matches of the past year. Every hundredth is the busy person's, the others
+/// belong to one person per ten matches. One in twenty of these people has an account.
 async fn fill(file: &Path, matches: u64, busy: &str) -> Result<(), Failure> {
     let mut db = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await?;
     let people = (matches / MATCHES_EACH).max(10);
@@ -283,7 +286,7 @@ async fn fill(file: &Path, matches: u64, busy: &str) -> Result<(), Failure> {
     let game = format!("CASE i % {} {} END", roster::GAMES.len(), games.join(" "));
     let ended = format!("{first} + i * {}", (now - first) / i64::try_from(matches)?);
     let day = "(touched / 86400000)";
-    // Ids are of ten letters, and 0 and 1 are none of them.
+    // Ids consist of ten letters, and 0 and 1 are not among these.
     let spelled = |kind: char| format!("replace(replace(printf('{kind}%09d', i), '0', 'x'), '1', 'y')");
     let (id, left_id) = (spelled('t'), spelled('w'));
     // One in ten people has left a match.
@@ -311,7 +314,7 @@ async fn fill(file: &Path, matches: u64, busy: &str) -> Result<(), Failure> {
              started, public, daily) SELECT {id}, {game}, 1, '{{}}', 2, {one}, 'over', randomblob(32), \
              '{{\"kind\":\"places\",\"places\":[1,2]}}', {ended}, {ended}, {ended}, i % 3 = 0, NULL FROM n"
         ),
-        // Every tenth match is a try of its day, one a person.
+        // Every tenth match is a try of its day, one per person.
         format!("UPDATE OR IGNORE tables SET daily = {day} WHERE phase = 'over' AND id GLOB 't*x'"),
         format!(
             "{all_matches} INSERT INTO seats (table_id, seat, person, share, ended) \

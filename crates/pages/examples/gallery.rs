@@ -1,7 +1,8 @@
-//! Writes every page of the hall as a file, to look at: `cargo run -p undercroft-pages --example gallery -- DIR`.
+//! Writes every page of the hall as a file, to look at: `cargo run -p undercroft-pages --example
+//! gallery -- DIR`.
 //!
-//! The tables are real matches, played by the reference bot until something worth seeing is on the table; the boards
-//! are made by hand, for games that are still to come.
+//! The tables are real matches, which the reference bot plays until something worth seeing is on
+//! the table. The boards are made by hand, for games that are still to come.
 
 use std::{borrow::Cow, collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
 
@@ -44,7 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             icons = if file.starts_with("icons-") { Some((file, asset.bytes)) } else { icons };
         }
         let mut html = html.replace("\"/assets/", "\"assets/");
-        // From a file a browser refers to no symbols of another: the sheet goes into the page.
+        // In a local file a browser resolves no symbols of another file, so the sheet goes into the
+        // page.
         if let Some((file, sheet)) = &icons {
             html = html.replace(&format!("assets/{file}#"), "#");
             html = html.replacen("<main", &format!("{}<main", std::str::from_utf8(sheet)?), 1);
@@ -173,7 +175,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     ])
 }
 
-/// A match of four after a dozen rounds.
+/// Returns a match of four players after a dozen rounds.
 fn explored() -> Result<Box<dyn Match>, Box<dyn Error>> {
     let title = roster::find("accursed-tomb")?;
     let mut table = title.open(&json!({}), 4, Source::Seed(Seed([9; 32]), Vec::new()))?;
@@ -185,7 +187,7 @@ fn explored() -> Result<Box<dyn Match>, Box<dyn Error>> {
     Ok(table)
 }
 
-/// Whether a piece lies on the table.
+/// Returns whether a piece is on the table.
 fn has(scene: &Scene, id: &str) -> bool {
     scene.areas.iter().any(|area| area.pieces.iter().any(|piece| piece.id == id))
 }
@@ -243,7 +245,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     Ok(pages)
 }
 
-/// A moment of each of the other games, as README shows them.
+/// Returns a moment of each of the other games, as README shows them.
 fn game_pages() -> Result<Pages, Box<dyn Error>> {
     let awaited = |scene: &Scene| !scene.moves.is_empty();
     let foes = |scene: &Scene| {
@@ -279,7 +281,7 @@ impl Shown {
         Ok(Shown { table, options: kernel::options::complete(title.meta().options, &options)?, seats })
     }
 
-    /// The first moment of a match that `worth` likes, as seat 0 sees it.
+    /// Returns the first moment of a match that `worth` accepts, as seat 0 sees it.
     fn until(seats: u8, seed: u8, worth: impl Fn(&Scene) -> bool) -> Result<Shown, Box<dyn Error>> {
         for seed in seed..200 {
             let mut shown = Shown::open(seats, seed, u32::from(seed % 3))?;
@@ -298,7 +300,7 @@ impl Shown {
         Err("no match came to that".into())
     }
 
-    /// The first moment of a match of any game that `worth` likes, as seat 0 sees it.
+    /// Returns the first moment of a match of any game that `worth` accepts, as seat 0 sees it.
     fn of(
         game: &str,
         seats: u8,

@@ -1,7 +1,8 @@
-//! How long a page step takes to draw where a game gives most to choose from.
+//! Measures how long a page step takes to draw, at the decision with the most choices of a game.
 //!
-//! `cargo run --release -p undercroft-pages --example page_step [GAME] [SEATS]`. The reference bot plays some matches; the
-//! table with the most moves is drawn again and again, scene and parts, as the hall does for whoever looks.
+//! `cargo run --release -p undercroft-pages --example page_step [GAME] [SEATS]`. The reference bot
+//! plays some matches. The example then draws the table with the most moves again and again, scene
+//! and parts, as the server does for each viewer.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let title = roster::find(&arguments.next().unwrap_or_else(|| "dungeon-rummy".into()))?;
     let seats: u8 = arguments.next().map_or(Ok(title.meta().usual_seats), |text| text.parse())?;
     let open = |seed| title.open(&Value::Null, seats.into(), Source::Seed(Seed::from(seed), Vec::new()));
-    // The reference takes no luck from the number of the question, so that a match goes the same way again.
+    // The reference bot draws no randomness from the number of the question, so that a match goes
+    // the same way again.
     let step = |table: &mut Box<dyn Match>, seat| -> Result<(), Box<dyn std::error::Error>> {
         let advice = title
             .advise(table.as_ref(), seat, Bot::Reference, 0, &Budget::ONE_THREAD)

@@ -1,4 +1,5 @@
-//! Who is missed, and what can be done about it: bots that stand in, and people who take over from bots.
+//! Absent players: forms to let a bot stand in for them, and to let a person take over the seat of
+//! a bot.
 
 use kernel::{Mode, Seat, Sentence, listed, say};
 use maud::{Markup, html};
@@ -10,39 +11,39 @@ use super::{
     icons::{self, Sign},
 };
 
-/// Somebody who must act and is missed.
+/// A player who must act and is absent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MissedInfo {
-    /// Where they sit.
+    /// Their seat.
     pub seat: Seat,
-    /// For how long they have been away, in words, once that is worth saying.
+    /// How long they have been away, in words; `None` while that is too short to mention.
     pub since: Option<String>,
-    /// Whether they have the page open all the same.
+    /// Whether they have the page open nevertheless.
     pub looks_on: bool,
-    /// Whether a bot may stand in by now.
+    /// Whether the players may let a bot stand in by now.
     pub offered: bool,
-    /// The seats of those who have agreed to it.
+    /// The seats of the players who have agreed to it.
     pub agreed: Vec<Seat>,
-    /// The seats of those who have not, and must.
+    /// The seats of the players who must still agree.
     pub missing: Vec<Seat>,
 }
 
-/// Somebody who asks for the seat of a bot.
+/// A person who asks for the seat of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApplicationInfo {
     /// The seat.
     pub seat: Seat,
-    /// How they are called.
+    /// Their name.
     pub name: String,
     /// Whether it is the visitor.
     pub you: bool,
     /// Whether it was refused.
     pub refused: bool,
-    /// The seats of those who must still agree.
+    /// The seats of the players who must still agree.
     pub undecided: Vec<Seat>,
 }
 
-/// That a bot plays for whoever has a seat.
+/// Returns the note that a bot plays for the absent player of a seat.
 pub(super) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
     html! {
         @if info.stand_in.is_some() {
@@ -51,7 +52,7 @@ pub(super) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
     }
 }
 
-/// All that can be said and done about who plays for whom, in the tray.
+/// Returns the notes and forms of the tray about who plays for whom.
 pub(super) fn forms(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     let plays = page.seats.iter().any(|info| info.you);
@@ -125,7 +126,7 @@ fn application(ctx: RenderContext, asked: &ApplicationInfo, plays: bool) -> Mark
     }
 }
 
-/// For whoever looks on: the seats of bots to ask for.
+/// Returns the list of bots whose seats a spectator can ask for.
 fn openings(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     let asked = |seat: Seat| page.applications.iter().any(|asked| asked.seat == seat && (asked.you || !asked.refused));
@@ -145,7 +146,7 @@ fn openings(ctx: RenderContext) -> Markup {
     }
 }
 
-/// What the chronicle says of a step that a bot took for a person.
+/// Returns the sentence of the chronicle for a step that a bot took for a person.
 pub(super) fn played_for(seat: Seat) -> Sentence {
     say!("A bot played this for {seat}.")
 }

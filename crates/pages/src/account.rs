@@ -1,4 +1,4 @@
-//! What somebody comes back by: the forms of an account on one's own page.
+//! The account section of the visitor's own page: password, recovery link, devices.
 
 use maud::{Markup, html};
 use text::t;
@@ -19,15 +19,15 @@ pub struct ShownAccount {
 /// A device or program that is signed in.
 #[derive(Clone, Debug)]
 pub struct ShownDevice {
-    /// What it is.
+    /// The name of the device or program.
     pub name: String,
     /// When it was last used.
     pub when: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the one that sends this request.
     pub here: bool,
 }
 
-/// The section about the visitor's account, or how a guest gets one.
+/// Returns the section about the visitor's account; for guests, the forms that create one.
 pub(super) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
     html! {
         section.column #account aria-labelledby="account-title" {
@@ -40,7 +40,7 @@ pub(super) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
     }
 }
 
-/// What a guest is offered.
+/// Returns the forms that turn a guest into an account.
 fn offered(v: &Visitor) -> Markup {
     html! {
         p { (t!("You are a guest: only this browser knows you. With an account your name, your matches and your levels are yours on any device.")) }
@@ -106,7 +106,7 @@ fn owned(account: &ShownAccount) -> Markup {
     }
 }
 
-/// How the visitor has everything about them forgotten.
+/// Returns the form that deletes everything about the visitor.
 pub(super) fn farewell(account: Option<&ShownAccount>) -> Markup {
     let has_password = account.is_some_and(|account| account.has_password);
     html! {

@@ -1,4 +1,4 @@
-//! What can be earned in matches: at the end of one, and on somebody's page.
+//! Achievements: newly earned ones at the end of a match, all of them on a profile page.
 
 use kernel::Achievement;
 use maud::{Markup, html};
@@ -6,33 +6,33 @@ use text::t;
 
 use super::{TablePage, Theme, pictures::picture};
 
-/// The achievements of a game, as far as somebody has come.
+/// The achievements of a game, with the progress of a person.
 #[derive(Clone, Debug)]
 pub struct ShownAchievements {
     /// Id of the game.
     pub game: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// How many are earned.
+    /// The number of earned ones.
     pub earned: usize,
-    /// All of them.
+    /// All of them, earned or not.
     pub all: Vec<ShownAchievement>,
 }
 
-/// An achievement, and whether somebody has it.
+/// An achievement, and whether the person has it.
 #[derive(Clone, Debug)]
 pub struct ShownAchievement {
     /// The achievement.
     pub achievement: &'static Achievement,
-    /// When it was earned, if it was.
+    /// When the person earned it, if they did.
     pub when: Option<String>,
-    /// The table where it was, if whoever reads this may look at it.
+    /// The table where they earned it, if the reader may look at it.
     pub table: Option<String>,
-    /// How many of a hundred who have finished a match of the game have it.
+    /// The share of people with it, in percent of those who have finished a match of the game.
     pub percent: Option<u32>,
 }
 
-/// What somebody has earned, folded by game.
+/// Returns the achievements of a person, folded by game.
 pub(super) fn section(games: &[ShownAchievements], theme: Theme) -> Markup {
     html! {
         @if !games.is_empty() {
@@ -65,7 +65,7 @@ fn entry(one: &ShownAchievement, theme: Theme) -> Markup {
     }
 }
 
-/// What the visitor has earned by this match for the first time.
+/// Returns the achievements that the visitor has earned for the first time by this match.
 pub(super) fn newly_earned(page: &TablePage) -> Markup {
     html! {
         @if !page.finished.earned.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn newly_earned(page: &TablePage) -> Markup {
     }
 }
 
-/// Picture, title and what is to be done for it.
+/// Returns the picture, the title and the condition of an achievement.
 fn told(achievement: &Achievement, theme: Theme) -> Markup {
     html! {
         span.shot aria-hidden="true" { @if let Some(drawn) = picture(achievement.picture, theme) { (drawn) } }

@@ -1,4 +1,4 @@
-//! A hint in the tray: the sentence, the button that asks for it, and what each move is worth.
+//! A hint in the tray: the sentence, the button that asks for it, and the worth of each move.
 
 use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
@@ -10,7 +10,7 @@ use super::{
     tray,
 };
 
-/// The hint in a sentence.
+/// Returns the hint in a sentence.
 pub(super) fn sentence(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(advice) = ctx.page.hint {
@@ -21,7 +21,8 @@ pub(super) fn sentence(ctx: RenderContext) -> Markup {
     }
 }
 
-/// The button that asks for a hint where there is something to choose, and then for all of it.
+/// Returns the button that asks for a hint where there is a choice; with a hint, the button that
+/// opens all of it.
 pub(super) fn button(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
@@ -40,7 +41,7 @@ pub(super) fn button(ctx: RenderContext) -> Markup {
     }
 }
 
-/// What every move is worth and how well that is founded, the best first.
+/// Returns the worth of every move and the evidence for it, the best move first.
 fn weighed(ctx: RenderContext, advice: &Advice) -> Markup {
     let mut all: Vec<&MoveEstimate> = advice.estimates.iter().collect();
     let advised = |estimate: &MoveEstimate| estimate.action == advice.action;

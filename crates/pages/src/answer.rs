@@ -1,4 +1,4 @@
-//! With physical dice: what to roll, flip or draw, and the form that says what fell.
+//! Physical dice: the request to roll, flip or draw, and the form that enters the outcome.
 
 use kernel::{Ask, CardKind, Question, StandardCard, Suit};
 use maud::{Markup, html};
@@ -6,8 +6,8 @@ use text::t;
 
 use super::{context::RenderContext, pictures::picture, tray};
 
-/// What to roll or draw, and what it is for; for those who may not enter it, just what it is for. The step that waits for
-/// it comes first: it says what the roll is about.
+/// Returns the request to roll or draw, and its purpose; players who may not enter the outcome read
+/// only the purpose. The step that waits for it comes first: it says what the roll is about.
 pub(super) fn asked(ctx: RenderContext, question: &Question) -> Markup {
     let wanted = match &question.ask {
         Ask::Die(die) => t!("roll a {} and say what fell", format_args!("{die}")),
@@ -27,7 +27,7 @@ pub(super) fn asked(ctx: RenderContext, question: &Question) -> Markup {
     }
 }
 
-/// The form that says what fell, for those who may.
+/// Returns the form that enters the outcome, for players who may enter it.
 pub(super) fn answers(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
@@ -45,8 +45,8 @@ pub(super) fn answers(ctx: RenderContext) -> Markup {
     }
 }
 
-/// What can have fallen: cards of a standard pack by suit and then rank, cards with a name by their picture, numbers and
-/// sides of a coin as they are.
+/// Returns buttons for the possible outcomes. Cards of a standard pack come by suit and then rank,
+/// named cards with their pictures, numbers and sides of a coin as they are.
 fn choices(ctx: RenderContext, question: &Question) -> Markup {
     let cards = question.cards();
     let standard: Vec<(CardKind, StandardCard)> =
@@ -66,7 +66,7 @@ fn choices(ctx: RenderContext, question: &Question) -> Markup {
     }
 }
 
-/// Two presses: a suit opens its ranks.
+/// Returns buttons for two presses: a suit opens its ranks.
 fn by_suit(cards: &[(CardKind, StandardCard)]) -> Markup {
     let of =
         |suit: Suit| cards.iter().filter(move |(_, card)| matches!(card, StandardCard::Suited(_, one) if *one == suit));
@@ -93,7 +93,7 @@ fn name(suit: Suit) -> &'static str {
     }
 }
 
-/// Cards with their pictures, in the order of their names.
+/// Returns cards with their pictures, in the order of their names.
 fn by_name(ctx: RenderContext, mut cards: Vec<CardKind>) -> Markup {
     cards.sort_by_cached_key(|card| card.words().to_lowercase());
     html! {

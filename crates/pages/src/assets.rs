@@ -1,4 +1,5 @@
-//! The files that pages refer to. They are part of the program, so there is nothing to install beside it.
+//! The files that pages refer to. They are part of the program, so there is nothing to install with
+//! it.
 
 use std::{borrow::Cow, sync::LazyLock};
 
@@ -7,13 +8,14 @@ use std::{borrow::Cow, sync::LazyLock};
 pub struct Asset {
     /// Its content type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub bytes: Cow<'static, [u8]>,
-    /// Whether its name changes with its content, so that it may be kept for good.
+    /// Whether its name changes with its content, so that browsers may cache it permanently.
     pub for_good: bool,
 }
 
-/// A file that pages refer to, by its name below `/assets/`: stylesheet, script, signs, and the drawings of the catalogue.
+/// Returns a file that pages refer to, by its name below `/assets/`: stylesheet, script, signs, and
+/// the drawings of the catalogue.
 ///
 /// ```
 /// let style = pages::asset("style.css").expect("there is a stylesheet");
@@ -40,17 +42,20 @@ pub fn asset(name: &str) -> Option<Asset> {
     Some(Asset { kind: file.kind, bytes: file.text.as_bytes().into(), for_good: false })
 }
 
-/// The address of a file, with a mark of its content so that browsers may keep it for good.
+/// Returns the address of a file, with a hash of its content so that browsers may cache it
+/// permanently.
 pub(super) fn href(name: &str) -> String {
     format!("/assets/{name}?v={}", mark(name).unwrap_or_default())
 }
 
-/// The mark of a file's content in this build, for a file whose name does not change with its content.
+/// Returns the content hash of a file in this build, for a file whose name does not change with its
+/// content.
 pub fn mark(name: &str) -> Option<String> {
     FILES.iter().find(|file| file.name == name).map(|file| format!("{:016x}", file.mark))
 }
 
-/// The mark of this build: it changes when the script or the stylesheet does. A page names the build that drew it.
+/// Returns the hash of this build: it changes when the script or the stylesheet does. A page names
+/// the build that drew it.
 pub fn build() -> &'static str {
     static BUILD: LazyLock<String> = LazyLock::new(|| {
         let marks: Vec<u8> = FILES.iter().flat_map(|file| file.mark.to_le_bytes()).collect();
@@ -59,12 +64,13 @@ pub fn build() -> &'static str {
     &BUILD
 }
 
-/// The address of the drawings with which a die of that many sides tumbles, if it is a solid.
+/// Returns the address of the drawings with which a die of that many sides tumbles, if the die is a
+/// solid.
 pub(super) fn tumble_href(sides: u8) -> Option<String> {
     art::dice::die(sides).map(|die| format!("/assets/dice/{}", die.file_name()))
 }
 
-/// The address of the sheet that has every icon as a symbol.
+/// Returns the address of the sheet that has every icon as a symbol.
 pub(super) fn icons_href() -> &'static str {
     &ICONS.href
 }
@@ -97,7 +103,7 @@ impl File {
     }
 }
 
-/// A stylesheet without what only its readers need: comments, and space that means nothing.
+/// Returns a stylesheet without comments and without space that has no meaning.
 fn compact_style(source: &str) -> String {
     let mut compact = String::with_capacity(source.len());
     let mut rest = source;
@@ -136,13 +142,13 @@ fn compact_style(source: &str) -> String {
     compact
 }
 
-/// How pages know their theme in a browser without `light-dark()`: one of these is empty, and the other one is not set, so
-/// that what stands in its place counts.
+/// Variables that tell the theme to browsers without `light-dark()`. One of them is empty, and the
+/// other is not set, so that its fallback counts.
 const THEMES: &str =
     ":root{--light:initial;--dark: }\n@media (prefers-color-scheme:dark){:root{--light: ;--dark:initial}}\n";
 
-/// A compact stylesheet in which each `light-dark(A, B)` is written so that older browsers understand it: Chromium before
-/// 123, Safari before 17.5.
+/// Returns a compact stylesheet in which each `light-dark(A, B)` is written for older browsers:
+/// Chromium before 123, Safari before 17.5.
 fn in_both_themes(style: &str) -> String {
     let mut served = String::from(THEMES);
     let mut rest = style;
@@ -177,7 +183,7 @@ fn in_both_themes(style: &str) -> String {
     served
 }
 
-/// A script without what only its readers need: lines of comment, and indentation.
+/// Returns a script without comment lines and indentation.
 fn compact(source: &str) -> String {
     let mut compact = String::with_capacity(source.len());
     let mut in_comment = false;
@@ -193,7 +199,7 @@ fn compact(source: &str) -> String {
     compact
 }
 
-/// The one stylesheet: its sheets in their order.
+/// The one stylesheet: its source files in order.
 const STYLE: &str = concat!(
     include_str!("../assets/style/tokens.css"),
     include_str!("../assets/style/base.css"),
@@ -225,7 +231,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/print.css"),
 );
 
-/// The one script: its files in their order.
+/// The one script: its source files in order.
 pub(super) const SCRIPT: &str = concat!(
     include_str!("../assets/script/base.js"),
     include_str!("../assets/script/share.js"),
@@ -258,7 +264,7 @@ static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
     ]
 });
 
-/// FNV-1a: enough to tell two versions of a file apart.
+/// Returns the FNV-1a hash: enough to tell two versions of a file apart.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;

@@ -1,4 +1,5 @@
-//! Standing orders: what the hall can do again and again for a player, with how far it goes and what may come of it.
+//! Auto-actions: moves that the server repeats for a player, with their limit and their possible
+//! results.
 
 use kernel::{Limit, StandingOrder};
 use maud::{Markup, html};
@@ -6,7 +7,7 @@ use text::t;
 
 use super::{TablePage, context::RenderContext, gauge, tray};
 
-/// The standing orders that the viewer can give now.
+/// Returns the auto-actions that the viewer can start now.
 pub(super) fn standing(ctx: RenderContext) -> Markup {
     let seated = ctx.page.viewer.seat().is_some();
     html! {
@@ -16,7 +17,7 @@ pub(super) fn standing(ctx: RenderContext) -> Markup {
     }
 }
 
-/// The order that is being carried out for the viewer, and the button that ends it.
+/// Returns the auto-action that runs for the viewer, and the button that ends it.
 pub(super) fn running(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
@@ -58,7 +59,8 @@ fn one(ctx: RenderContext, order: &StandingOrder) -> Markup {
     }
 }
 
-/// How far an order goes: a number to type, and one more or less. Without scripts those bring the page again with it.
+/// Returns the limit of an auto-action: a number to type, and buttons for one more and one less.
+/// Without scripts these buttons load the page again with the new number.
 fn stepper(page: &TablePage, order: &StandingOrder, limit: &Limit) -> Markup {
     let now = page.limit.unwrap_or(limit.usual).clamp(limit.min, limit.max.max(limit.min));
     let here = format!("/tables/{}", page.id);

@@ -1,4 +1,4 @@
-//! What two sides have against each other, as two bars on one axis, and what would come of it.
+//! The strengths of two sides as two bars on one axis, and the expected results.
 
 use kernel::{Balance, Outlook, Side, Term};
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use text::t;
 
 use super::{context::RenderContext, piece::tone_class};
 
-/// Both sums, large, one against the other.
+/// Returns both sums, large, one against the other.
 pub(super) fn versus(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(Balance { sides: [one, other], .. }) = &ctx.scene.balance {
@@ -19,7 +19,7 @@ pub(super) fn versus(ctx: RenderContext) -> Markup {
     }
 }
 
-/// The two bars, what they are made of, and the formula in a line.
+/// Returns the two bars, their parts, and the formula in a line.
 pub(super) fn bars(ctx: RenderContext) -> Markup {
     let Some(Balance { sides, formula }) = &ctx.scene.balance else { return html! {} };
     let [one, other] = sides;
@@ -40,12 +40,13 @@ pub(super) fn bars(ctx: RenderContext) -> Markup {
     }
 }
 
-/// All that a side may come to.
+/// Returns the largest sum that a side may reach.
 fn whole(side: &Side) -> i32 {
     side.terms.iter().map(|term| term.value.max(0)).sum()
 }
 
-/// One side's bar: certain terms plain, what still hangs on a choice hatched, and where the other side's sum is to be beaten.
+/// Returns the bar of one side: certain terms plain, terms that depend on a choice hatched, and a
+/// mark at the sum to beat.
 fn bar(ctx: RenderContext, class: &'static str, side: &Side, most: i32, beat: Option<i32>) -> Markup {
     let percent = |part: i32| f64::from(part.max(0)) * 100.0 / f64::from(most);
     let mut at = 0;
@@ -76,8 +77,8 @@ fn bar(ctx: RenderContext, class: &'static str, side: &Side, most: i32, beat: Op
     }
 }
 
-/// What a term is, as far as it fits: in full, with short names, or just its number. What hangs on a choice also says what
-/// the sum would be.
+/// Returns the words of a term, as far as they fit: in full, with short names, or just its number.
+/// A term that depends on a choice also states the resulting sum.
 fn label(ctx: RenderContext, term: &Term, share: f64, sum: Option<i32>) -> Markup {
     // Characters that fit on the narrowest phone and on a desk, at 14 px.
     let room = |width: f64| (share * width / 100.0 / 7.6) as usize;
@@ -105,7 +106,7 @@ fn figure(share: f64) -> String {
     format!("{}%", (share * 10.0).round() / 10.0)
 }
 
-/// What would come of it now, and with what is on offer.
+/// Returns the result as it would be now, and with each choice on offer.
 pub(super) fn outlooks(ctx: RenderContext) -> Markup {
     html! {
         @if !ctx.scene.outlooks.is_empty() {
@@ -123,7 +124,7 @@ fn plaque(ctx: RenderContext, outlook: &Outlook, possible: bool) -> Markup {
     }
 }
 
-/// The pattern of what hangs on a choice, once a page.
+/// Returns the hatching pattern for terms that depend on a choice, once per page.
 pub(super) fn hatching() -> Markup {
     html! {
         svg.hatching width="0" height="0" aria-hidden="true" focusable="false" {

@@ -1,4 +1,4 @@
-//! Boards: ranked lists, each line a person, what they reached, and when.
+//! Leaderboards: ranked lists, each line a person, their result and its date.
 
 use kernel::Meta;
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use text::{counted, t};
 use super::{Visitor, shell};
 use model::LEFT_DAYS;
 
-/// A line of a board.
+/// A line of a leaderboard.
 #[derive(Clone, Debug)]
 pub struct ShownLine {
     /// The id of the person.
@@ -16,11 +16,11 @@ pub struct ShownLine {
     pub name: String,
     /// Whether it is the visitor.
     pub you: bool,
-    /// What they are ranked by.
+    /// The number by which they are ranked.
     pub figure: String,
-    /// What else there is to say.
+    /// Further details.
     pub detail: String,
-    /// The table, if anybody may look at it.
+    /// The table, if everybody may look at it.
     pub table: Option<String>,
 }
 
@@ -29,50 +29,50 @@ pub struct ShownLine {
 pub struct ShownRanking {
     /// Its id on the page.
     pub id: &'static str,
-    /// What it ranks by.
+    /// The measure by which it ranks.
     pub title: String,
-    /// How to read it.
+    /// The explanation of how to read it.
     pub about: String,
-    /// Its lines, the first first.
+    /// Its lines, in order of rank.
     pub lines: Vec<ShownLine>,
 }
 
-/// How often something won.
+/// The win rate of a seat or a class.
 #[derive(Clone, Debug)]
 pub struct ShownWins {
-    /// What.
+    /// The seat or class.
     pub what: String,
-    /// How often, in words.
+    /// The rate, in words.
     pub share: String,
 }
 
-/// A board that is offered.
+/// A leaderboard that the visitor can choose.
 #[derive(Clone, Debug)]
 pub struct OfferedBoard {
     /// Its address.
     pub href: String,
-    /// What it compares.
+    /// The comparison, in words.
     pub words: String,
-    /// How many matches it has.
+    /// How many matches it counts.
     pub matches: u32,
-    /// Whether it is the one that is shown.
+    /// Whether it is the one on the page.
     pub shown: bool,
 }
 
-/// The boards of a game.
+/// The leaderboards of a game.
 #[derive(Clone, Debug)]
 pub struct ShownBoards {
-    /// The boards that there are.
+    /// The leaderboards to choose from.
     pub offered: Vec<OfferedBoard>,
     /// The ranked lists.
     pub rankings: Vec<ShownRanking>,
-    /// How often each seat or class wins, under a title.
+    /// The win rates of seats or classes, under a title.
     pub shares: Vec<(&'static str, Vec<ShownWins>)>,
-    /// How many days guests stand on boards.
+    /// How many days guests stay on leaderboards.
     pub guest_days: i64,
 }
 
-/// The way to the boards of each game, with its number of matches.
+/// Returns the page that links to the leaderboards of each game, with its number of matches.
 pub fn all_boards(v: &Visitor, games: &[(&'static Meta, u32)]) -> Markup {
     let main = html! {
         div.column {
@@ -94,7 +94,7 @@ pub fn all_boards(v: &Visitor, games: &[(&'static Meta, u32)]) -> Markup {
     shell::page(v, shell::PageKind::Hall, t!("Boards"), &main)
 }
 
-/// The boards of a game.
+/// Returns the page with the leaderboards of a game.
 pub fn boards(v: &Visitor, meta: &'static Meta, boards: &ShownBoards) -> Markup {
     let title = t!("Boards of {}", meta.title);
     let main = html! {
@@ -120,7 +120,7 @@ pub fn boards(v: &Visitor, meta: &'static Meta, boards: &ShownBoards) -> Markup 
     shell::page_of(v, shell::PageKind::Hall, &title, Some(meta), &main)
 }
 
-/// Which of the boards is shown, and the others.
+/// Returns the name of the leaderboard on the page, and links to the others.
 fn choice(offered: &[OfferedBoard]) -> Markup {
     let shown = offered.iter().find(|board| board.shown);
     html! {

@@ -1,4 +1,5 @@
-//! Cards: the picture to its edges above, numbers on plates at its lower corners, the name, a line, and the coloured foot.
+//! Cards: the picture to its edges above, numbers on plates at its lower corners, the name, a line,
+//! and the coloured foot.
 
 use kernel::{Flag, Icon, Look, Piece, Role, Stat, Suit};
 use maud::{Markup, html};
@@ -14,12 +15,12 @@ use super::{
     words,
 };
 
-/// The sheet of a card.
+/// Returns the sheet of a card.
 pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     let Look::Card { name, kind, icon: sign, corner, suit, emblem, stats, copies, .. } = &piece.look else {
         return html! {};
     };
-    // Beside a fight a card says whose it is, where several play.
+    // Beside a fight a card names its owner, where several people play.
     let fought = matches!(place.role, Role::Fighters | Role::Foes) && ctx.page.seats.len() > 1;
     let by = piece.seat.filter(|_| fought).map(|seat| ctx.names.brief(seat));
     let drawing = piece.picture.and_then(|name| picture(name, ctx.page.theme));
@@ -54,13 +55,13 @@ pub(super) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     }
 }
 
-/// The signs on a card that can be picked: what its move would change.
+/// Returns the signs on a card that can be picked: the changes that its move would make.
 fn tag<'a>(ctx: RenderContext<'a>, piece: &Piece, place: Place) -> Option<&'a str> {
     let lies = place.role != Role::Seat && !matches!(place.part, Part::Idle);
     ctx.moves.tag(&piece.id).filter(|_| lies)
 }
 
-/// The foot says the kind, and on an offer what taking it does.
+/// Returns the foot of a card: its kind, and on an offer the effect of taking it.
 fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place) -> Markup {
     let taken = match place.part {
         Part::Does(index) | Part::Receives(index) if place.role == Role::Offer => Some(index),
@@ -79,7 +80,8 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
     }
 }
 
-/// What a move says without the name of the card that it stands on: `Take` of `Take the Potion` and of `Take: Potion`.
+/// Returns the text of a move without the name of its card: `Take` of `Take the Potion` and of
+/// `Take: Potion`.
 fn verb<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = text
         .len()
@@ -91,7 +93,7 @@ fn verb<'a>(text: &'a str, name: &str) -> &'a str {
     if bare.is_empty() { text } else { bare }
 }
 
-/// What stands in a card's corner: its rank, its suit and the emblem beside it.
+/// Returns the corner of a card: its rank, its suit and the emblem next to it.
 fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Markup {
     html! {
         span.index {
@@ -105,7 +107,7 @@ fn index(corner: Option<&str>, suit: Option<Suit>, emblem: Option<Icon>) -> Mark
     }
 }
 
-/// What stands in the other corner of a playing card: its emblem, and small numbers as that many signs.
+/// Returns the other corner of a playing card: its emblem, and small numbers as that many signs.
 fn signs(emblem: Option<Icon>, stats: &[Stat]) -> Markup {
     const FEW: usize = 3;
     html! {

@@ -1,8 +1,8 @@
-//! Talk at a table: what is said, beside the chronicle, and how steps are taken, at their entries in it.
+//! Chat at a table: remarks, next to the chronicle, and reactions to steps, at their entries in it.
 //!
-//! In a wide window a choice above the chronicle shows talk in its place; in a narrow one it lies over the table when the menu's button
-//! is pressed. Both, and all that is said, work without scripts. What is written and not yet sent stays when others talk: of
-//! the part only the list of remarks is told anew.
+//! In a wide window a switch above the chronicle shows the chat in its place; in a narrow one the
+//! menu's button opens the chat over the table. Both, and sending remarks, work without scripts. An
+//! unsent draft stays when others write: live updates replace only the list of remarks.
 
 use kernel::{Seat, TableTalk};
 use maud::{Markup, html};
@@ -17,20 +17,20 @@ use super::{
 use model::LONGEST_REMARK;
 pub use model::Reaction;
 
-/// What is said at a table, as one visitor hears it.
+/// The chat of a table, as one visitor reads it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TalkPage {
-    /// How much may be said.
+    /// How much players may write.
     pub setting: TableTalk,
-    /// The last remarks, oldest first, without those of whom the visitor does not hear.
+    /// The last remarks, oldest first, without those of people whom the visitor has muted.
     pub remarks: Vec<RemarkInfo>,
-    /// The others who have said something.
+    /// The others who have written remarks.
     pub others: Vec<OtherInfo>,
-    /// Whether the visitor may say something.
+    /// Whether the visitor may write remarks.
     pub may_talk: bool,
     /// Ready-made phrases.
     pub phrases: Vec<text::Text>,
-    /// How steps were taken, by step.
+    /// The reactions to steps, by step.
     pub reactions: Vec<(usize, ReactionInfo)>,
 }
 
@@ -39,39 +39,39 @@ pub struct TalkPage {
 pub struct RemarkInfo {
     /// Its number.
     pub n: u64,
-    /// Where who said it sat then.
+    /// The seat that its author had then.
     pub seat: Seat,
-    /// How they were called then.
+    /// The name that its author had then.
     pub name: String,
-    /// What was said.
+    /// Its text.
     pub text: String,
-    /// Whether the visitor said it.
+    /// Whether the visitor wrote it.
     pub own: bool,
 }
 
-/// Somebody else who has said something.
+/// Another person who has written a remark.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OtherInfo {
-    /// The number of a remark of theirs.
+    /// The number of one of their remarks.
     pub remark: u64,
     /// Their name.
     pub name: String,
-    /// Whether the visitor does not want to hear them.
+    /// Whether the visitor has muted them.
     pub muted: bool,
 }
 
-/// How somebody took a step.
+/// A person's reaction to a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReactionInfo {
-    /// Where they sat then.
+    /// The seat that they had then.
     pub seat: Seat,
-    /// How they were called then.
+    /// The name that they had then.
     pub name: String,
-    /// How they took it.
+    /// The reaction.
     pub reaction: Reaction,
 }
 
-/// What is said, as a part of a table's page; empty where nobody could talk.
+/// Returns the chat as a part of a table's page; empty where nobody could chat.
 pub(super) fn part(page: &TablePage) -> Part {
     let open = page.status == TableStatus::Open;
     let talk = page.talk.map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
@@ -96,8 +96,9 @@ fn drawn(page: &TablePage, open: bool) -> Markup {
     }
 }
 
-/// The choice of reactions, as a part of its own: it may be opened where the talk is out of sight. The buttons that open it
-/// are not drawn again when somebody may react, so it is there wherever they are, and empty for who may not.
+/// Returns the choice of reactions, as a part of its own: it may be opened while the chat is out of
+/// sight. A change of permission does not redraw the buttons that open it. The part is therefore on
+/// every page that has them, and empty for visitors who may not react.
 pub(super) fn react_part(page: &TablePage) -> Part {
     let may = page.talk.is_some_and(|talk| talk.may_talk && talk.setting != TableTalk::None && page.step > 0);
     let drawn = html! { @if page.talk.is_some() { div #react.details.menu popover { @if may { (react(page)) } } } };
@@ -144,7 +145,8 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     }
 }
 
-/// What can be said here, for the host to decide; and who is heard, for everybody.
+/// Returns the settings: how much players may write, for the host; whom the visitor reads, for
+/// everybody.
 fn settings(page: &TablePage, talk: &TalkPage) -> Markup {
     html! {
         @if page.host || talk.may_talk || !talk.others.is_empty() {
@@ -172,7 +174,7 @@ fn setting(page: &TablePage, talk: &TalkPage) -> Markup {
     }
 }
 
-/// A setting in words.
+/// Returns a setting in words.
 pub(super) fn words(talk: TableTalk) -> &'static str {
     match talk {
         TableTalk::Free => t!("everybody says what they like"),
@@ -194,7 +196,7 @@ fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
     }
 }
 
-/// The choice of reactions, to the step that is shown.
+/// Returns the choice of reactions to the step on the page.
 fn react(page: &TablePage) -> Markup {
     let step = page.at.unwrap_or(page.step);
     html! {
@@ -208,14 +210,14 @@ fn react(page: &TablePage) -> Markup {
     }
 }
 
-/// The button that opens the choice of reactions. It is out of sight where there is none.
+/// Returns the button that opens the choice of reactions. It is hidden where there is none.
 pub(super) fn react_button() -> Markup {
     html! {
         button.tool.to-react type="button" popovertarget="react" { (sign(Sign::Bravo)) span.unseen { (t!("React to this step")) } }
     }
 }
 
-/// The button of the menu that opens talk where it does not stand beside the table.
+/// Returns the button of the menu that opens the chat where it is not next to the table.
 pub(super) fn menu_button(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
@@ -224,12 +226,12 @@ pub(super) fn menu_button(page: &TablePage) -> Markup {
     }
 }
 
-/// Where a script says how much is new.
+/// Returns the place where a script shows the number of unread remarks.
 pub(super) fn unread() -> Markup {
     html! { span.unread hidden {} }
 }
 
-/// What stands beside the table in a wide window: the chronicle, or talk.
+/// Returns the tabs next to the table in a wide window: the chronicle or the chat.
 pub(super) fn tabs(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
@@ -245,7 +247,7 @@ pub(super) fn tabs(page: &TablePage) -> Markup {
     }
 }
 
-/// How a step was taken, at its entry in the chronicle.
+/// Returns the reactions to a step, for its entry in the chronicle.
 pub(super) fn reactions(talk: Option<&TalkPage>, step: usize) -> Markup {
     let all = talk.into_iter().flat_map(|talk| &talk.reactions).filter(|(at, _)| *at == step);
     let all: Vec<&ReactionInfo> = all.map(|(_, reaction)| reaction).collect();
@@ -261,7 +263,7 @@ pub(super) fn reactions(talk: Option<&TalkPage>, step: usize) -> Markup {
     }
 }
 
-/// The reactions of all steps that have any, drawn, by step.
+/// Returns the reactions of all steps that have any, drawn, by step.
 pub fn all_reactions(page: &TablePage) -> Vec<(usize, String)> {
     let mut steps: Vec<usize> = page.talk.iter().flat_map(|talk| &talk.reactions).map(|(step, _)| *step).collect();
     steps.sort_unstable();

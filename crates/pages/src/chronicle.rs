@@ -1,7 +1,8 @@
-//! The chronicle: what happened, one entry a step, under heads of floors and rounds.
+//! The chronicle: the log of a match, one entry per step, under headings of floors and rounds.
 //!
-//! Entries are items of one list, each with its step in `data-step`: new ones are appended to it, and those of steps that were
-//! taken back are taken off its end. Filtering, unfolding and opening it on a phone need no script.
+//! Entries are items of one list, each with its step in `data-step`. The script appends new entries
+//! to the list, and removes those of undone steps from its end. Filtering, unfolding and opening it
+//! on a phone need no script.
 
 use kernel::{Effect, Line, Seat, Span, Tone};
 use maud::{Markup, html};
@@ -11,8 +12,9 @@ use super::{
     Chapter, TablePage, absence, chat, escaped::escaped, icons::icon, names::Names, piece::tone_class, render_memo,
 };
 
-/// The whole match. `at` is the address that takes `?at=STEP`. On a phone it is out of sight until its
-/// [link](link) is followed. A page that follows the table has it: it is told the new entries.
+/// Returns the log of the whole match. `at` is the address that takes `?at=STEP`. On a phone it is
+/// out of sight until its [link](link) is followed. A page that follows the table has it already:
+/// the server sends it the new entries.
 pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
     if page.kept.is_some() {
         return Markup::default();
@@ -40,13 +42,15 @@ pub(super) fn whole(page: &TablePage, at: &str) -> Markup {
     }
 }
 
-/// Entries that a page lacks, with the way to those before them. `folder` is what the addresses of tables begin with.
+/// Returns entries that a page lacks, with a link to those before them. `folder` is the prefix of
+/// the addresses of tables.
 pub fn older(page: &TablePage, folder: &str) -> Markup {
     let at = format!("{folder}/{}", page.id);
     html! { (earlier(page, &at)) ol { @for chapter in &page.chronicle { (entry(page, chapter, &at)) } } }
 }
 
-/// The way to the entries before those of the page: for the script the address of these alone, else a longer page.
+/// Returns the link to the entries before those of the page: for the script the address of these
+/// alone, else a longer page.
 fn earlier(page: &TablePage, at: &str) -> Markup {
     let first = page.chronicle.first().map_or(0, |chapter| chapter.step);
     let shown = page.at.map(|at| format!("at={at}&")).unwrap_or_default();
@@ -64,15 +68,16 @@ fn earlier(page: &TablePage, at: &str) -> Markup {
     }
 }
 
-/// How many steps of the chronicle a page brings at once. Older ones come when a player asks for them.
+/// How many steps of the chronicle a page has at first. It loads older ones when a player asks for
+/// them.
 pub const CHAPTERS: usize = 100;
 
-/// The link that opens the chronicle where it is out of sight, for the header.
+/// Returns the link that opens the chronicle where it is out of sight, for the header.
 pub(super) fn link() -> Markup {
     html! { a.book href="#chronicle" title=(t!("Chronicle")) { (icon(kernel::Icon("book"))) span.unseen { (t!("Chronicle")) } } }
 }
 
-/// Entries only of one player: a choice that the stylesheet carries out.
+/// Returns the filter by player; the stylesheet carries it out.
 fn filter(page: &TablePage) -> Markup {
     let names = Names::at(page);
     html! {
@@ -90,13 +95,13 @@ fn filter(page: &TablePage) -> Markup {
     }
 }
 
-/// What a step told, to be put into the list: a head wherever a floor or a round begins, and one entry for what lies
-/// between.
+/// Returns the list items of a step: a heading wherever a floor or a round begins, and one entry
+/// for the lines in between.
 pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     let names = Names::at(page);
     let shown = page.at.unwrap_or(page.step);
     let later = chapter.step > shown;
-    // How the step was taken stands at the first of its entries.
+    // The reactions to the step belong to the first of its entries.
     let first = chapter.lines.chunk_by(|_, next| !next.heading).position(|part| part.iter().any(|line| !line.heading));
     html! {
         @for (place, part) in chapter.lines.chunk_by(|_, next| !next.heading).enumerate() {
@@ -114,7 +119,8 @@ pub(super) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     }
 }
 
-/// What came of the step, in one line with its numbers; how it came about is folded.
+/// Returns the result of the step, in one line with its numbers; the details of its course are
+/// folded.
 fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at: &str) -> Markup {
     let (names, step) = (Names::at(page), chapter.step);
     let here = (page.at == Some(step)).then_some("step");
@@ -139,7 +145,8 @@ fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at:
     }
 }
 
-/// The seats that an entry is about: who took the step, and whoever is named.
+/// Returns the seats that an entry is about: the seat that took the step, and the seats that it
+/// names.
 fn concerned(chapter: &Chapter, lines: &[Line]) -> String {
     let named = lines.iter().flat_map(|line| line.text.spans()).filter_map(|span| match span {
         Span::Seat(seat) => Some(*seat),
@@ -151,7 +158,8 @@ fn concerned(chapter: &Chapter, lines: &[Line]) -> String {
     seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A sentence of an entry. The numbers that it changes stand out, and those that it does not name stand at the right.
+/// Returns a sentence of an entry. The numbers that it changes are bold; changes that the sentence
+/// does not name follow at the right.
 fn line_of(names: Names, line: &Line) -> Markup {
     let mut changes: Vec<i32> = line.effects.iter().filter_map(change).collect();
     let feel = match line.tone {
@@ -183,7 +191,7 @@ fn change(effect: &Effect) -> Option<i32> {
     }
 }
 
-/// The text in pieces, those marked that are one of the `changes`, which are used up by it.
+/// Splits the text into pieces and marks those that are one of the `changes`, which it uses up.
 fn numbers<'a>(text: &'a str, changes: &mut Vec<i32>) -> Vec<(&'a str, bool)> {
     let mut pieces: Vec<(&str, bool)> = Vec::new();
     let digit = |c: char| c.is_ascii_digit();
@@ -207,15 +215,15 @@ fn signed(by: i32) -> String {
     if by < 0 { format!("−{}", by.unsigned_abs()) } else { format!("+{by}") }
 }
 
-/// How many lines are enough to say what just happened.
+/// How many lines are enough to tell the latest events.
 pub const LATEST: usize = 3;
 
-/// The lines of a chapter that say what just happened.
+/// Returns the lines of a chapter that tell the latest events.
 pub fn shown_lines(chapter: &Chapter) -> impl DoubleEndedIterator<Item = &Line> {
     chapter.lines.iter().filter(|line| !line.heading && !line.detail)
 }
 
-/// What just happened: the last few lines, for screens with no room for the whole.
+/// Returns the latest events: the last few lines, for screens with no room for the whole.
 pub(super) fn latest(page: &TablePage) -> Markup {
     let shown = page.at.unwrap_or(page.step);
     let mut last: Vec<&Line> = Vec::new();

@@ -1,4 +1,4 @@
-//! Time: how long players may take, in words, and the clocks of those who play.
+//! Time: how long players may take, in words, and the clocks of the players.
 
 use kernel::Pace;
 use maud::{Markup, html};
@@ -11,7 +11,8 @@ use super::{SeatInfo, context::RenderContext};
 pub struct Clock {
     /// How much time is left, in milliseconds.
     pub left: i64,
-    /// When it will have run out, in milliseconds since 1970; `None` while it stands still.
+    /// The time when it will have run out, in milliseconds since 1970; `None` while the clock is
+    /// stopped.
     pub until: Option<i64>,
 }
 
@@ -20,7 +21,7 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// A pace, as the lobby and the form for a new table say it.
+/// Returns a pace in words, for the lobby and the form for a new table.
 pub(super) fn words(pace: Pace) -> &'static str {
     match pace {
         Pace::Free => t!("No clock: as long as everybody likes"),
@@ -32,8 +33,9 @@ pub(super) fn words(pace: Pace) -> &'static str {
     }
 }
 
-/// The clock of a seat, if it has one: the time left when it was drawn. The script lets it run, and says until when where it runs
-/// for days. Over days, clocks that stand still say nothing.
+/// Returns the clock of a seat, if it has one: the time left when the page was drawn. The script
+/// lets it run. A clock that runs for days also shows its deadline, and is hidden while it is
+/// stopped.
 pub(super) fn clock(ctx: RenderContext, info: &SeatInfo) -> Markup {
     let days = ctx.page.pace.is_over_days();
     html! {
@@ -47,12 +49,12 @@ pub(super) fn clock(ctx: RenderContext, info: &SeatInfo) -> Markup {
     }
 }
 
-/// Minutes and seconds: `4:09`.
+/// Returns minutes and seconds: `4:09`.
 fn exactly(left: i64) -> String {
     format!("{}:{:02}", left / MINUTE, left % MINUTE / SECOND)
 }
 
-/// The two largest units: `2 days 3 hours`.
+/// Returns the two largest units: `2 days 3 hours`.
 fn roughly(left: i64) -> String {
     let units = [(DAY, noun!("day")), (HOUR, noun!("hour")), (MINUTE, noun!("minute"))];
     let first = units.iter().position(|(unit, _)| left >= *unit);

@@ -1,4 +1,4 @@
-//! What all parts of a table are drawn from.
+//! The data from which all parts of a table are drawn.
 
 use super::{
     TablePage,
@@ -8,7 +8,8 @@ use super::{
     render_memo,
 };
 
-/// What drawing any part of a table may need: the page, its scene, and what is worked out from them once.
+/// The input for drawing any part of a table: the page, its scene, and values computed from them
+/// once.
 #[derive(Clone, Copy)]
 pub(super) struct RenderContext<'a> {
     pub(super) page: &'a TablePage<'a>,
@@ -16,14 +17,15 @@ pub(super) struct RenderContext<'a> {
     pub(super) names: Names<'a>,
     pub(super) moves: MoveMap<'a>,
     pub(super) hint: Hint<'a>,
-    /// What any piece may be drawn from beside itself, as a hash; only where pieces are kept.
+    /// The hash of everything outside a piece that may change its drawing; set only where drawings
+    /// are cached.
     pub(super) surroundings: u64,
-    /// The dice of a step that is told, whether or not they still lie on the table.
+    /// The dice of the step that is shown, whether or not they are still on the table.
     pub(super) fallen: &'a [kernel::Piece],
 }
 
 impl<'a> RenderContext<'a> {
-    /// `tree` is made of the same scene.
+    /// Returns the context of a page; `tree` must be made of the same scene.
     pub(super) fn new(page: &'a TablePage<'a>, scene: &'a kernel::Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
         let moves = MoveMap::new(page, scene, tree);
         let surroundings = page.kept.map_or(0, |_| render_memo::surroundings(page, scene));
@@ -38,7 +40,7 @@ impl<'a> RenderContext<'a> {
         }
     }
 
-    /// A die on the table, or of the step that is told.
+    /// Returns a die on the table, or of the step that is shown.
     pub(super) fn die(self, id: &str) -> Option<&'a kernel::Piece> {
         self.scene.piece(id).or_else(|| self.fallen.iter().find(|die| die.id == id))
     }

@@ -1,7 +1,8 @@
-//! The course of a match as a curve: the main meter of every seat from step to step, chapter by chapter.
+//! The course of a match as a curve: the main meter of every seat from step to step, chapter by
+//! chapter.
 //!
-//! Chapters are equally wide, and steps lie evenly within theirs. Positions are percentages and lengths in pixels, so that
-//! lines, dots and words keep their size at any width.
+//! Chapters are equally wide, and steps are spaced evenly within theirs. Positions are percentages
+//! and lengths in pixels, so that lines, dots and words have the same size at any width.
 
 use kernel::{Icon, Picture, Seat};
 use maud::{Markup, html};
@@ -15,15 +16,15 @@ use super::{
     words::{Within, is_article},
 };
 
-/// The most chapters that are named below the curve.
+/// The most chapters that have a name below the curve.
 const NAMED: usize = 11;
-/// The most lines across, besides that of nothing.
+/// The most horizontal lines, not counting the one at zero.
 const LINES: i32 = 4;
-/// Width and height of what a page stretches to the room that it has.
+/// Width and height of the drawing, which the page stretches to the available room.
 const SQUARE: [f64; 2] = [1000.0, 1000.0];
 
-/// The meter of a seat after so many steps, in words: `5 health`, `level 9`. Health is an amount; what else is counted
-/// says how far somebody has come.
+/// Returns the meter of a seat after so many steps, in words: `5 health`, `level 9`. Health is an
+/// amount; any other meter says how far the player has come.
 pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
     let curve = page.finished.analysis?.curves.get(seat.index())?.as_ref()?;
     let value = curve.points.get(step).copied().flatten()?;
@@ -35,7 +36,8 @@ pub(super) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<Strin
     }
 }
 
-/// The curve with its axes, the turning point, who fell when, and all of it as a table for who cannot see it.
+/// Returns the curve with its axes, the turning point and the fall of each player. A table repeats
+/// it for people who cannot see it.
 pub(super) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&TurningPoint>) -> Markup {
     let plot = Plot::new(analysis);
     let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
@@ -54,7 +56,7 @@ pub(super) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&Turnin
     }
 }
 
-/// The curve above the slider of a replay, step by step, with a line where it stands.
+/// Returns the curve above the slider of a replay, step by step, with a line at the current step.
 pub(super) fn scrubber(page: &TablePage, at: usize) -> Markup {
     let plot = page.finished.analysis.map(Plot::by_steps);
     html! {
@@ -88,7 +90,7 @@ fn plotted(plot: &Plot, drawn: &[(Seat, &Curve)], point: Option<&TurningPoint>) 
     }
 }
 
-/// Where a curve ends: the number of its seat, and a skull if it fell.
+/// Returns the end of a curve: the number of its seat, and a skull if the player fell.
 fn end(plot: &Plot, seat: Seat, curve: &Curve, several: bool) -> Markup {
     let last = curve.points.iter().enumerate().rev().find_map(|(step, value)| Some((step, (*value)?)));
     let fell = curve.fell.and_then(|step| Some((step, curve.points.get(step).copied().flatten()?)));
@@ -104,7 +106,8 @@ fn end(plot: &Plot, seat: Seat, curve: &Curve, several: bool) -> Markup {
     }
 }
 
-/// A skull around the place where a curve ends. Drawn here, for a symbol takes its size from the whole curve.
+/// Returns a skull around the end of a curve. It is drawn here, because a symbol would take its
+/// size from the whole curve.
 fn skull() -> Markup {
     html! {
         g.skull {
@@ -115,7 +118,7 @@ fn skull() -> Markup {
     }
 }
 
-/// The turning point: a line from top to bottom, and a ring on the curve.
+/// Returns the turning point: a line from top to bottom, and a ring on the curve.
 fn turn(plot: &Plot, point: &TurningPoint) -> Markup {
     let before = point.step.saturating_sub(1);
     let value = plot.value(point.seat, before);
@@ -126,7 +129,8 @@ fn turn(plot: &Plot, point: &TurningPoint) -> Markup {
     }
 }
 
-/// The chapters below the curve: pictures where each has one and there is room, else every so many by name.
+/// Returns the chapters below the curve: pictures where each has one and there is room, else every
+/// few chapters by name.
 fn chapters(page: &TablePage, plot: &Plot) -> Markup {
     let every = plot.chapters.len().div_ceil(NAMED).max(1);
     let pictured = every == 1;
@@ -153,7 +157,7 @@ fn legend(page: &TablePage, drawn: &[(Seat, &Curve)]) -> Markup {
     }
 }
 
-/// The same in numbers.
+/// Returns the same in numbers.
 fn table(page: &TablePage, plot: &Plot, drawn: &[(Seat, &Curve)]) -> Markup {
     let names = Names::at(page);
     let what = drawn.iter().map(|(_, curve)| curve.name.as_str()).find(|name| !name.is_empty()).unwrap_or(t!("Meter"));
@@ -162,7 +166,8 @@ fn table(page: &TablePage, plot: &Plot, drawn: &[(Seat, &Curve)]) -> Markup {
         false => plot.chapters.iter().enumerate().map(|(n, at)| (at.title.clone(), plot.end_of(n))).collect(),
     };
     html! {
-        // A table keeps its size whatever it is told; what hides it is around it.
+        // A table is as large as its content, whatever the style says; so an element around it
+        // hides it.
         div.unseen {
             table {
                 caption { (t!("{what} at the end of each chapter")) }
@@ -192,7 +197,7 @@ struct Chapter {
     picture: Option<Picture>,
 }
 
-/// Where everything lies.
+/// The layout of the drawing.
 pub(super) struct Plot<'a> {
     analysis: &'a Analysis,
     steps: usize,
@@ -220,7 +225,7 @@ impl<'a> Plot<'a> {
         plot
     }
 
-    /// With every step as wide as the others.
+    /// Returns the layout in which every step is as wide as the others.
     pub(super) fn by_steps(analysis: &'a Analysis) -> Plot<'a> {
         Plot { chapters: Vec::new(), ..Plot::new(analysis) }
     }
@@ -234,16 +239,16 @@ impl<'a> Plot<'a> {
         self.analysis.curves.get(seat.index())?.as_ref()?.points.get(step).copied().flatten()
     }
 
-    /// The last step of a chapter.
+    /// Returns the last step of a chapter.
     fn end_of(&self, chapter: usize) -> usize {
         self.chapters.get(chapter + 1).map_or(self.steps, |next| next.step - 1)
     }
 
-    /// How far to the right a step lies, 0 to 1.
+    /// Returns how far to the right a step is, 0 to 1.
     fn x(&self, step: usize) -> f64 {
         let share = |from: usize, to: usize| (step - from) as f64 / (to - from).max(1) as f64;
         let Some(chapter) = self.chapters.iter().rposition(|chapter| chapter.step <= step) else {
-            // Before the first chapter all is as it was laid out.
+            // Before the first chapter the match is as it was set up.
             return if self.chapters.is_empty() { share(0, self.steps) } else { 0.0 };
         };
         let (from, to) =
@@ -251,24 +256,25 @@ impl<'a> Plot<'a> {
         (chapter as f64 + share(from, to)) / self.chapters.len() as f64
     }
 
-    /// How far down a value lies, 0 to 1.
+    /// Returns how far down a value is, 0 to 1.
     fn y(&self, value: i32) -> f64 {
         f64::from(self.most - value) / f64::from(self.most - self.least)
     }
 
-    /// The values with a line across.
+    /// Returns the values with a horizontal line.
     fn lines(&self) -> Vec<i32> {
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|first| first * 10_i32.pow(power)));
         let step = steps.take(20).find(|step| self.most / step <= LINES).unwrap_or(self.most);
         (0..=self.most / step).map(|n| n * step).collect()
     }
 
-    /// A curve as a path, this wide and high; where it is not there it breaks off.
+    /// Returns a curve as a path of this width and height; it breaks off where the curve has no
+    /// value.
     pub(super) fn path(&self, curve: &Curve, [width, height]: [f64; 2]) -> String {
         let mut path = String::new();
         let mut on = false;
         for (step, value) in curve.points.iter().enumerate() {
-            // Where nothing changes a line needs no corner.
+            // A line needs no corner where the value does not change.
             let same = |other: Option<usize>| other.and_then(|other| curve.points.get(other)) == Some(value);
             if same(step.checked_sub(1)) && same(Some(step + 1)) {
                 continue;
@@ -282,7 +288,7 @@ impl<'a> Plot<'a> {
         path
     }
 
-    /// What lies under the curve.
+    /// Returns the area under the curve.
     fn area(&self, curve: &Curve) -> String {
         let there = || curve.points.iter().enumerate().filter(|(_, value)| value.is_some()).map(|(step, _)| step);
         let (Some(first), Some(last)) = (there().next(), there().next_back()) else { return String::new() };
@@ -292,8 +298,8 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// What stands on the axis for a chapter of this title: the number of `Visit 3, node 6`, for it is the third; else the first
-/// word. A number further on counts something else.
+/// Returns the label of a chapter on the axis. `Visit 3, node 6` has the number 3, because it is
+/// the third; other titles have their first word. A number further on counts something else.
 fn label(title: &str) -> String {
     let mut words = title.split(' ').map(|word| word.trim_matches([',', ':', ';']));
     let number = words.clone().take(2).find(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()));

@@ -1,4 +1,5 @@
-//! The pages of the match a day: what is to be tried, who tried it, and how the dice can be checked afterwards.
+//! The pages of the daily challenge: its rules, the tries of all players, and how to check the dice
+//! afterwards.
 
 use kernel::{DailyWords, Meta};
 use maud::{Markup, html};
@@ -8,40 +9,40 @@ use text::{counted, t};
 use super::{Visitor, front, icons, markup, shell};
 use model::{Day, Timestamp};
 
-/// The match of a day, as somebody may see it.
+/// The match of a day, as one visitor may see it.
 #[derive(Clone, Debug)]
 pub struct ShownDaily {
     /// The game.
     pub meta: &'static Meta,
-    /// How its match is spoken of.
+    /// The words for its match.
     pub words: DailyWords,
     /// Its options, complete.
     pub options: Map<String, Value>,
     /// The day.
     pub day: Day,
-    /// Of today's: when the next one begins, and how many milliseconds that is from now.
+    /// For today's match: when the next one begins, and how many milliseconds that is from now.
     pub next: Option<(Timestamp, Timestamp)>,
     /// The seal of its seed.
     pub seal: String,
-    /// The seed, once it is opened.
+    /// The seed, once it is public.
     pub seed: Option<String>,
-    /// How many have tried it.
+    /// How many people have tried it.
     pub tried: u64,
-    /// How many of these came as far as one can.
+    /// How many of these reached the best possible result.
     pub top: u64,
     /// How many of them are still under way.
     pub playing: u64,
     /// Whether it can be played for practice.
     pub practice: bool,
-    /// The visitor's try.
+    /// The visitor's try, if they have one.
     pub own: Option<OwnTry>,
     /// How many days in a row the visitor has finished a try of this game.
     pub streak: usize,
-    /// Whether the visitor may see what others came to.
+    /// Whether the visitor may see the results of others.
     pub visible: bool,
-    /// The best tries, the best first.
+    /// The best tries, best first.
     pub best: Vec<ShownTry>,
-    /// Earlier days on which somebody tried, the last first.
+    /// Earlier days with tries, latest first.
     pub earlier: Vec<Day>,
 }
 
@@ -50,46 +51,46 @@ pub struct ShownDaily {
 pub struct OwnTry {
     /// Its table.
     pub table: String,
-    /// Until when it counts.
+    /// The time until which it counts.
     pub until: Timestamp,
-    /// What it came to, once that is known.
+    /// The result, once it is known.
     pub result: Option<OwnResult>,
 }
 
-/// What the visitor's try came to.
+/// The result of the visitor's try.
 #[derive(Clone, Debug)]
 pub struct OwnResult {
     /// Its place.
     pub place: u64,
-    /// How far it came, in words that follow a name.
+    /// How far the try came, in words that follow a name.
     pub words: String,
     /// Whether it was played to its end.
     pub finished: bool,
-    /// How bots fare, once that is worked out.
+    /// The comparison with bots, once it is computed.
     pub better: Option<Better>,
 }
 
-/// Than how many matches of bots with the same seed a try is better.
+/// The share of matches of bots with the same seed that a try has beaten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Better {
-    /// Than so many of a hundred.
+    /// The share, in percent.
     pub percent: u64,
-    /// How many there are.
+    /// How many matches of bots there are.
     pub all: u64,
 }
 
-/// Somebody's try, in a list.
+/// A try in a list.
 #[derive(Clone, Debug)]
 pub struct ShownTry {
-    /// Its place; equal ones share it.
+    /// Its place; equal tries share it.
     pub place: u64,
     /// Whether it is the visitor's.
     pub you: bool,
-    /// The id of whoever tried.
+    /// The id of the person who tried.
     pub person: String,
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// How far they came, in words that follow the name.
+    /// How far the person came, in words that follow the name.
     pub words: String,
     /// Whether it was played to its end.
     pub finished: bool,
@@ -97,18 +98,18 @@ pub struct ShownTry {
     pub table: String,
 }
 
-/// A match of a day that a table's page is of.
+/// The day of a daily match, for the page of its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OfDay {
     /// The day.
     pub day: Day,
     /// Whether it is the one try that counts.
     pub ranked: bool,
-    /// Whether its dice may be known.
+    /// Whether its dice are public.
     pub opened: bool,
 }
 
-/// Today's matches of all games.
+/// Returns the page with today's matches of all games.
 pub fn dailies(v: &Visitor, all: &[ShownDaily]) -> Markup {
     let main = html! {
         div.column.daily {
@@ -137,7 +138,7 @@ fn row(v: &Visitor, daily: &ShownDaily) -> Markup {
     }
 }
 
-/// The match of one day.
+/// Returns the page about the match of one day.
 pub fn daily(v: &Visitor, daily: &ShownDaily) -> Markup {
     let main = html! {
         div.column.daily {
@@ -168,7 +169,7 @@ fn next(daily: &ShownDaily) -> Markup {
     }
 }
 
-/// A time in hours and minutes: `5 h 12 min`.
+/// Returns a time in hours and minutes: `5 h 12 min`.
 fn duration(milliseconds: Timestamp) -> String {
     let minutes = (milliseconds / 60_000).max(1);
     match (minutes / 60, minutes % 60) {
@@ -185,7 +186,8 @@ fn tally(daily: &ShownDaily) -> Markup {
     }
 }
 
-/// How many tried, and how many of these came as far as one can, on a day that is `over` or not.
+/// Returns how many tried, and how many of these reached the best possible result, on a day that is
+/// `over` or not.
 pub fn counts(words: &DailyWords, tried: u64, top: u64, over: bool) -> String {
     let (did, came) = (words.tried, words.top);
     match (tried, top, over) {
@@ -197,7 +199,7 @@ pub fn counts(words: &DailyWords, tried: u64, top: u64, over: bool) -> String {
     }
 }
 
-/// The options that are not the usual ones.
+/// Returns the options that differ from the defaults.
 fn chosen(daily: &ShownDaily) -> Markup {
     let usual = kernel::options::complete(daily.meta.options, &Value::Null).unwrap_or_default();
     let specs = daily.meta.options.iter().filter(|spec| usual.get(spec.key) != daily.options.get(spec.key));
@@ -209,7 +211,7 @@ fn chosen(daily: &ShownDaily) -> Markup {
     }
 }
 
-/// What the visitor can do just now.
+/// Returns the buttons for the actions that the visitor can take now.
 fn act(daily: &ShownDaily) -> Markup {
     let path = format!("/daily/{}", daily.meta.id);
     html! {
@@ -273,7 +275,7 @@ fn compared(words: &DailyWords, better: Better) -> Markup {
     )
 }
 
-/// A number with its thousands apart.
+/// Returns a number with a separator between thousands.
 fn thousands(number: u64) -> String {
     match number {
         ..1000 => number.to_string(),
@@ -343,7 +345,7 @@ fn earlier(daily: &ShownDaily) -> Markup {
     }
 }
 
-/// Where whoever has ended a match of a day goes on to.
+/// Returns the links for a player who has ended a daily match.
 pub(super) fn onward(game: &str, of: OfDay) -> Markup {
     html! {
         a.move.button.primary.large.main href={ "/daily/" (game) "/" (of.day) } data-main {

@@ -1,10 +1,11 @@
-//! Dice as they lie on the table, drawn by the catalogue.
+//! Dice on the table, drawn by the catalogue.
 
 use maud::{Markup, PreEscaped, html};
 
 use super::assets;
 
-/// A die that shows `value`. `data-tumble` is the address of its tumble for the script; a die that is no solid has none.
+/// Returns a die that shows `value`. `data-tumble` is the address of its tumble for the script; a
+/// die that is no solid has none.
 pub(super) fn die(sides: u8, value: u8) -> Markup {
     html! {
         svg.die viewBox=(art::dice::VIEW_BOX) data-tumble=[assets::tumble_href(sides)] aria-hidden="true" focusable="false" {

@@ -1,6 +1,8 @@
-//! The end of a match: its last scene, who won, the match in a few numbers and in one curve, and what to do next.
+//! The end of a match: its last scene, the winner, the match in a few numbers and in one curve, and
+//! the next actions.
 //!
-//! What the [analysis](roster::Analysis) tells comes a moment after the rest; a figure that is not known is not shown.
+//! The [analysis](roster::Analysis) arrives a moment after the rest; the page leaves out a figure
+//! that is not known.
 
 use kernel::{Ending, OptionKind, OptionSpec, Seat};
 use maud::{Markup, html};
@@ -20,7 +22,7 @@ use super::{
     words::Within,
 };
 
-/// The parts of the page, if the match is over and its last scene is looked at.
+/// Returns the parts of the page, if the match is over and the page shows its last scene.
 pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     let page = ctx.page;
     let ending = shown(page)?;
@@ -40,13 +42,13 @@ pub(super) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
     Some(drawn.chain([chat::part(page), chat::react_part(page), help::help(page)]).collect())
 }
 
-/// The ending that the page shows, if the match is over and nobody looks back.
+/// Returns the ending that the page shows, if the match is over and the visitor does not look back.
 pub(super) fn shown<'a>(page: &'a TablePage) -> Option<&'a Ending> {
     let now = page.status == TableStatus::Over && !table::looks_back(page);
     page.scene.as_deref().filter(|_| now)?.ending.as_ref()
 }
 
-/// The parts in their places.
+/// Returns the parts in their places.
 pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
     html! {
         div.ended {
@@ -60,7 +62,7 @@ pub(super) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
     }
 }
 
-/// The last scene, as it was left.
+/// Returns the last scene, as the players left it.
 fn last(ctx: RenderContext, ending: &Ending) -> Markup {
     html! {
         section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) }
@@ -81,7 +83,7 @@ fn verdict(page: &TablePage, ending: &Ending) -> Markup {
     }
 }
 
-/// Who came first, second and so on among rivals, with how far each came once that is known.
+/// Returns the places among rivals in order, with how far each player came once that is known.
 fn places(page: &TablePage) -> Markup {
     let names = Names::at(page);
     let mut placed: Vec<(u8, Seat)> = page.finished.placings.iter().copied().zip((0..).map(Seat)).collect();
@@ -100,7 +102,7 @@ fn places(page: &TablePage) -> Markup {
     }
 }
 
-// What next.
+// The next actions.
 
 fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
@@ -122,7 +124,8 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
     }
 }
 
-/// Where the players went on to. Whoever has a seat there is taken along by the script.
+/// Returns the notice that names the table where the players went on. The script takes players who
+/// have a seat there along.
 fn gone_on(page: &TablePage) -> Markup {
     html! {
         @if let Some(next) = page.finished.next {
@@ -146,7 +149,7 @@ fn play_on(people: &[String]) -> String {
     if people.len() == 1 { t!("{names} plays on.") } else { t!("{names} play on.") }
 }
 
-/// The way to the table that the others went on to, or that the visitor has a seat at.
+/// Returns the link to the table where the others went on, or where the visitor has a seat.
 fn join(page: &TablePage, next: &NextTable) -> Markup {
     html! {
         @if next.seated || !next.free {
@@ -165,7 +168,7 @@ fn played(page: &TablePage) -> bool {
     page.seats.iter().any(|info| info.you)
 }
 
-/// Another match: at the level that the win has opened, else at the same.
+/// Returns the button for another match: at the level that the win has unlocked, else at the same.
 fn again(page: &TablePage, ending: &Ending) -> Markup {
     let level = page.meta.options.iter().find(|spec| spec.unlocked_by_winning);
     let here = level.and_then(|spec| page.options.get(spec.key)?.as_u64());
@@ -188,7 +191,7 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
     }
 }
 
-/// The level above, if there is one.
+/// Returns the level above, if there is one.
 fn above(spec: &OptionSpec, here: u64) -> Option<u64> {
     match spec.kind {
         OptionKind::Number { max, .. } => Some(here + 1).filter(|level| *level <= max.into()),
@@ -196,8 +199,8 @@ fn above(spec: &OptionSpec, here: u64) -> Option<u64> {
     }
 }
 
-/// After how many steps the visitor would take the match up again: before their turning point, else before the last step that
-/// they took.
+/// Returns after how many steps the visitor would take the match up again: before their turning
+/// point, else before the last step that they took.
 fn retry_step(page: &TablePage) -> Option<usize> {
     let you = |seat: Seat| page.seats.iter().any(|info| info.seat == seat && info.you);
     let turning = turning_point(page).filter(|point| you(point.seat)).map(|point| point.step);
@@ -250,7 +253,8 @@ fn story(page: &TablePage) -> Markup {
     }
 }
 
-/// The turning point of the visitor; for who only looks on, that of whoever lost most.
+/// Returns the turning point of the visitor; for spectators, the turning point of the player who
+/// lost most.
 pub(super) fn turning_point<'a>(page: &TablePage<'a>) -> Option<&'a TurningPoint> {
     let all = page.finished.turning_points?;
     let you = |seat: Seat| page.seats.iter().any(|info| info.seat == seat && info.you);
@@ -316,7 +320,7 @@ fn numbers(page: &TablePage, ending: &Ending) -> Markup {
     }
 }
 
-/// The luck of the visitor, or of all where they share it; of nobody for who only looks on at rivals.
+/// Returns the luck of the visitor, or of all where they share it; for spectators of rivals, none.
 fn own_luck<'a>(page: &TablePage<'a>) -> Option<&'a Luck> {
     let own = page.seats.iter().find(|info| info.you).map(|info| info.seat);
     let seat = own.or((page.meta.mode == kernel::Mode::Cooperative).then_some(Seat(0)))?;

@@ -1,19 +1,20 @@
-//! Texts in markup. Few have anything to escape, and maud looks at each byte of all.
+//! Texts in markup, escaped quickly. Few texts have anything to escape, but maud checks each byte
+//! separately.
 
 use maud::{Escaper, Render};
 
-/// A text as maud would render it: copied, if there is nothing to escape.
+/// Returns a text as maud would render it, but copies it if there is nothing to escape.
 pub(super) fn escaped(text: &str) -> Escaped<'_> {
     Escaped(text)
 }
 
-/// A text to be rendered.
+/// A text to render.
 #[derive(Clone, Copy)]
 pub(super) struct Escaped<'a>(&'a str);
 
 impl Render for Escaped<'_> {
     fn render_to(&self, html: &mut String) {
-        // Looked at to the end, which many bytes at once can be.
+        // The loop reads the whole text, so that the compiler can compare many bytes at once.
         let special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
         if self.0.as_bytes().iter().fold(false, |found, byte| found | special(byte)) {
             // Writing to a text cannot fail.

@@ -1,11 +1,11 @@
-//! How the hall seals its dice, for whoever asks.
+//! The page that explains how the server seals its dice.
 
 use maud::{Markup, html};
 use text::t;
 
 use super::{Visitor, shell};
 
-/// The page about the dice.
+/// Returns the page about the dice.
 pub fn fairness(v: &Visitor) -> Markup {
     let main = html! {
         div.column.verify {
@@ -18,7 +18,7 @@ pub fn fairness(v: &Visitor) -> Markup {
     shell::page(v, shell::PageKind::Hall, t!("How the dice are sealed"), &main)
 }
 
-/// Seal, shares, opening.
+/// Returns the steps: seal, shares, opening.
 pub(super) fn steps() -> Markup {
     html! {
         ol {

@@ -1,4 +1,4 @@
-//! The front door: your own game first, a table to watch, the games, tables with a seat free.
+//! The front page: your own match first, a table to watch, the games, tables with a free seat.
 
 use kernel::{Meta, Mode, Scene, Seat};
 use maud::{Markup, PreEscaped, html};
@@ -13,26 +13,26 @@ use super::{
     today::{self, TodayCard},
 };
 
-/// What the front page shows.
+/// The data of the front page.
 #[derive(Clone, Debug)]
 pub struct FrontPage<'a> {
     /// Every game, in order.
     pub games: &'a [&'static Meta],
-    /// The visitor's own match to go on with.
+    /// A match of the visitor's, to continue.
     pub own: Option<OwnMatch<'a>>,
     /// The visitor's other tables that are not over.
     pub yours: &'a [TableCard<'a>],
-    /// Tables with a seat free to which others went on from a match of the visitor's.
+    /// Tables with a free seat to which others went on from a match of the visitor's.
     pub rematches: &'a [TableCard<'a>],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
-    /// What is another one tomorrow.
+    /// The things that change every day.
     pub today: &'a [TodayCard],
-    /// Tables that are offered to everybody.
+    /// Tables that are open to everybody.
     pub open: &'a [TableCard<'a>],
 }
 
-/// A match of the visitor's own.
+/// A match of the visitor's.
 #[derive(Clone, Debug)]
 pub struct OwnMatch<'a> {
     /// Its entry.
@@ -43,22 +43,22 @@ pub struct OwnMatch<'a> {
     pub seat: Seat,
 }
 
-/// A match that anybody can watch.
+/// A match that everybody can watch.
 #[derive(Clone, Debug)]
 pub struct ShownMatch<'a> {
     /// Its id.
     pub id: &'a str,
     /// Its game.
     pub meta: &'static Meta,
-    /// Who plays.
+    /// The players.
     pub seats: Vec<SeatInfo<'a>>,
-    /// The table as everybody may see it; for a match that is over, as it ended.
+    /// The table as everybody may see it; the last scene, if the match is over.
     pub scene: Scene,
     /// Whether it is being played now. If not, it is the best match of the last day.
     pub live: bool,
 }
 
-/// The first page: what can be played, and where.
+/// Returns the first page: the games to play, and the tables to join or watch.
 pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
     let own = page.own.as_ref().map(|own| own.card);
     let waiting: Vec<_> = own.into_iter().chain(page.yours).filter(|card| card.your_turn).collect();
@@ -118,7 +118,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
     shell::page(v, shell::PageKind::Front, t!("The hall"), &main)
 }
 
-/// All games, to read their rules or open a table.
+/// Returns the page of all games, to read their rules or open a table.
 pub fn games(v: &Visitor, games: &[&'static Meta]) -> Markup {
     let main = html! {
         h1 { (t!("Games and rules")) }
@@ -131,7 +131,7 @@ pub fn games(v: &Visitor, games: &[&'static Meta]) -> Markup {
 
 const VAULT: kernel::Picture = kernel::Picture("scenes/vault");
 
-/// Small numbers as words, as they begin a sentence.
+/// Returns a small number as a word, as it begins a sentence.
 fn count(games: usize) -> String {
     const WORDS: [Text; 10] = [
         text!("No"),
@@ -164,7 +164,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
     }
 }
 
-/// Without a match of one's own: the first game, at once.
+/// Returns the first game with its button, for visitors without a match.
 fn begin(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         form.go-on method="post" action="/play" data-dice="new" {
@@ -209,11 +209,11 @@ fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
     }
 }
 
-/// What makes a match the best of its day.
+/// The rule that selects the best match of a day.
 const BEST: Text =
     text!("Of the matches that ended in the last 24 hours: won, at the highest level, and the latest of those");
 
-/// Who plays, by number: `2 people and 1 bot`.
+/// Returns the number of players: `2 people and 1 bot`.
 fn company(seats: &[SeatInfo]) -> String {
     let people = seats.iter().filter(|info| info.person.is_some()).count();
     let bots = seats.iter().filter(|info| info.bot.is_some()).count();
@@ -257,24 +257,24 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     }
 }
 
-/// Who waits for others: `Ada and Ben wait`.
+/// Returns the names of players who wait for others: `Ada and Ben wait`.
 fn waits(names: &[&str]) -> String {
     let several = names.len() > 1;
     let names = kernel::listed(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
     if several { t!("{names} wait") } else { t!("{names} waits") }
 }
 
-/// The picture on a game's box.
+/// Returns the picture on a game's box.
 pub(super) fn cover(v: &Visitor, meta: &Meta) -> Option<Markup> {
     picture(meta.cover?, v.theme).map(|image| PreEscaped(image.0.to_owned()))
 }
 
-/// A game in one short sentence: the first of its rulebook's minute, else its tagline.
+/// Returns a game in one short sentence: the first of its rulebook's minute, else its tagline.
 pub(super) fn pitch(meta: &Meta) -> &'static str {
     minute::of(meta).map_or(meta.tagline.as_str(), |minute| minute.pitch)
 }
 
-/// How many can play and who against whom, for a plate on a cover.
+/// Returns how many can play and who plays against whom, for a plate on a cover.
 fn plate(meta: &Meta) -> String {
     match (meta.seats, meta.mode) {
         ((1, 1), _) => t!("solo").into(),
@@ -283,7 +283,7 @@ fn plate(meta: &Meta) -> String {
     }
 }
 
-/// How many can play.
+/// Returns how many can play.
 pub(super) fn seats(meta: &Meta) -> String {
     match meta.seats {
         (1, 1) => t!("For one").into(),
@@ -292,7 +292,7 @@ pub(super) fn seats(meta: &Meta) -> String {
     }
 }
 
-/// Who wins together.
+/// Returns the mode in words: which players win together.
 pub(super) fn mode(mode: Mode) -> &'static str {
     match mode {
         Mode::Cooperative => t!("win or lose together"),

@@ -1,4 +1,4 @@
-//! A game's own page: opening a table, and the rules for players.
+//! A game's own page: the forms to open a table, and the rules for players.
 
 use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
@@ -7,21 +7,22 @@ use text::{Language, t};
 
 use super::{Notice, Visitor, chat, clock, front, icons, lesson, lobby, minute, shell};
 
-/// A value of an option of words that is tried on a game's page.
+/// A value of an option of words that the visitor tries on a game's page.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The option.
     pub spec: &'static OptionSpec,
     /// The value.
     pub value: String,
-    /// What a match with it would be about, or why there is none.
+    /// The subject of a match with this value, or why there is none.
     pub preview: Result<Preview, String>,
     /// Another value.
     pub another: Option<String>,
 }
 
-/// A game's page. `unlocked` is the highest level that the visitor may choose of an option named `ascension`. Where the game
-/// can show what comes of a word, that is tried here, and takes the place of playing at once.
+/// Returns a game's page. `unlocked` is the highest level that the visitor may choose of an option
+/// named `ascension`. Where a game can preview the match of a word, the page lets the visitor try
+/// that instead of playing at once.
 pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>, trial: Option<&Trial>) -> Markup {
     let main = html! {
         div.column {
@@ -55,7 +56,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
     shell::page_of(v, shell::PageKind::Hall, meta.title, Some(meta), &main)
 }
 
-/// Who sits where when nobody chooses.
+/// Returns the default occupants of the seats.
 fn usual(seats: u8) -> &'static str {
     match seats {
         1 => t!("You alone."),
@@ -64,7 +65,8 @@ fn usual(seats: u8) -> &'static str {
     }
 }
 
-/// The word that is tried: a field, another word by a link, what it would be about, and the button that begins.
+/// Returns the form for the tried word: a field, a link to another word, the preview, and the
+/// button that begins.
 fn tried(meta: &Meta, trial: &Trial) -> Markup {
     let (here, field) = (format!("/games/{}", meta.id), format!("opt.{}", trial.spec.key));
     let most = if let OptionKind::Text { max_length, .. } = trial.spec.kind { Some(max_length) } else { None };
@@ -99,7 +101,7 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
     }
 }
 
-/// Text as a part of a query.
+/// Returns text as a part of a query.
 fn encoded(text: &str) -> String {
     let one = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
@@ -159,7 +161,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
     }
 }
 
-/// Who may come to the table.
+/// Returns the choice of access to the table.
 fn access() -> Markup {
     html! {
         fieldset {
@@ -176,7 +178,7 @@ fn access() -> Markup {
     }
 }
 
-/// How long players may take.
+/// Returns the choice of pace.
 fn time() -> Markup {
     html! {
         fieldset {
@@ -194,7 +196,7 @@ fn time() -> Markup {
     }
 }
 
-/// Whether the match counts for ratings.
+/// Returns the choice whether the match counts for ratings.
 fn ratings() -> Markup {
     html! {
         fieldset {
@@ -214,7 +216,7 @@ fn ratings() -> Markup {
     }
 }
 
-/// How much may be said at the table.
+/// Returns the choice of how much players may write at the table.
 fn table_talk() -> Markup {
     html! {
         fieldset {
@@ -301,7 +303,8 @@ fn ladder(unlocked: u32) -> String {
     }
 }
 
-/// A rulebook without what the page has said already, its title and its minute, and what only programs need, the id.
+/// Returns a rulebook without the parts that the page shows elsewhere, its title and its minute,
+/// and without the id, which only programs need.
 fn for_players(meta: &Meta) -> String {
     let rulebook = minute::without(meta.rulebook);
     let titled = rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
@@ -312,8 +315,8 @@ fn for_players(meta: &Meta) -> String {
     }
 }
 
-/// A rulebook as HTML. It is our own text, yet raw HTML in it is shown as text all the same. Scripts of worked examples
-/// are folded away, and rulings can be linked to: `#R12`.
+/// Returns a rulebook as HTML. The text is our own, yet raw HTML in it is shown as text
+/// nevertheless. Scripts of worked examples are folded, and rulings have anchors for links: `#R12`.
 fn rules(markdown: &str) -> Markup {
     let mut events = Vec::new();
     let mut headings = headings(markdown).into_iter();
@@ -331,7 +334,7 @@ fn rules(markdown: &str) -> Markup {
                 in_script = false;
                 Event::Html("</code></pre></details>".into())
             }
-            // What may be wider than a phone scrolls by itself, also for those who have only keys.
+            // A table may be wider than a phone, so it scrolls separately, also with the keyboard.
             Event::Start(Tag::Table(columns)) => {
                 events.push(Event::Html(
                     "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
@@ -350,7 +353,7 @@ fn rules(markdown: &str) -> Markup {
                 in_head = false;
                 Event::End(TagEnd::TableHead)
             }
-            // A column without a heading has none, rather than an empty one.
+            // A column without a heading gets no heading cell, rather than an empty one.
             Event::Start(Tag::TableCell) if in_head && parser.peek() == Some(&Event::End(TagEnd::TableCell)) => {
                 parser.next();
                 Event::Html("<td></td>".into())
@@ -375,8 +378,9 @@ fn rules(markdown: &str) -> Markup {
     PreEscaped(out)
 }
 
-/// The ids of the headings, in their order. They are what code hosts make of a heading's words, because the links of a
-/// rulebook lead there as well: letters and digits in lower case, a hyphen for each space, a number for a second one.
+/// Returns the ids of the headings, in order. They match those of code hosts, because the links of
+/// a rulebook work there as well. An id has letters and digits in lower case, a hyphen for each
+/// space, and a number if it is repeated.
 fn headings(markdown: &str) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     let mut words: Option<String> = None;
@@ -400,7 +404,7 @@ fn headings(markdown: &str) -> Vec<String> {
     ids
 }
 
-/// `R12` of `R12 End of the ladder`.
+/// Returns `R12` of `R12 End of the ladder`.
 fn ruling(text: &str) -> Option<&str> {
     let word = text.split([' ', '.', ':']).next()?;
     let number = word.strip_prefix('R')?;

@@ -1,4 +1,4 @@
-//! Numbers that go up and down: a bar with the number on it, and what the last blow took, hatched.
+//! Gauges: a bar with a number on it, and the loss by the last blow, hatched.
 
 use kernel::{Icon, Scene, Seat};
 use maud::{Markup, html};
@@ -6,27 +6,27 @@ use text::t;
 
 use super::icons::icon;
 
-/// A number that goes up and down, as it is drawn.
+/// A number with a range, ready to draw.
 pub(super) struct Bar<'a> {
     /// The piece whose number it is.
     pub(super) piece: &'a str,
-    /// What it counts, at a glance.
+    /// The sign for what it counts.
     pub(super) icon: Icon,
-    /// What it counts, in words.
+    /// The word for what it counts.
     pub(super) name: &'a str,
-    /// Where it stands.
+    /// Its value.
     pub(super) value: i32,
-    /// Where it is full, if anywhere.
+    /// Its largest value, if it has one.
     pub(super) max: Option<i32>,
-    /// What the blows on the table have taken of it.
+    /// The loss by the blows on the table.
     pub(super) lost: i32,
-    /// Where it will stand if everything is decided as it is.
+    /// Its value if everything is decided as it is now.
     pub(super) ahead: Option<i32>,
-    /// Whether it is close to nothing.
+    /// Whether it is close to zero.
     pub(super) low: bool,
 }
 
-/// What a number counts that has this sign.
+/// Returns the meaning of a number with this sign.
 pub(super) fn meaning(icon: Icon) -> &'static str {
     match icon {
         Icon::HEART => t!("heart"),
@@ -34,7 +34,8 @@ pub(super) fn meaning(icon: Icon) -> &'static str {
     }
 }
 
-/// A bar. The script finds it by `data-gauge` and moves the `width` of what has `data-bar`.
+/// Returns a bar. The script finds it by `data-gauge` and changes the `width` of the element with
+/// `data-bar`.
 pub(super) fn bar(bar: &Bar) -> Markup {
     let Bar { piece, value, max, .. } = *bar;
     let share =
@@ -66,12 +67,12 @@ fn percent(share: f64) -> String {
     format!("{}%", (share * 10.0).round() / 10.0)
 }
 
-/// Three of ten, or a fifth of more.
+/// Returns whether at most three of ten, or a fifth of more, is left.
 fn running_out(value: i32, max: Option<i32>) -> bool {
     max.is_some_and(|max| if max <= 10 { value * 10 <= max * 3 } else { value * 5 <= max })
 }
 
-/// What the blows that lie on the table have taken of a piece, or of the pieces of a seat.
+/// Returns the loss of a piece, or of the pieces of a seat, by the blows that are on the table.
 pub(super) fn lost(scene: &Scene, piece: &str, seat: Option<Seat>) -> i32 {
     let struck = |on: &str| {
         let owner = scene.piece(on).and_then(|piece| piece.seat);
@@ -81,7 +82,7 @@ pub(super) fn lost(scene: &Scene, piece: &str, seat: Option<Seat>) -> i32 {
     blows.map(|blow| i32::try_from(blow.harm).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
 }
 
-/// The pattern that hatches what is lost, once a page.
+/// Returns the hatching pattern for losses, once per page.
 pub(super) fn hatching() -> Markup {
     html! {
         svg.hatching width="0" height="0" aria-hidden="true" focusable="false" {
@@ -94,7 +95,7 @@ pub(super) fn hatching() -> Markup {
     }
 }
 
-/// Shares of what can come: wanted, neither, feared.
+/// Returns a bar of the possible outcomes by share: wanted, neither, feared.
 pub(super) fn odds(odds: kernel::Odds) -> Markup {
     let tenth = |thousandths: u16| format!("{}%", f64::from(thousandths.min(1000)) / 10.0);
     let (good, bad) = (odds.good.min(1000), odds.bad.min(1000 - odds.good.min(1000)));

@@ -1,4 +1,4 @@
-//! The cards in the viewer's hand, in the order that they like: as they came, by suit, or by rank.
+//! The cards in the viewer's hand, in the order of their choice: as dealt, by suit, or by rank.
 
 use kernel::{Area, Look, Piece, Role, Suit};
 use maud::{Markup, html};
@@ -6,7 +6,8 @@ use text::t;
 
 use super::{TablePage, context::RenderContext, scene};
 
-/// How a hand of playing cards is sorted. Pages with scripts keep it in the browser, others in the address.
+/// The order of a hand of playing cards. Pages with scripts store it in the browser, others in the
+/// address.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum HandOrder {
     /// As the game gives them.
@@ -22,7 +23,7 @@ impl HandOrder {
     /// Every order.
     pub const ALL: [HandOrder; 3] = [HandOrder::Dealt, HandOrder::Suit, HandOrder::Rank];
 
-    /// Its name in addresses.
+    /// Returns its name in addresses.
     pub const fn code(self) -> &'static str {
         match self {
             HandOrder::Dealt => "dealt",
@@ -39,13 +40,13 @@ impl HandOrder {
         }
     }
 
-    /// The order of this name; as dealt if there is none.
+    /// Returns the order of this name, [`HandOrder::Dealt`] if there is none.
     pub fn named(code: &str) -> HandOrder {
         HandOrder::ALL.into_iter().find(|order| order.code() == code).unwrap_or_default()
     }
 }
 
-/// The areas of the hand, and how they can be sorted.
+/// Returns the areas of the hand, and the links that sort them.
 pub(super) fn hand(ctx: RenderContext) -> Markup {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Hand);
     html! {
@@ -59,7 +60,7 @@ pub(super) fn hand(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Links that sort the hand.
+/// Returns links that sort the hand.
 pub(super) fn orders(page: &TablePage) -> Markup {
     html! {
         @for order in HandOrder::ALL {
@@ -69,13 +70,14 @@ pub(super) fn orders(page: &TablePage) -> Markup {
     }
 }
 
-/// Whether there is a hand that can be sorted: three playing cards or more.
+/// Returns whether there is a hand that can be sorted: three playing cards or more.
 pub(super) fn can_sort(page: &TablePage) -> bool {
     let areas = page.scene.iter().flat_map(|scene| &scene.areas).filter(|area| area.role == Role::Hand);
     areas.flat_map(|area| &area.pieces).filter(|piece| place(piece).is_some()).count() > 2
 }
 
-/// The suit and the rank of a playing card, as numbers that sort them. What is no number and no court card is an ace.
+/// Returns the suit and the rank of a playing card, as numbers that sort them. A corner that is
+/// neither a number nor a court card is an ace.
 pub(super) fn place(piece: &Piece) -> Option<(u8, u8)> {
     let Look::Card { suit: Some(suit), corner, .. } = &piece.look else { return None };
     let corner = corner.as_deref().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The line above a table: where it stands, whose turn it is, and all that is not needed to play.
+//! The line above a table: the state of the match, whose turn it is, and everything that is not
+//! needed to play.
 
 use kernel::{Icon, Role};
 use maud::{Markup, html};
@@ -12,7 +13,7 @@ use super::{
     seat::candle,
 };
 
-/// The head of a table's page.
+/// Returns the head of a table's page.
 pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Markup {
     html! {
         header.head {
@@ -29,7 +30,7 @@ pub(super) fn head(page: &TablePage, headline: &Markup, your_turn: bool) -> Mark
     }
 }
 
-/// How many look on.
+/// Returns the number of spectators.
 fn watching(page: &TablePage) -> Markup {
     html! {
         span.watching data-bit="watching" {
@@ -38,7 +39,8 @@ fn watching(page: &TablePage) -> Markup {
     }
 }
 
-/// Whose turn it is: a lit candle for the visitor's own, a face's name for another's.
+/// Returns the sign of the turn: a lit candle for the visitor's own, the name of the player for
+/// another's.
 fn turn(page: &TablePage, your_turn: bool) -> Markup {
     let active = page.scene.iter().flat_map(|scene| &scene.areas).find(|area| area.active && area.seat.is_some());
     let other =

@@ -1,4 +1,4 @@
-//! Help at the table: the keys, and how pieces are moved.
+//! Help at the table: the keys, and how to move pieces.
 
 use maud::{Markup, html};
 use text::{Text, t, text};
@@ -17,7 +17,7 @@ const KEYS: &[(Text, Text)] = &[
     (text!("?"), text!("this help")),
 ];
 
-/// The help, shown on request.
+/// Returns the help, shown on request.
 pub(super) fn help(page: &TablePage) -> Part {
     render_memo::whole(page, "help", (page.meta.id, page.seal), || drawn(page))
 }

@@ -1,4 +1,4 @@
-//! What is advised of each move, and the mark of it wherever the move is made.
+//! The advice of a hint on each move, and its mark wherever the move is made.
 
 use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
@@ -10,12 +10,12 @@ use super::{
     move_map::MoveMap,
 };
 
-/// What is advised of the moves of a scene, if the visitor asked.
+/// The advice on the moves of a scene, if the visitor asked for a hint.
 #[derive(Clone, Copy)]
 pub(super) struct Hint<'a> {
     advice: Option<&'a Advice>,
     moves: MoveMap<'a>,
-    /// Whether it is a lesson, whose one move is the one to make.
+    /// Whether this is a lesson, in which the only move is the one to make.
     taught: bool,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Hint<'a> {
         self.advice?.of(&self.moves.all().get(index)?.action)
     }
 
-    /// Whether this is the move to make.
+    /// Returns whether this is the move to make.
     pub(super) fn advises(self, index: usize) -> bool {
         self.taught
             || self
@@ -37,12 +37,12 @@ impl<'a> Hint<'a> {
                 .is_some_and(|advice| self.moves.all().get(index).is_some_and(|one| one.action == advice.action))
     }
 
-    /// What a move is worth, in words.
+    /// Returns the worth of a move, in words.
     pub(super) fn worth(self, index: usize) -> Option<String> {
         self.estimate(index)?.worth()
     }
 
-    /// The mark on something that makes one of these moves: what the best of them is worth.
+    /// Returns the mark of an element that makes one of these moves: the worth of the best of them.
     pub(super) fn mark(self, indices: &[usize]) -> Markup {
         let advised = indices.iter().any(|index| self.advises(*index));
         let percent = indices.iter().filter_map(|index| self.estimate(*index)?.percent()).max();

@@ -1,16 +1,17 @@
-//! Icons: one for each meaning, the same in every game, from the catalogue. A page refers to the sheet that has them all.
+//! Icons: one for each meaning, the same in every game, from the catalogue. A page refers to the
+//! sheet that has them all.
 
 use kernel::{Icon, Suit};
 use maud::{Markup, Render, html};
 
 use super::assets::icons_href;
 
-/// An icon in the colour of the text around it. Its meaning must stand in words nearby.
+/// Returns an icon in the colour of the text around it. Words nearby must state its meaning.
 pub fn icon(icon: Icon) -> impl Render {
     Reference(art::icon(icon.0).unwrap_or(&art::icons::HELP))
 }
 
-/// The sign of a suit.
+/// Returns the sign of a suit.
 pub(super) fn suit(suit: Suit) -> impl Render {
     Reference(match suit {
         Suit::Hearts => &art::icons::SUIT_HEARTS,
@@ -20,7 +21,7 @@ pub(super) fn suit(suit: Suit) -> impl Render {
     })
 }
 
-/// Pictures of the page itself, not of any game.
+/// Icons of the page itself, not of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
     Back,
@@ -50,7 +51,7 @@ pub(super) enum Sign {
     Wow,
 }
 
-/// A picture of the page itself.
+/// Returns an icon of the page itself.
 pub(super) fn sign(sign: Sign) -> impl Render {
     Reference(match sign {
         Sign::Back => &art::icons::BACK,
@@ -81,7 +82,7 @@ pub(super) fn sign(sign: Sign) -> impl Render {
     })
 }
 
-/// The sign of the house: an arch, its keystone, and a light below.
+/// Returns the sign of the house: an arch, its keystone, and a light below.
 pub(super) fn arch() -> Markup {
     html! {
         svg.arch viewBox="0 0 48 48" aria-hidden="true" focusable="false" {
@@ -94,7 +95,7 @@ pub(super) fn arch() -> Markup {
     }
 }
 
-/// An icon in the sheet, written where it stands: a table has a hundred of them.
+/// An icon in the sheet, rendered directly into the page: a table has a hundred of them.
 struct Reference(&'static art::IconArt);
 
 impl Render for Reference {

@@ -1,5 +1,5 @@
-//! Lanes: what players have laid out before them, each in a row over the whole stage, with their face, what they have, what
-//! is to be said of the row, and what can be done with it.
+//! Lanes: a row over the whole stage for the cards that each player has laid out. A row also has
+//! the player's face, their possessions, notes on the row, and the actions that it allows.
 
 use kernel::{Area, Layout, Look, Piece, Role, Scene, Seat};
 use maud::{Markup, html};
@@ -15,14 +15,15 @@ use super::{
     render_memo, seat, tray,
 };
 
-/// What a player has laid out, and the rest of what the player has.
+/// The cards that a player has laid out, and the other things of this player.
 #[derive(Clone, Copy)]
 pub(super) struct Lane<'a> {
     head: Option<&'a Area>,
     laid: &'a Area,
 }
 
-/// The lanes of a scene: a fan of a player is what they have laid out, and the area of a player right before it is its head.
+/// Returns the lanes of a scene. A fan of a player is the row, and the area of a player right
+/// before it is its head.
 pub(super) fn lanes(scene: &Scene) -> impl Iterator<Item = Lane<'_>> {
     let belongs = |area: &Area| area.role == Role::Seat;
     let before = |at: usize| at.checked_sub(1).map(|at| &scene.areas[at]);
@@ -33,17 +34,18 @@ pub(super) fn lanes(scene: &Scene) -> impl Iterator<Item = Lane<'_>> {
     })
 }
 
-/// Whether the scene has lanes.
+/// Returns whether the scene has lanes.
 pub(super) fn any(scene: &Scene) -> bool {
     lanes(scene).next().is_some()
 }
 
-/// Whether an area is drawn in a lane.
+/// Returns whether an area is drawn in a lane.
 pub(super) fn holds(scene: &Scene, area: &Area) -> bool {
     lanes(scene).any(|lane| lane.laid.id == area.id || lane.head.is_some_and(|head| head.id == area.id))
 }
 
-/// Whether an area lies open at a table with lanes, so that its pieces are pressed where they lie: all but piles to open.
+/// Returns whether an area is open at a table with lanes, so that its pieces are pressed in place:
+/// all but piles to open.
 pub(super) fn shows(scene: &Scene, area: &Area) -> bool {
     let open = match area.role {
         Role::Seat | Role::Hand | Role::Foes => true,
@@ -53,7 +55,8 @@ pub(super) fn shows(scene: &Scene, area: &Area) -> bool {
     open && any(scene)
 }
 
-/// The lanes, one below the other. One of them is open: on a phone it is large, and the others are strips.
+/// Returns the lanes, one below the other. One of them is open: on a phone it is large, and the
+/// others are strips.
 pub(super) fn draw(ctx: RenderContext) -> Markup {
     let all: Vec<Lane> = lanes(ctx.scene).collect();
     let own = |lane: &&Lane| lane.seat().and_then(|seat| ctx.names.info(seat)).is_some_and(|info| info.you);
@@ -72,7 +75,8 @@ impl<'a> Lane<'a> {
         self.head.and_then(|head| head.seat).or(self.laid.seat)
     }
 
-    /// The head, and where there is none the row itself: whose name and face it bears.
+    /// Returns the area with the name and face of the lane: the head, or the row itself where there
+    /// is no head.
     fn owner(self) -> &'a Area {
         self.head.unwrap_or(self.laid)
     }
@@ -122,14 +126,14 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
     }
 }
 
-/// Where a piece of a lane goes.
+/// The place of a piece in a lane.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// In the row: cards, and places for them.
     Laid,
-    /// At the end of the head: signs for what the row is.
+    /// At the end of the head: signs for the state of the row.
     Said,
-    /// Behind the row: words for what can be done with it.
+    /// After the row: words for the actions that it allows.
     Act,
 }
 
@@ -145,15 +149,16 @@ impl Kind {
     }
 }
 
-/// The name that a title begins with, and what stands behind its colon: `Lily` and `companion` of `Lily, barbarian: companion`.
+/// Returns the name at the start of a title, and the text after its colon: `Lily` and `companion`
+/// of `Lily, barbarian: companion`.
 fn named(title: &str) -> (String, Option<String>) {
     let name = title.split([',', ':']).next().unwrap_or(title);
     let who = title.split_once(": ").map(|(_, who)| who.to_owned());
     (name.trim().to_owned(), who)
 }
 
-/// A button for the one move that words in a lane stand for: its verb, and what it would do. Without a move the words are
-/// for those who listen.
+/// Returns a button for the one move that words in a lane stand for: its verb, and its effect.
+/// Without a move the words are for screen readers.
 fn act(ctx: RenderContext, piece: &Piece) -> Markup {
     let part = ctx.moves.part(&piece.id);
     let drawing = html! {

@@ -1,4 +1,4 @@
-//! A lesson: the button that begins it, how far it has come, and where one goes from it.
+//! A lesson: the button that begins it, its progress, and the links at its end.
 
 use kernel::{Meta, Teaching};
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use text::t;
 
 use super::TablePage;
 
-/// The button that begins a game's lesson, in any form that posts, if the game has one.
+/// Returns the button that begins a game's lesson, in any form that posts, if the game has one.
 pub(super) fn offer(meta: &Meta) -> Markup {
     let minutes = roster::find(meta.id).ok().and_then(|title| title.lesson_minutes());
     html! {
@@ -16,7 +16,7 @@ pub(super) fn offer(meta: &Meta) -> Markup {
     }
 }
 
-/// How far the lesson has come; at its end, a match of one's own.
+/// Returns the progress of the lesson; at its end, the button for a match of one's own.
 pub(super) fn controls(page: &TablePage, teaching: &Teaching) -> Markup {
     let again = |words: &str| {
         html! { form method="post" action="/lessons" { button.quiet name="game" value=(page.meta.id) { (words) } } }
@@ -43,7 +43,7 @@ pub(super) fn controls(page: &TablePage, teaching: &Teaching) -> Markup {
     }
 }
 
-/// The class of the piece that a lesson speaks of.
+/// Returns the class of the piece that a lesson mentions.
 pub(super) fn class(teaching: Option<&Teaching>, piece: &str) -> &'static str {
     match teaching.and_then(|teaching| teaching.piece.as_deref()) {
         Some(spoken_of) if spoken_of == piece => " spoken-of",

@@ -1,12 +1,13 @@
 //! Drawing: pages as functions from plain data to HTML.
 //!
-//! Whatever is on a table is drawn from its [`Scene`]: areas are placed
-//! by role, pieces drawn by look, and moves joined to pieces through the wording that the game gave them. No line
-//! here, nor in the stylesheet or the script, knows a game.
+//! Everything on a table is drawn from its [`Scene`]. Areas are placed by role, pieces are drawn by
+//! look, and the wording that the game gave a move joins it to pieces. No line here, nor in the
+//! stylesheet or the script, knows a game.
 //!
-//! Every page works with scripts off: moves are submit buttons, a piece or word that leads to several moves is picked
-//! first (`?pick=STEPS`), and a risky move asks on the page (`?confirm=INDEX`). The script only makes it smoother: what
-//! can follow a pick is on the page already, and is uncovered.
+//! Every page works with scripts off. Moves are submit buttons; a player first picks a piece or
+//! word that leads to several moves (`?pick=STEPS`), and a risky move asks on the page
+//! (`?confirm=INDEX`). The script only makes this smoother: the choices that follow a pick are on
+//! the page already, and the script uncovers them.
 
 mod absence;
 mod account;
@@ -125,50 +126,52 @@ pub use today::{TodayAct, TodayCard};
 pub use verify::{ShownShare, verify};
 pub use words::within;
 
-/// A text in the language that is spoken, with gaps as in [`t!`](text::t) in which markup can stand: a link, a name in bold.
+/// Formats a text in the current language, with gaps as in [`t!`](text::t) that may contain markup:
+/// a link, a name in bold.
 macro_rules! markup {
     ($($text:tt)*) => { ::text::fill!((crate::filled, ::maud::Render) $($text)*) };
 }
 pub(crate) use markup;
 
-/// A text with these in its gaps, as [`markup!`] has it.
+/// Returns a text with these values in its gaps, for [`markup!`].
 pub(crate) fn filled(text: &Message, gaps: &[&dyn Render]) -> Markup {
     let mut html = String::new();
     text.visit(&mut html, |html, words| words.render_to(html), |html, gap, _| gaps[gap].render_to(html));
     PreEscaped(html)
 }
 
-/// Who looks at the page, and how they like it.
+/// The person who reads the page, with their preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Visitor<'a> {
-    /// What they are called, once they have a name.
+    /// Their name, once they have one.
     pub name: Option<&'a str>,
     /// Their colours.
     pub theme: Theme,
-    /// How fast things move.
+    /// The speed of animations.
     pub speed: Speed,
-    /// The language that they have chosen; nothing for what their browser asks for.
+    /// The language that they have chosen; `None` for the language that their browser asks for.
     pub language: Option<Language>,
-    /// Whether what bots say is left out.
+    /// Whether the page hides the remarks of bots.
     pub quiet_bots: bool,
-    /// How many matches wait for them, beside the one that the page is about.
+    /// How many matches wait for them, not counting the one that the page is about.
     pub waiting: usize,
-    /// The address of the hall as the visitor has it, without a slash at the end: links to the page from elsewhere need it.
+    /// The address of the server as the visitor reaches it, without a slash at the end: links to
+    /// the page from elsewhere need it.
     pub origin: Option<&'a str>,
 }
 
 impl<'a> Visitor<'a> {
-    /// The same visitor, with the address at which they have the hall.
+    /// Returns the same visitor, with the address at which they reach the server.
     #[must_use]
     pub const fn at(self, origin: Option<&'a str>) -> Visitor<'a> {
         Visitor { origin, ..self }
     }
 }
 
-/// The colours of the pages.
+/// The colour theme of the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Theme {
-    /// As the visitor's system says.
+    /// The setting of the visitor's system.
     #[default]
     System,
     /// Dark: stone and candlelight.
@@ -181,7 +184,7 @@ impl Theme {
     /// Every theme.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Vault, Theme::Parchment];
 
-    /// Its name in forms and cookies.
+    /// Returns its name in forms and cookies.
     pub const fn code(self) -> &'static str {
         match self {
             Theme::System => "system",
@@ -190,19 +193,19 @@ impl Theme {
         }
     }
 
-    /// The theme of this name; the system's if there is none.
+    /// Returns the theme of this name, the system's if there is none.
     pub fn named(code: &str) -> Theme {
         Theme::ALL.into_iter().find(|theme| theme.code() == code).unwrap_or_default()
     }
 }
 
-/// How fast things move on the table.
+/// The speed of animations on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Speed {
     /// Slow enough to follow.
     #[default]
     Normal,
-    /// For those who know the game.
+    /// Quick, for players who know the game.
     Fast,
     /// Nothing moves.
     None,
@@ -212,7 +215,7 @@ impl Speed {
     /// Every speed.
     pub const ALL: [Speed; 3] = [Speed::Normal, Speed::Fast, Speed::None];
 
-    /// Its name in forms and cookies.
+    /// Returns its name in forms and cookies.
     pub const fn code(self) -> &'static str {
         match self {
             Speed::Normal => "normal",
@@ -221,16 +224,16 @@ impl Speed {
         }
     }
 
-    /// The speed of this name; the normal one if there is none.
+    /// Returns the speed of this name, the normal one if there is none.
     pub fn named(code: &str) -> Speed {
         Speed::ALL.into_iter().find(|speed| speed.code() == code).unwrap_or_default()
     }
 }
 
-/// A seat and who sits there.
+/// A seat and its occupant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SeatInfo<'a> {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// The name of the person who sits there.
     pub person: Option<&'a str>,
@@ -246,7 +249,7 @@ pub struct SeatInfo<'a> {
     pub stand_in: Option<&'a str>,
     /// The person's clock.
     pub clock: Option<Clock>,
-    /// What the bot says to what has just happened.
+    /// The bot's remark on the latest event.
     pub says: Option<&'static str>,
 }
 
@@ -259,15 +262,15 @@ pub struct TableCard<'a> {
     pub title: &'a str,
     /// The picture on the game's box.
     pub cover: Option<kernel::Picture>,
-    /// Where it stands.
+    /// The state of the table.
     pub status: TableStatus,
-    /// Who sits there.
+    /// The occupants of its seats.
     pub seats: Vec<SeatInfo<'a>>,
-    /// Whether the visitor is awaited.
+    /// Whether it is the visitor's turn.
     pub your_turn: bool,
-    /// The names of those who wait for others to sit down.
+    /// The names of people who wait for others to sit down.
     pub waiting: Vec<&'a str>,
-    /// How it ended for the visitor: `Won`.
+    /// The result for the visitor: `Won`.
     pub result: Option<String>,
     /// When something last happened, in words: `3 minutes ago`.
     pub when: String,
@@ -278,23 +281,24 @@ pub struct TableCard<'a> {
 pub struct TablePage<'a> {
     /// Its id.
     pub id: &'a str,
-    /// What the page was drawn at; its stream tells what has changed since.
+    /// The version at which the page was drawn; its stream sends the changes since then.
     pub version: &'a str,
-    /// The id of the visitor, if they have a seat or host the table: its stream is told when they are signed out.
+    /// The id of the visitor, if they have a seat or host the table: the server notifies its stream
+    /// when they are signed out.
     pub me: Option<&'a str>,
-    /// What the roster says of the game.
+    /// The roster's entry of the game.
     pub meta: &'static Meta,
-    /// What was chosen before the match.
+    /// The options chosen before the match.
     pub options: &'a Map<String, Value>,
-    /// Where it stands.
+    /// The state of the table.
     pub status: TableStatus,
     /// The seats, in order.
     pub seats: Vec<SeatInfo<'a>>,
     /// Whether the visitor opened the table.
     pub host: bool,
-    /// Who may come, and who decides so.
+    /// The access to the table, and the host who controls it.
     pub hosting: Hosting<'a>,
-    /// How many look on.
+    /// How many spectators there are.
     pub watching: usize,
     /// The absolute link that invites others.
     pub invite: Option<String>,
@@ -302,76 +306,81 @@ pub struct TablePage<'a> {
     pub seal: Option<&'a str>,
     /// The number of steps taken.
     pub step: usize,
-    /// Looking back at the table after this step.
+    /// The step after which the page shows the table, if the visitor looks back.
     pub at: Option<usize>,
-    /// What is on the table, once the match is on.
+    /// The scene on the table, once the match has begun.
     pub scene: Option<Arc<Scene>>,
-    /// Who looks.
+    /// The viewer for whom the scene was made.
     pub viewer: Viewer,
-    /// The seat of theirs from which the visitor has asked to look.
+    /// The seat from which the visitor has asked to look, one of theirs.
     pub chosen_seat: Option<u8>,
-    /// What happened, oldest first.
+    /// The log of the match, oldest first.
     pub chronicle: Vec<Cow<'a, Chapter>>,
     /// Whether the visitor may take the last step back.
     pub may_undo: bool,
-    /// If not, why not.
+    /// The reason why not, if they may not.
     pub undo_why_not: Option<String>,
     /// The step since which the seat of the visitor faces the decision that it faces now.
     pub epoch: Option<usize>,
-    /// With physical dice: the outcome that the match waits for. Only who may enter it is shown what it may be.
+    /// With physical dice: the outcome that the match waits for. Only a player who may enter it
+    /// learns the possible values.
     pub ask: Option<&'a Question>,
-    /// With physical dice: the step that waits for it, and who takes it, as far as the visitor may know.
+    /// With physical dice: the step that waits for it, and the seat that takes it, as far as the
+    /// visitor may know.
     pub under_way: Option<(Seat, Sentence)>,
     /// Whether the visitor may enter it.
     pub may_answer: bool,
     /// How many outcomes of the step under way have been entered.
     pub answers: usize,
-    /// Those of them that the visitor may see.
+    /// Those outcomes that the visitor may see.
     pub answered: &'a [&'static ChanceOutcome],
-    /// What fell in the step that a replay shows.
+    /// The outcomes of the step that a replay shows.
     pub fell: &'a [&'static ChanceOutcome],
     /// How long players may take.
     pub pace: Pace,
     /// Whether it counts for ratings and gives no hints.
     pub ranked: bool,
-    /// Who must act and is missed.
+    /// The absent players who must act.
     pub missed: Vec<MissedInfo>,
-    /// Who asks for the seats of bots.
+    /// The people who ask for the seats of bots.
     pub applications: Vec<ApplicationInfo>,
-    /// Since when the match waits for somebody else, in words, once that is long.
+    /// How long the match has waited for another player, in words, once that is long.
     pub waiting_since: Option<String>,
-    /// Something to tell the visitor first.
+    /// A notice to show first.
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
-    /// The standing order that is being carried out for the visitor.
+    /// The auto-action that runs for the visitor.
     pub order: Option<RunningOrder<'a>>,
-    /// What the visitor decides while another's answer is waited for.
+    /// The visitor's premove, while another player must answer.
     pub beforehand: Beforehand<'a>,
-    /// The seat of the visitor's that must act, before the player there has come to the screen: nobody's secrets are shown.
+    /// The seat of the visitor's that must act, before its player has come to the shared screen:
+    /// the page shows nobody's secrets.
     pub handed_to: Option<Seat>,
     /// How the visitor wants their hand sorted.
     pub hand_order: HandOrder,
-    /// Without scripts: how far a standing order is to go, as the stepper says.
+    /// Without scripts: the limit of an auto-action, as the stepper sets it.
     pub limit: Option<i32>,
     /// Without scripts: the index of a move to ask about.
     pub confirm: Option<usize>,
-    /// Without scripts: what has been picked on the way to a move, as the page's forms send it.
+    /// Without scripts: the path picked so far on the way to a move, as the page's forms send it.
     pub picked: Option<String>,
     /// The visitor's colours.
     pub theme: Theme,
-    /// What is said here; `None` where there is nobody to talk to.
+    /// The chat; `None` where there is nobody to chat with.
     pub talk: Option<&'a TalkPage>,
-    /// What is known of the match beside its last scene, once it is over.
+    /// Further facts about the match, once it is over.
     pub finished: Finished<'a>,
-    /// The day whose match it is, if it is one that all can try once.
+    /// The day of the match, if it is a daily match that everybody can try once.
     pub of_day: Option<OfDay>,
-    /// For a page that follows the table: which pieces it has as they are, so that they need not be drawn.
+    /// For a page that follows the table: the pieces that it already has, which the server need not
+    /// draw again.
     pub kept: Option<&'a RenderMemo>,
 }
 
 impl<'a> TablePage<'a> {
-    /// A match under way at which nobody sits and nothing has happened, for `viewer` to look at.
+    /// Returns a match under way for `viewer` to look at, in which no seat is taken and nothing has
+    /// happened.
     pub fn new(meta: &'static Meta, options: &'a Map<String, Value>, scene: Option<Scene>, viewer: Viewer) -> Self {
         TablePage {
             id: "",
@@ -424,26 +433,26 @@ impl<'a> TablePage<'a> {
     }
 }
 
-/// What is known of a finished match beside its last scene.
+/// The facts about a finished match beyond its last scene.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Finished<'a> {
-    /// Its course and its luck, once they are worked out.
+    /// Its course and its luck, once they are computed.
     pub analysis: Option<&'a Analysis>,
-    /// The turning points of the people who played, once they are looked for.
+    /// The turning points of the people who played, once they are computed.
     pub turning_points: Option<&'a [TurningPoint]>,
-    /// The place of each seat, by seat, where rivals play; the first is 1.
+    /// The place of each seat, by seat, where rivals play; the winner has 1.
     pub placings: &'a [u8],
     /// The last step that the visitor took.
     pub last_move: Option<usize>,
-    /// Whether it was practice, so that a win has unlocked nothing.
+    /// Whether it was practice, so that a win has not unlocked anything.
     pub practice: bool,
-    /// Where the players went on to.
+    /// The table to which the players went on.
     pub next: Option<&'a NextTable>,
-    /// What the visitor has earned by it for the first time.
+    /// The achievements that the visitor has earned for the first time by this match.
     pub earned: &'a [&'static Achievement],
 }
 
-/// The table that the players of a finished match went on to, as the visitor sees it.
+/// The table where the players of a finished match went on, as the visitor sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NextTable {
     /// Its id.
@@ -456,71 +465,72 @@ pub struct NextTable {
     pub free: bool,
 }
 
-/// Who may come to a table, and who decides so.
+/// The access to a table, and the host who controls it.
 #[derive(Clone, Copy, Debug)]
 pub struct Hosting<'a> {
-    /// Who may come.
+    /// The people who may come.
     pub access: Access,
     /// The host's seat, if they have one.
     pub seat: Option<Seat>,
     /// The host's name, before the match.
     pub name: Option<&'a str>,
-    /// Whether the visitor may take the table on, for its host is away.
+    /// Whether the visitor may become the host, because the host is away.
     pub may_take_on: bool,
-    /// Whether the visitor may sit down: the host has not taken them off the table.
+    /// Whether the visitor may sit down: the host has not removed them from the table.
     pub may_sit: bool,
-    /// For the host: whom they have taken off the table.
+    /// For the host: the people whom they have removed from the table.
     pub removed: &'a [RemovedPerson],
 }
 
-/// A table of nobody's, to which everybody may come who has the link.
+/// A table without a host that is open to everybody who has the link.
 impl Default for Hosting<'_> {
     fn default() -> Self {
         Hosting { access: Access::default(), seat: None, name: None, may_take_on: false, may_sit: true, removed: &[] }
     }
 }
 
-/// What a player decides while another's answer is waited for.
+/// The premove of a player: a move chosen while another player must answer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Beforehand<'a> {
-    /// Whether the moves of the scene are not made now: what is pressed is armed, and done when the answer comes.
+    /// Whether pressing a move only stores it as a premove, which the server makes when the answer
+    /// comes.
     pub arms: bool,
-    /// What is armed: the action, and how it reads.
+    /// The stored premove: the action, and its text.
     pub armed: Option<(&'a Value, &'a Sentence)>,
-    /// What was armed and not done, because something has changed.
+    /// The premove that the server dropped, because something has changed.
     pub dropped: Option<&'a Sentence>,
 }
 
-/// A standing order that is being carried out.
+/// An auto-action that is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunningOrder<'a> {
-    /// The visitor's seat for which it is.
+    /// The seat of the visitor's for which it runs.
     pub seat: Seat,
-    /// What is done: `Fight on`.
+    /// The repeated move: `Fight on`.
     pub text: &'a Sentence,
-    /// How far: what the number means, and the number.
+    /// The limit: the meaning of the number, and the number.
     pub limit: Option<(&'a str, i32)>,
 }
 
-/// What one step told.
+/// The log of one step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chapter {
     /// The step; 0 is the setup.
     pub step: usize,
-    /// Who took it.
+    /// The seat that took it.
     pub seat: Option<Seat>,
-    /// What happened, as the visitor may hear it.
+    /// The lines of the log that the visitor may read.
     pub lines: Vec<Line>,
     /// Whether a bot took it for the person who has the seat.
     pub by_bot: bool,
 }
 
-/// Something to tell the visitor.
+/// A message for the visitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// Whether it is trouble.
+    /// The kind of message.
     pub kind: NoticeKind,
-    /// A sentence: what was wrong and what to do.
+    /// A sentence: the problem and its remedy.
     pub text: String,
 }
 

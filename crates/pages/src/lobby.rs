@@ -1,4 +1,4 @@
-//! The lobby: a table before its match, where seats are taken.
+//! The lobby: a table before its match, where people take seats.
 
 use kernel::{Character, Level, Meta, Temperament};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use super::{
     shell,
 };
 
-/// What live updates replace while seats are being taken.
+/// Returns the part that live updates replace while people take seats.
 pub(super) fn fragment(page: &TablePage) -> Markup {
     let free = page.seats.iter().filter(|info| is_free(info)).count();
     html! {
@@ -49,7 +49,7 @@ fn hosted_by(page: &TablePage) -> Markup {
     }
 }
 
-/// For whoever sits there when the host is away for long.
+/// Returns the button that makes a seated player the host, while the host has been away for long.
 fn take_on(page: &TablePage) -> Markup {
     let own = page.seats.iter().find(|info| info.you).filter(|_| page.hosting.may_take_on);
     html! {
@@ -96,7 +96,7 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
     }
 }
 
-/// What the host may do with somebody else who sits there.
+/// Returns the buttons with which the host acts on another person in a seat.
 fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
     let name = Names::at(page).of(info.seat);
     html! {
@@ -114,7 +114,7 @@ fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
     }
 }
 
-/// Who sits in a seat, and how they are.
+/// Returns the occupant of a seat, and their state.
 pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
     html! {
         span.occupant {
@@ -128,12 +128,12 @@ pub(super) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
     }
 }
 
-/// The face of a bot.
+/// Returns the face of a bot.
 fn face(page: &TablePage, character: &Character) -> Markup {
     html! { span.visage aria-hidden="true" { @if let Some(face) = picture(character.face, page.theme) { (face) } } }
 }
 
-/// How strong a bot is and what it is like, for people.
+/// Returns how strong a bot is and what it is like, for people.
 fn level(character: &Character) -> &'static str {
     match (character.level, character.temperament) {
         (Level::Easy, Temperament::Careful) => t!("Easy and careful."),
@@ -148,7 +148,7 @@ fn level(character: &Character) -> &'static str {
     }
 }
 
-/// What to expect of a bot of a level.
+/// Returns what a player can expect of a bot of a level.
 fn about(level: Level) -> &'static str {
     match level {
         Level::Easy => t!("has a plan and forgets it now and then"),
@@ -157,7 +157,8 @@ fn about(level: Level) -> &'static str {
     }
 }
 
-/// Where scripts are off: a share of the dice by hand. With scripts it is drawn in the browser.
+/// Returns the form for a share of the dice, for pages without scripts. With scripts the browser
+/// draws the share.
 fn own_share(page: &TablePage) -> Markup {
     html! {
         @if page.seal.is_some() {
@@ -171,7 +172,7 @@ fn own_share(page: &TablePage) -> Markup {
     }
 }
 
-/// The bots of a game to choose from, the named ones by level and then one of each level without choosing.
+/// Returns the bots of a game to choose from: first an entry for each level, then the named bots.
 pub(super) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
     let characters = roster::find(meta.id).map(|title| title.characters()).unwrap_or_default();
     let value = |name: &str| format!("{prefix}{name}");
@@ -184,7 +185,7 @@ pub(super) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
     }
 }
 
-/// The one who sits down next if nobody is chosen.
+/// Returns the bot that sits down next if the host does not choose one.
 fn next(page: &TablePage) -> &'static str {
     let characters = roster::find(page.meta.id).map(|title| title.characters()).unwrap_or_default();
     let sits = |one: &Character| page.seats.iter().any(|info| info.character.is_some_and(|other| other.id == one.id));
@@ -259,7 +260,7 @@ fn start(page: &TablePage, free: usize) -> Markup {
     }
 }
 
-// Who may come.
+// The access to the table.
 
 fn access(page: &TablePage) -> Markup {
     html! {
@@ -302,7 +303,7 @@ fn watched(page: &TablePage) -> Markup {
     }
 }
 
-/// The button by which the host lets spectators in or keeps them out.
+/// Returns the button with which the host admits or excludes spectators.
 pub(super) fn spectator_switch(page: &TablePage) -> Markup {
     let spectators = page.hosting.access.spectators;
     switch(
@@ -321,7 +322,7 @@ fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
     }
 }
 
-/// How many look on: the number, and words that a narrow head leaves out.
+/// Returns the number of spectators, and words that a narrow head leaves out.
 pub(super) fn look_on(count: usize) -> Markup {
     html! { (count) span.words { " " (if count == 1 { t!("looks on") } else { t!("look on") }) } }
 }
@@ -336,7 +337,7 @@ fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
     }
 }
 
-/// What the seal of the dice is, for those who want to know.
+/// Returns the explanation of the seal of the dice, folded.
 pub(super) fn sealed(seal: &str) -> Markup {
     html! {
         details.sealed {

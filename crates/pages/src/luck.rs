@@ -1,4 +1,4 @@
-//! Luck in words: how a match's rolls rank among all that could have fallen.
+//! Luck in words: how a match's rolls rank among all possible ones.
 
 use maud::{Markup, html};
 use roster::{Luck, Odds, Roll};
@@ -6,15 +6,15 @@ use text::{counted, decimal, t};
 
 use super::TablePage;
 
-/// The fewest rolls of which a rank on average says anything.
+/// The fewest rolls for which an average rank is meaningful.
 const FEWEST: usize = 5;
 
-/// Whether there were enough rolls to speak of luck.
+/// Returns whether there were enough rolls to judge luck.
 pub(super) fn tells(luck: &Luck) -> bool {
     luck.rolls >= FEWEST
 }
 
-/// The luck as one of the ending's numbers.
+/// Returns the luck as one of the ending's numbers.
 pub(super) fn number(luck: &Luck) -> Markup {
     let what = if luck.cards { t!("luck, 50 is even") } else { t!("dice luck, 50 is even") };
     let mut meaning = t!(
@@ -32,7 +32,7 @@ pub(super) fn number(luck: &Luck) -> Markup {
     }
 }
 
-/// The luckiest and the unluckiest roll, each a way to its moment.
+/// Returns the luckiest and the unluckiest roll, each with a link to its moment.
 pub(super) fn extremes(page: &TablePage, luck: Option<&Luck>) -> Markup {
     let best = luck.and_then(|luck| luck.best.as_ref());
     let worst = luck.and_then(|luck| luck.worst.as_ref());
@@ -57,7 +57,7 @@ fn extreme(page: &TablePage, what: &str, roll: &Roll, meaning: &str) -> Markup {
     }
 }
 
-/// How likely something was, in words: `1 in 24`, `3.1 %`.
+/// Returns how likely an outcome was, in words: `1 in 24`, `3.1 %`.
 fn chance(odds: Odds) -> String {
     let share = |share: f64| {
         let one_in = 1.0 / share;

@@ -1,5 +1,5 @@
-//! Maps: nodes joined by edges. Behind the nodes lie the regions and the edges; on them their signs; above all the numbers
-//! of the regions.
+//! Maps: nodes joined by edges. Behind the nodes are the regions and the edges; on the nodes their
+//! signs; on top the numbers of the regions.
 
 use kernel::{Area, Badge, Flag, Look, Piece, Region, Shape};
 use maud::{Markup, html};
@@ -15,12 +15,12 @@ use super::{
 /// The side of a cell in the units of the drawing.
 const CELL: i32 = 60;
 
-/// The middle of a cell.
+/// Returns the middle of a cell.
 fn middle((row, column): (u8, u8)) -> (i32, i32) {
     (CELL * i32::from(column) + CELL / 2, CELL * i32::from(row) + CELL / 2)
 }
 
-/// What lies behind the nodes: regions, edges, and what edges are marked with.
+/// Returns the layer behind the nodes: regions, edges, and the signs on edges.
 pub(super) fn ground(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
     html! {
         svg.paths viewBox=(view_box(rows, columns)) aria-hidden="true" focusable="false" {
@@ -30,7 +30,7 @@ pub(super) fn ground(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> 
     }
 }
 
-/// The numbers of the regions, above the nodes.
+/// Returns the numbers of the regions, above the nodes.
 pub(super) fn numbers(area: &Area, rows: u8, columns: u8) -> Markup {
     html! {
         @if area.regions.iter().any(|region| region.value.is_some()) {
@@ -57,7 +57,8 @@ fn cells(area: &Area, region: &Region) -> Vec<(u8, u8)> {
     area.pieces.iter().filter(|piece| region.pieces.contains(&piece.id)).filter_map(|piece| piece.at).collect()
 }
 
-/// A region: its cells, run together where they touch; without a colour only the frame of all of them.
+/// Returns a region: its cells, joined where they touch; without a colour, only the frame of all of
+/// them.
 fn shaded(area: &Area, region: &Region) -> Markup {
     let cells = cells(area, region);
     let Some(tone) = region.tone else { return frame(&cells) };
@@ -86,7 +87,8 @@ fn frame(cells: &[(u8, u8)]) -> Markup {
     }
 }
 
-/// Where the number of a region stands: in its middle if no node is there, else beside the node that is.
+/// Returns the place for the number of a region: its middle if no node is there, else a place next
+/// to that node.
 fn place(cells: &[(u8, u8)]) -> Option<(i32, i32)> {
     let count = i32::try_from(cells.len()).ok().filter(|count| *count > 0)?;
     let (x, y) = cells.iter().map(|cell| middle(*cell)).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
@@ -97,7 +99,7 @@ fn place(cells: &[(u8, u8)]) -> Option<(i32, i32)> {
     Some(if free { (x, y) } else { (nearest.0 + 14, nearest.1 + 22) })
 }
 
-/// An edge from node to node, with what it is marked with.
+/// Returns an edge from node to node, with its sign.
 fn line(ctx: RenderContext, edge: &Piece, (x1, y1): (i32, i32), (x2, y2): (i32, i32)) -> Markup {
     let (x, y) = ((x1 + x2) / 2, (y1 + y2) / 2);
     let marked = edge.flags.contains(&Flag::Highlighted);
@@ -118,14 +120,14 @@ fn line(ctx: RenderContext, edge: &Piece, (x1, y1): (i32, i32), (x2, y2): (i32, 
     }
 }
 
-/// The sign that is drawn as two strokes through the edge.
+/// The sign whose drawing is two strokes through the edge.
 const CROSS: &str = "close";
 
 fn cross(x: i32, y: i32) -> String {
     format!("M{} {}l10 10m0-10l-10 10", x - 5, y - 5)
 }
 
-/// The face of a node: its outline, what is there, its small sign, and what a move would bring.
+/// Returns the face of a node: its outline, its pieces, its small sign, and the result of a move.
 pub(super) fn node(ctx: RenderContext, piece: &Piece) -> Markup {
     let Look::Tile { icon: sign, pawns, .. } = &piece.look else { return html! {} };
     html! {
@@ -143,7 +145,7 @@ fn small(badge: &Badge) -> Markup {
     html! { span.badge-sign.(tone_class(badge.tone)).bright[badge.bright] { (icon(badge.icon)) } }
 }
 
-/// The signs of the move that begins here.
+/// Returns the signs of the move that begins here.
 fn tag<'a>(ctx: RenderContext<'a>, piece: &Piece) -> Option<&'a str> {
     let begins = |wording: &kernel::Wording| wording.pieces().next() == Some(piece.id.as_str());
     ctx.moves.all().iter().find(|one| begins(&one.wording)).and_then(|one| one.wording.tag.as_deref())

@@ -1,5 +1,5 @@
-//! What a move would do, shown on the pieces while it is pointed at: by the script on hover and focus, and once it is
-//! picked by the page itself.
+//! Marks: the effects of a move, shown on the pieces. The script shows them on hover and focus; the
+//! page itself shows them once the move is picked.
 
 use kernel::{Mark, Tone, Wording};
 use maud::{Markup, html};
@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::context::RenderContext;
 
-/// The marks of a move as the script reads them: a list of piece, tone, and the text if there is one.
+/// Returns the marks of a move as the script reads them: a list of piece, tone, and the text if
+/// there is one.
 pub(super) fn data(wording: &Wording) -> Option<String> {
     let one = |mark: &Mark| match &mark.text {
         Some(text) => json!([mark.piece, name(mark.tone), text]),
@@ -16,13 +17,13 @@ pub(super) fn data(wording: &Wording) -> Option<String> {
     (!wording.marks.is_empty()).then(|| wording.marks.iter().map(one).collect::<serde_json::Value>().to_string())
 }
 
-/// What the move that has been picked whole does to a piece.
+/// Returns the effect of the fully picked move on a piece.
 pub(super) fn on<'a>(ctx: RenderContext<'a>, piece: &str) -> Option<&'a Mark> {
     let picked = &ctx.moves.all()[ctx.moves.picked_whole()?].wording;
     picked.marks.iter().find(|mark| mark.piece == piece)
 }
 
-/// The class of a marked piece.
+/// Returns the class of a marked piece.
 pub(super) fn class(mark: Option<&Mark>) -> &'static str {
     match mark.map(|mark| mark.tone) {
         None => "",
@@ -33,7 +34,7 @@ pub(super) fn class(mark: Option<&Mark>) -> &'static str {
     }
 }
 
-/// The words of a mark.
+/// Returns the words of a mark.
 pub(super) fn words(mark: Option<&Mark>) -> Markup {
     html! { @if let Some(text) = mark.and_then(|mark| mark.text.as_deref()) { b.mark { (text) } } }
 }

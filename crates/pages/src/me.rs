@@ -1,4 +1,4 @@
-//! Your own page: your name, how you like the pages, your tables, what you have opened.
+//! The visitor's own page: name, preferences, tables, unlocked levels.
 
 use maud::{Markup, html};
 use text::{Language, t};
@@ -9,18 +9,18 @@ use super::{
 };
 use model::TableList;
 
-/// What stands on the visitor's own page.
+/// The data of the visitor's own page.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPage<'a> {
-    /// Something to say first.
+    /// A notice to show first.
     pub notice: Option<&'a Notice>,
     /// Their account, if they have one.
     pub account: Option<&'a ShownAccount>,
-    /// Whether the hall knows them at all.
+    /// Whether the server knows them at all.
     pub known: bool,
-    /// What they have played.
+    /// Their matches and records.
     pub profile: &'a ShownProfile,
-    /// How they are told that a match waits for them.
+    /// Their notification settings.
     pub told: &'a NoticesInfo,
     /// Their tables.
     pub tables: &'a [TableCard<'a>],
@@ -43,7 +43,7 @@ pub struct ShownList<'a> {
     pub tables: &'a [TableCard<'a>],
 }
 
-/// A page of a list of the visitor's tables.
+/// Returns a page of a list of the visitor's tables.
 pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
     let title = list_title(shown.list);
     let to = |page: u32| format!("/me/tables?list={}&page={page}", shown.list.name());
@@ -65,7 +65,7 @@ pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
     shell::page(v, shell::PageKind::Hall, title, &main)
 }
 
-/// The ways to all lists that have tables, but for the one that is shown.
+/// Returns links to all lists that have tables, except the one on the page.
 fn lists(counts: [u32; 3], shown: Option<TableList>) -> Markup {
     let others = TableList::ALL.into_iter().zip(counts).filter(|(list, count)| *count > 0 && Some(*list) != shown);
     html! {
@@ -85,7 +85,7 @@ fn list_title(list: TableList) -> &'static str {
     }
 }
 
-/// The visitor's own page.
+/// Returns the visitor's own page.
 pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
     let main = html! {
         div.column {

@@ -1,5 +1,5 @@
-//! A small picture of a table, drawn from its scene: the board with who stands on it, a fight, or the cards that lie out.
-//! It is for looking only; what it shows must stand in words nearby.
+//! A small picture of a table, drawn from its scene: the board with the players on it, a fight, or
+//! the cards that lie out. It is for looking only; words nearby must state its content.
 
 use kernel::{Area, Gauge, Layout, Look, Picture, Piece, Role, Scene, Seat, Tone};
 use maud::{Markup, html};
@@ -8,14 +8,14 @@ use super::{Theme, icons};
 
 /// The side of a cell in the drawing's own units.
 const CELL: u16 = 24;
-/// How many pictures lie side by side where there is neither board nor fight.
+/// How many pictures fit side by side where there is neither board nor fight.
 const LAID_OUT: usize = 6;
 
-/// The table in small; `None` if nothing of it can be drawn.
+/// Returns the table in small; `None` if nothing of it can be drawn.
 pub(super) fn board(scene: &Scene, theme: Theme) -> Option<Markup> {
     let board = scene.areas.iter().find(|area| area.role == Role::Board);
     let any = |role: Role| scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty());
-    // A foe alone says less than the board on which it is met.
+    // A foe alone says less than the board where the players meet it.
     let fight = any(Role::Foes) && (any(Role::Fighters) || board.is_none());
     match board.map(|area| (area, &area.layout)) {
         _ if fight => Some(duel(scene, theme)),
@@ -25,7 +25,8 @@ pub(super) fn board(scene: &Scene, theme: Theme) -> Option<Markup> {
     }
 }
 
-/// The picture that says best where the match is: the foe, what the fight is about, what lies out.
+/// Returns the picture that best shows the state of the match: the foe, the subject of the fight,
+/// or a card that lies out.
 pub(super) fn face(scene: &Scene) -> Option<Picture> {
     let of = |role: Role| scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);
     let shown = |piece: &&Piece| piece.picture.is_some();
@@ -34,7 +35,8 @@ pub(super) fn face(scene: &Scene) -> Option<Picture> {
     piece?.picture
 }
 
-/// How a seat is: the gauge of its fighter, or the first meter beside it that can be full.
+/// Returns the health of a seat: the gauge of its fighter, or the first meter of the seat that has
+/// a maximum.
 pub(super) fn health(scene: &Scene, seat: Seat) -> Option<Gauge> {
     let own = |area: &&Area| area.seat == Some(seat) || area.role == Role::Fighters;
     scene.areas.iter().filter(own).find_map(|area| {
@@ -50,7 +52,7 @@ pub(super) fn health(scene: &Scene, seat: Seat) -> Option<Gauge> {
     })
 }
 
-/// A gauge as a bar with its number; red and outlined when little is left.
+/// Returns a gauge as a bar with its number; red and outlined when little is left.
 pub(super) fn meter(gauge: Gauge) -> Markup {
     let (value, max) = (gauge.value.max(0), gauge.max.max(1));
     let low = value * 10 <= max * 3;
@@ -136,7 +138,8 @@ fn map(area: &Area, rows: u8, columns: u8, theme: Theme) -> Markup {
     drawing("of-map", u16::from(columns) * CELL, u16::from(rows) * CELL, &inside)
 }
 
-/// Who fights whom: the fighters on the left, the foes on the right, what each has left below.
+/// Returns a fight: the fighters on the left, the foes on the right, the remaining health of each
+/// below.
 fn duel(scene: &Scene, theme: Theme) -> Markup {
     let side = |role: Role| {
         let pieces = scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);

@@ -1,7 +1,8 @@
 //! How to play in a minute: the pictured steps at the top of a rulebook.
 //!
-//! The section `## In a minute` begins with the game in one short sentence. Its list has a step an entry: the name of a
-//! drawing of the catalogue in a comment, a few words that stand out, and what they mean.
+//! The section `## In a minute` begins with the game in one short sentence. Each entry of its list
+//! is a step: the name of a drawing of the catalogue in a comment, a few words in bold, and their
+//! meaning.
 //!
 //! ```text
 //! 1. <!-- common/torch --> **Turn a card.** What you meet depends on it.
@@ -18,9 +19,9 @@ const HEADING: &str = "\n## In a minute\n";
 /// A game in a minute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Minute {
-    /// What it is, in one short sentence.
+    /// The game in one short sentence.
     pub(super) pitch: &'static str,
-    /// How it goes.
+    /// The steps of play.
     steps: Vec<Step>,
 }
 
@@ -31,7 +32,7 @@ struct Step {
     text: String,
 }
 
-/// The minute of a game in the language that is spoken, if its rulebook has one.
+/// Returns the minute of a game in the current language, if its rulebook has one.
 pub(super) fn of(meta: &Meta) -> Option<Minute> {
     let told = |text: &str| Text::find(meta.id, text);
     let Minute { pitch, steps } = read(meta.rulebook)?;
@@ -43,7 +44,7 @@ pub(super) fn of(meta: &Meta) -> Option<Minute> {
     Some(Minute { pitch: told(pitch).unwrap_or(pitch), steps: steps.into_iter().map(step).collect() })
 }
 
-/// The minute of a rulebook, as it stands there.
+/// Returns the minute of a rulebook, in the language of the rulebook.
 fn read(rulebook: &'static str) -> Option<Minute> {
     let (_, section) = rulebook.split_once(HEADING)?;
     let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
@@ -52,7 +53,7 @@ fn read(rulebook: &'static str) -> Option<Minute> {
     let step = |entry: &'static str| {
         let (picture, rest) = entry.split_once(" --> **")?;
         let (title, text) = rest.split_once("**")?;
-        // The number of the next entry stands at the end.
+        // The text ends with the number of the next entry.
         let text = text
             .rsplit_once('\n')
             .filter(|(_, next)| next.trim().ends_with('.') && next.trim().len() <= 3)
@@ -62,7 +63,7 @@ fn read(rulebook: &'static str) -> Option<Minute> {
     Some(Minute { pitch, steps: entries.map(step).collect::<Option<_>>()? })
 }
 
-/// A rulebook without its minute, for whoever shows that above.
+/// Returns a rulebook without its minute, for a page that shows the minute above.
 pub(super) fn without(rulebook: &str) -> String {
     let Some((before, section)) = rulebook.split_once(HEADING) else { return rulebook.to_owned() };
     let after = section.split_once("\n## ").map_or("", |(_, after)| after);
@@ -70,7 +71,7 @@ pub(super) fn without(rulebook: &str) -> String {
 }
 
 impl Minute {
-    /// The steps, each with its picture.
+    /// Returns the steps, each with its picture.
     pub(super) fn draw(&self, theme: Theme) -> Markup {
         html! {
             section.minute aria-labelledby="minute" {

@@ -1,4 +1,5 @@
-//! A moment of a finished match to be shared: its words, its picture, and the page that gives the link.
+//! A shareable moment of a finished match: its words, its picture, and the page that gives the
+//! link.
 
 use kernel::{ChanceOutcome, ChanceResult, Face, Picture, Piece, Role, Scene};
 use maud::{Markup, html};
@@ -6,10 +7,11 @@ use text::t;
 
 use super::{TablePage, Visitor, names::Names, preview::LinkCard, shell};
 
-/// So many pictures stand on that of a moment.
+/// The largest number of pictures in the picture of a moment.
 const PICTURED: usize = 3;
 
-/// The page of a moment: how it looks elsewhere, the link, and the way to play on from there.
+/// Returns the page of a moment: its preview elsewhere, the link, and the way to play on from
+/// there.
 pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
     let at = step(page);
     let link = format!("{}{}", v.origin.unwrap_or_default(), href(page, at));
@@ -40,13 +42,14 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_with(v, shell::PageKind::Hall, &title, &card(page), &main)
 }
 
-/// What a link to the replay at this moment shows elsewhere.
+/// Returns the preview of a link to the replay at this moment.
 pub(super) fn card(page: &TablePage) -> LinkCard {
     let at = step(page);
     LinkCard::of_moment(page.meta, words(page, at), image(page, at))
 }
 
-/// A link of this class to the animated picture of the match, as a file to keep; nothing where not everybody may look at the match.
+/// Returns a link of this class that saves the animated picture of the match; nothing where the
+/// match is not open to everybody.
 pub(super) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
     let everybody = page.hosting.access.spectators && page.of_day.is_none_or(|of| of.opened);
     let name = format!("{}-{}.png", page.meta.id, page.id);
@@ -60,7 +63,7 @@ pub(super) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
     }
 }
 
-/// The step that the page shows.
+/// Returns the step that the page shows.
 fn step(page: &TablePage) -> usize {
     page.at.unwrap_or(page.step)
 }
@@ -84,7 +87,7 @@ fn alt(page: &TablePage) -> String {
     if words.is_empty() { t!("The cover of the game").to_owned() } else { kernel::listed(&words) }
 }
 
-/// What the step told, and the odds of what fell in it.
+/// Returns the log of the step, and the odds of its rolls.
 fn words(page: &TablePage, at: usize) -> String {
     let names = Names::at(page);
     let chapter = page.chronicle.iter().find(|chapter| chapter.step == at);
@@ -93,7 +96,8 @@ fn words(page: &TablePage, at: usize) -> String {
     told.join(" ")
 }
 
-/// How often just this would fall, if dice and coins fell and no cards.
+/// Returns how likely exactly these outcomes were; `None` if there were cards among them, or no
+/// dice and coins.
 fn odds(fell: &[&ChanceOutcome]) -> Option<String> {
     let ways = fell.iter().try_fold(1_u64, |ways, outcome| match &outcome.result {
         ChanceResult::Die(die, _) => ways.checked_mul(die.sides().into()),
@@ -113,7 +117,8 @@ fn shown(outcome: &ChanceOutcome) -> String {
     }
 }
 
-/// What a scene is about: who fights whom, else what is lit or lies out.
+/// Returns the subjects of a scene: the opponents of a fight, else pieces that are highlighted or
+/// lie out.
 pub(super) fn pictured(scene: &Scene) -> Vec<Picture> {
     let of = |role: Role| {
         let pieces = scene.areas.iter().filter(move |area| area.role == role).flat_map(|area| &area.pieces);

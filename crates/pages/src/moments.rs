@@ -1,4 +1,4 @@
-//! What a step did, as the script plays it: the dice one by one, and what came of them.
+//! The effects of a step, as the script plays them: the dice one by one, and their results.
 
 use kernel::{Effect, Line, Look, Moment, Piece, Roll, Scene};
 use maud::{Markup, html};
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{Chapter, TablePage, chronicle, context::RenderContext, move_map::MoveTree, names::Names, rolls};
 
-/// What one step did, moment by moment.
+/// The log and the effects of one step, moment by moment.
 #[derive(Clone, Debug)]
 pub struct ToldStep {
-    /// What it told.
+    /// Its log.
     pub chapter: Chapter,
     /// Its moments.
     pub moments: Vec<Moment>,
@@ -17,21 +17,22 @@ pub struct ToldStep {
     pub dice: Vec<Piece>,
 }
 
-/// The entry of a step in the chronicle of a table's page; empty if it told nothing.
+/// Returns the entry of a step in the chronicle of a table's page; empty if the step logged
+/// nothing.
 pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
     html! { @if !chapter.lines.is_empty() { (chronicle::entry(page, chapter, &format!("/tables/{}", page.id))) } }
 }
 
-/// The moments of a step in their order, for the script:
+/// Returns the moments of a step in their order, for the script:
 ///
 /// | moment | what happens |
 /// |---|---|
-/// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with what comes of them |
-/// | `{die, sides, value, seat, purpose}` | one of them falls, for that player or none; those of one purpose fall together; a coin has no `sides` |
+/// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with their result |
+/// | `{die, sides, value, seat, purpose}` | one of them lands, for that player or none; those of one purpose land together; a coin has no `sides` |
 /// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
 /// | `{change, by, to}` | the number on a piece changes |
 /// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
-/// | `{say}` | a sentence, for those who listen |
+/// | `{say}` | a sentence, for screen readers |
 pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     let rolls = rolls_of(page, step);
     let Some(scene) = page.scene.as_deref() else { return Vec::new() };
@@ -65,14 +66,14 @@ pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     told
 }
 
-/// Whether a line of a step is said to those who listen. Details are not, unless the step tells nothing else, as the chronicle
-/// has it too.
+/// Returns whether screen readers announce a line of a step. They announce details only if the step
+/// logged nothing else; the chronicle does the same.
 fn is_said(line: &Line, all: &[Line]) -> bool {
     !line.heading && (!line.detail || all.iter().all(|line| line.heading || line.detail))
 }
 
-/// The rolls of a step, as its moments settle them; what it leaves open is the last. What is settled without dice of the
-/// step's own is for those that lay on the table.
+/// Returns the rolls of a step, as its moments settle them; the dice that it leaves open form the
+/// last. If a roll is settled without dice of the step, its dice are those on the table.
 fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
     let (mut rolls, mut open): (Vec<Roll>, Vec<String>) = (Vec::new(), Vec::new());
     for moment in &step.moments {
@@ -96,7 +97,7 @@ fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
     rolls
 }
 
-/// The boxes of these rolls. Dice of the step may lie on the table no more.
+/// Returns the boxes of these rolls. Dice of the step may no longer be on the table.
 fn boxes(page: &TablePage, scene: &Scene, dice: &[Piece], rolls: &[Roll]) -> Vec<String> {
     if rolls.is_empty() {
         return Vec::new();

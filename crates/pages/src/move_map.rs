@@ -1,52 +1,55 @@
-//! Which pieces and words lead to which move: the paths of a scene's moves as a tree.
+//! The paths of a scene's moves as a tree: which pieces and words lead to which move.
 //!
-//! A path is picked step by step. Whatever leads to one move alone makes that move when it is picked; whatever leads to
-//! several is picked, and then what can follow does the same. Moves whose paths end at the same place have a button each.
-//! A piece is one step, whether some moves pick it up and others aim at it.
+//! A player picks a path step by step. Picking something that leads to one move alone makes that
+//! move. Picking something that leads to several moves offers the next choices, which work the same
+//! way. Moves whose paths end at the same place have a button each. A piece is one step, whether
+//! some moves pick it up and others aim at it.
 
 use kernel::{Layout, Look, Move, Point, Role, Scene};
 use serde_json::json;
 
 use super::{TablePage, hash::QuickSet, lanes};
 
-/// A place in the tree: what has been picked so far, and what can be picked next.
+/// A place in the tree: the path picked so far, and the next choices.
 pub(super) struct Node<'a> {
-    /// What has been picked, in order; nothing at the root.
+    /// The path picked so far, in order; empty at the root.
     pub(super) stem: Vec<&'a Point>,
-    /// The place before the last pick; the root's is the root.
+    /// The place before the last pick; for the root, the root.
     pub(super) back: usize,
-    /// The moves whose path ends here. Where there are several, they differ by their words alone.
+    /// The moves whose path ends here. If there are several, only their words differ.
     pub(super) ends: Vec<usize>,
-    /// What can be picked next, in the order of the moves.
+    /// The next choices, in the order of the moves.
     pub(super) forks: Vec<Fork<'a>>,
 }
 
-/// Something that can be picked.
+/// A choice at a place in the tree.
 pub(super) struct Fork<'a> {
     /// A piece or a word.
     pub(super) point: &'a Point,
-    /// The moves that it leads to.
+    /// The moves to which it leads.
     pub(super) moves: Vec<usize>,
-    /// Where it leads, if to several moves.
+    /// The place to which it leads, if it leads to several moves.
     pub(super) node: Option<usize>,
 }
 
-/// A way to a move: what is picked, in order.
+/// A path to a move: the choices, in order.
 struct Way<'a> {
     index: usize,
     path: Vec<&'a Point>,
 }
 
-/// The paths of a scene's moves. Points on pieces that are not on the table are left out, so that no move is lost.
+/// The paths of a scene's moves. The tree leaves out points on pieces that are not on the table, so
+/// that no move is lost.
 pub(super) struct MoveTree<'a> {
     nodes: Vec<Node<'a>>,
     scene: &'a Scene,
-    /// The pieces that some move begins with or leads to.
+    /// The pieces with which some move begins, or to which one leads.
     named: QuickSet<&'a str>,
-    /// Where cards are laid out in rows one sees where a card goes before it goes there, even if there is only one place.
+    /// The cards of a scene with rows of laid out cards. The player sees the place of a card before
+    /// moving it, even if there is only one place.
     cards: QuickSet<&'a str>,
-    /// Moves of a hand's cards that say by a tag what they would change: the card is picked up first, so that what it would do
-    /// can be read before it is done.
+    /// The moves of cards in a hand that have a tag with their effects. The player picks the card
+    /// up first, to read its effects before the move.
     tagged: QuickSet<usize>,
 }
 
@@ -59,7 +62,7 @@ impl<'a> MoveTree<'a> {
         let mut ways: Vec<Way<'a>> = Vec::with_capacity(scene.moves.len());
         for (index, one) in scene.moves.iter().enumerate() {
             let path: Vec<&Point> = one.wording.path.iter().filter(shown).collect();
-            // Of two pieces that are picked up either can be the first.
+            // If a move picks up two pieces, either can be the first.
             let other = match path[..] {
                 [one @ Point::From(_), other @ Point::From(_)] => Some(Way { index, path: vec![other, one] }),
                 _ => None,
@@ -82,7 +85,7 @@ impl<'a> MoveTree<'a> {
         tree
     }
 
-    /// Adds the place after `stem`, which begins these ways, and all places after it.
+    /// Adds the place after `stem`, with which these ways begin, and all places after it.
     fn grow(&mut self, stem: Vec<&'a Point>, back: usize, ways: &[&Way<'a>]) -> usize {
         let (here, depth) = (self.nodes.len(), stem.len());
         let mut forks: Vec<(Fork<'a>, Vec<&Way<'a>>)> = Vec::new();
@@ -113,9 +116,9 @@ impl<'a> MoveTree<'a> {
         here
     }
 
-    /// Whether a piece that leads to one move is picked first all the same: a card of a fan whose move says by a tag what it would
-    /// change, and a node or an edge of a map whose move says what it would do to others. Who can point without pressing makes
-    /// the latter at once.
+    /// Returns whether a piece that leads to one move is nevertheless picked first. These are cards
+    /// of a fan whose move has a tag with its effects, and nodes or edges of a map whose move
+    /// affects other pieces. A player who can point without pressing makes the latter at once.
     fn is_shown_first(&self, fork: &Fork, depth: usize) -> bool {
         let Some(piece) = fork.point.piece() else { return false };
         let marked = || !self.scene.moves[fork.moves[0]].wording.marks.is_empty();
@@ -125,7 +128,7 @@ impl<'a> MoveTree<'a> {
     }
 }
 
-/// The moves of a scene, as the visitor stands to them.
+/// The moves of a scene, and the visitor's picks among them.
 #[derive(Clone, Copy)]
 pub(super) struct MoveMap<'a> {
     scene: &'a Scene,
@@ -135,24 +138,24 @@ pub(super) struct MoveMap<'a> {
     armed: Option<usize>,
 }
 
-/// What pressing a piece does.
+/// The effect of pressing a piece.
 #[derive(Clone, Copy)]
 pub(super) enum Part<'a> {
     /// Nothing.
     Idle,
-    /// The move of this index.
+    /// Makes the move of this index.
     Does(usize),
-    /// It is picked first, for it leads to several moves.
+    /// Picks it first, because it leads to several moves.
     PicksUp(&'a Fork<'a>),
-    /// It is put back, with what was picked after it: to this place.
+    /// Puts it back, with everything picked after it: to this place.
     PutsBack(usize),
-    /// It comes next after what is picked: the move of this index.
+    /// Adds it to the picked path, and so makes the move of this index.
     Receives(usize),
-    /// It comes next after what is picked, and leads to several moves.
+    /// Adds it to the picked path, which then leads to several moves.
     LeadsOn(&'a Fork<'a>),
 }
 
-/// A form's button: which form it belongs to, and what it sends.
+/// A form's button: the form to which it belongs, and the value that it sends.
 pub(super) struct Press {
     pub(super) form: &'static str,
     pub(super) name: &'static str,
@@ -174,37 +177,37 @@ impl<'a> MoveMap<'a> {
         &self.scene.moves
     }
 
-    /// The move that waits for a yes.
+    /// Returns the move that waits for a confirmation.
     pub(super) fn asking(self) -> Option<usize> {
         self.asking
     }
 
-    /// Whether some move begins with a piece or leads to it.
+    /// Returns whether some move begins with a piece or leads to it.
     pub(super) fn names(self, piece: &str) -> bool {
         self.tree.named.contains(piece)
     }
 
-    /// The place where nothing is picked.
+    /// Returns the place where nothing is picked.
     pub(super) fn root(self) -> &'a Node<'a> {
         &self.tree.nodes[0]
     }
 
-    /// Whether nothing is picked.
+    /// Returns whether nothing is picked.
     pub(super) fn at_root(self) -> bool {
         self.picked == 0
     }
 
-    /// The move that is armed: pressed again, it is taken back.
+    /// Returns the premove; pressing it again takes it back.
     pub(super) fn armed(self) -> Option<usize> {
         self.armed
     }
 
-    /// The places where something is picked; whether it is the one where the visitor is.
+    /// Returns the places where something is picked, and whether the visitor is there.
     pub(super) fn picks(self) -> impl Iterator<Item = (usize, &'a Node<'a>, bool)> {
         self.tree.nodes.iter().enumerate().skip(1).map(move |(at, node)| (at, node, at == self.picked))
     }
 
-    /// The move that has been picked whole: only the yes to it is missing.
+    /// Returns the move that is fully picked: only its confirmation is missing.
     pub(super) fn picked_whole(self) -> Option<usize> {
         let node = &self.tree.nodes[self.picked];
         match node.ends[..] {
@@ -213,7 +216,7 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// What has been picked at a place, as forms send it: a JSON list, empty text for nothing.
+    /// Returns the path picked at a place, as forms send it: a JSON list, empty text for nothing.
     pub(super) fn stem(self, node: usize) -> String {
         let step = |point: &&Point| match point {
             Point::From(id) | Point::To(id) => json!({ "piece": id }),
@@ -226,7 +229,7 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// What pressing a piece does.
+    /// Returns the effect of pressing a piece.
     pub(super) fn part(self, piece: &str) -> Part<'a> {
         let fork = |node: usize| self.tree.nodes[node].forks.iter().find(|fork| fork.point.piece() == Some(piece));
         if let Some(fork) = fork(self.picked).filter(|_| !self.at_root()) {
@@ -242,7 +245,7 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// The place before this piece was picked, if it is picked.
+    /// Returns the place before this piece was picked, if it is picked.
     fn before(self, piece: &str) -> Option<usize> {
         let mut at = self.picked;
         while at != 0 {
@@ -255,7 +258,7 @@ impl<'a> MoveMap<'a> {
         None
     }
 
-    /// The moves that pressing a piece leads to.
+    /// Returns the moves to which pressing a piece leads.
     pub(super) fn of(self, part: Part<'a>) -> Vec<usize> {
         match part {
             Part::Idle | Part::PutsBack(_) => Vec::new(),
@@ -264,19 +267,20 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// The signs that a piece carries: what the first of the moves that begin with it would change.
+    /// Returns the signs on a piece: the changes by the first of the moves that begin with it.
     pub(super) fn tag(self, piece: &str) -> Option<&'a str> {
         let fork = self.root().forks.iter().find(|fork| fork.point.piece() == Some(piece))?;
         self.scene.moves[*fork.moves.first()?].wording.tag.as_deref()
     }
 
-    /// Whether this is a card of the hand that says by a tag what it would change, and is picked before that is done.
+    /// Returns whether this is a card of the hand that has a tag with its effects, and is picked
+    /// before the move.
     pub(super) fn is_tagged(self, fork: &Fork) -> bool {
         fork.moves.iter().any(|index| self.tree.tagged.contains(index))
     }
 
-    /// Whether a piece says itself what it does, so that no other button need say it. A card of the hand does where the tray
-    /// has the plain way on, so that there is always something to press in the tray.
+    /// Returns whether a piece shows its own effect, so that it needs no other button. A card of
+    /// the hand does so where the tray has the plain way on, so that the tray always has a button.
     pub(super) fn speaks_for_itself(self, piece: &str) -> bool {
         let area = self.scene.area_of(piece);
         area.is_some_and(|area| match area.role {
@@ -287,14 +291,15 @@ impl<'a> MoveMap<'a> {
         })
     }
 
-    /// Whether a piece is pressed where it lies once something else has been picked, on a map or where what players laid out
-    /// lies in rows: no button need stand for it.
+    /// Returns whether a piece is pressed in place once another is picked: on a map, or where laid
+    /// out cards lie in rows. It then needs no button.
     pub(super) fn pressed_there(self, piece: &str) -> bool {
         let area = self.scene.area_of(piece);
         area.is_some_and(|area| matches!(area.layout, Layout::Map { .. }) || lanes::shows(self.scene, area))
     }
 
-    /// Whether a piece lies where players look first, in their hand or on the board: it is then pressed there.
+    /// Returns whether a piece is where players look first, in their hand or on the board: it is
+    /// then pressed there.
     pub(super) fn lies_open(self, piece: &str) -> bool {
         let area = self.scene.area_of(piece);
         area.is_some_and(|area| {
@@ -303,7 +308,7 @@ impl<'a> MoveMap<'a> {
         })
     }
 
-    /// The button of a move: it acts at once, or asks first.
+    /// Returns the button of a move: it acts at once, or asks first.
     pub(super) fn press(self, index: usize) -> Press {
         let chosen = &self.scene.moves[index];
         match chosen.wording.confirm {
@@ -313,7 +318,8 @@ impl<'a> MoveMap<'a> {
         }
     }
 
-    /// The button that goes to a place: it picks what leads there, or puts back what has been picked since.
+    /// Returns the button that goes to a place: it picks what leads there, or puts back later
+    /// picks.
     pub(super) fn pick(self, node: usize) -> Press {
         Press { form: "ask", name: "pick", value: self.stem(node) }
     }

@@ -1,4 +1,4 @@
-//! Who sits where, in words.
+//! The names of the people and bots in the seats.
 
 use bots::Bot;
 use kernel::{Piece, Seat, Sentence, Words};
@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::{SeatInfo, TablePage, escaped::escaped};
 use model::shown_name;
 
-/// The names of those at a table.
+/// The names of the players at a table.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a>(&'a [SeatInfo<'a>]);
 
@@ -26,7 +26,8 @@ impl<'a> Names<'a> {
         self.0.iter().find(|info| info.seat == seat)
     }
 
-    /// Who sits at `seat`. Two of one name are told apart by their seat: bots, and players who share a browser.
+    /// Returns the name of the player at `seat`. The seat distinguishes two players of the same
+    /// name: bots, and players who share a browser.
     pub(super) fn of(self, seat: Seat) -> String {
         let Some(info) = self.info(seat) else { return kernel::unnamed(seat) };
         match (info.person, info.bot) {
@@ -48,8 +49,9 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A name that is short enough for a bar or for the seats on a phone. A long name loses its end; where two names are
-    /// the same then, the numbers of the seats tell them apart. A bot without a name is a bot with its number.
+    /// Returns a name that is short enough for a bar or for the seats on a phone. A long name loses
+    /// its end; if two names are then the same, the numbers of the seats distinguish them. A bot
+    /// without a name is a bot with its number.
     pub(super) fn brief(self, seat: Seat) -> String {
         let short = |seat: Seat| {
             let name = self.of(seat);
@@ -61,33 +63,33 @@ impl<'a> Names<'a> {
         if twin { format!("{} {}", cut(&self.of(seat), BRIEF - 2), seat.0 + 1) } else { own }
     }
 
-    /// What a piece is, and who stands on it.
+    /// Returns the description of a piece, with the names of the players on it.
     pub(super) fn label(self, piece: &Piece) -> String {
         piece.plain_for(self.reader(), |seat| self.of(seat))
     }
 
-    /// The visitor's seat, if they have exactly one: whom sentences call "you".
+    /// Returns the visitor's seat, if they have exactly one: sentences call it "you".
     fn reader(self) -> Option<Seat> {
         let mut own = self.0.iter().filter(|info| info.you).map(|info| info.seat);
         own.next().filter(|_| own.next().is_none())
     }
 
-    /// A sentence as the visitor reads it, in pieces.
+    /// Returns a sentence in pieces, as the visitor reads it.
     pub(super) fn read(self, sentence: &Sentence) -> Vec<Words<'_>> {
         sentence.read_by(self.reader(), |seat| self.of(seat))
     }
 
-    /// A sentence with short names, as the visitor reads it.
+    /// Returns a sentence with short names, as the visitor reads it.
     pub(super) fn briefly(self, sentence: &Sentence) -> String {
         sentence.plain_for(self.reader(), |seat| self.brief(seat))
     }
 
-    /// A sentence as text, as the visitor reads it.
+    /// Returns a sentence as text, as the visitor reads it.
     pub(super) fn plain(self, sentence: &Sentence) -> String {
         sentence.plain_for(self.reader(), |seat| self.of(seat))
     }
 
-    /// A sentence in which people stand out, as the visitor reads it.
+    /// Returns a sentence with people in bold, as the visitor reads it.
     pub(super) fn rich(self, sentence: &Sentence) -> Markup {
         html! {
             @for words in self.read(sentence) {
@@ -100,10 +102,11 @@ impl<'a> Names<'a> {
     }
 }
 
-/// How many characters a brief name has at most.
+/// The largest number of characters in a brief name.
 const BRIEF: usize = 12;
 
-/// A name of at most `most` characters: a longer one ends in an ellipsis. No mark is parted from its letter.
+/// Returns a name of at most `most` characters: a longer one ends in an ellipsis. A combining mark
+/// stays with its letter.
 fn cut(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
@@ -114,7 +117,7 @@ fn cut(name: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// `Bot 2` of `Reference bot 2`.
+/// Returns `Bot 2` for `Reference bot 2`.
 fn title_and_number(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     match words[..] {
@@ -128,7 +131,7 @@ fn title_and_number(name: &str) -> String {
     }
 }
 
-/// The name for people of a bot without one: `Reference bot`.
+/// Returns the name for people of a bot without one: `Reference bot`.
 pub(super) fn bot_title(name: &str) -> String {
     let title = match name.parse::<Bot>().map_or(name, |bot| bot.plain().name()) {
         "random" => t!("Random bot"),
@@ -142,7 +145,7 @@ pub(super) fn bot_title(name: &str) -> String {
     title.to_owned()
 }
 
-/// The mark of a seat: its number on its colour, as on pawns.
+/// Returns the mark of a seat: its number on its colour, as on pawns.
 pub(super) fn badge(seat: Seat) -> Markup {
     html! { span.badge data-seat=(seat) aria-hidden="true" { (seat.0 + 1) } }
 }

@@ -1,4 +1,4 @@
-//! How somebody is told that a match waits for them: a section of their own page.
+//! Notifications of waiting matches: a section of the visitor's own page.
 
 use maud::{Markup, html};
 use model::{Webhook, WebhookForm};
@@ -6,18 +6,18 @@ use text::t;
 
 use super::{Notice, shell};
 
-/// What is set, and what came of the last change.
+/// The settings, and the result of the last change.
 #[derive(Clone, Default, Debug)]
 pub struct NoticesInfo {
-    /// Where notices are posted.
+    /// The address to which the server posts notifications.
     pub webhook: Option<Webhook>,
-    /// Why the last one could not be sent there, in words.
+    /// Why the last notification could not be sent there, in words.
     pub trouble: Option<String>,
-    /// Something to tell first.
+    /// A message to show first.
     pub notice: Option<Notice>,
 }
 
-/// The section. What a device does by itself needs scripts, and is shown by them.
+/// Returns the section. Notifications of the device itself need scripts, so scripts show that part.
 pub(super) fn section(info: &NoticesInfo) -> Markup {
     html! {
         section.column.told aria-labelledby="notices" {
@@ -37,7 +37,8 @@ pub(super) fn section(info: &NoticesInfo) -> Markup {
     }
 }
 
-/// `trouble` says why the last notice could not be sent, where that is not just being said.
+/// Returns the form of the webhook. `trouble` says why the last notification could not be sent,
+/// unless another message says so already.
 fn webhook(set: Option<&Webhook>, trouble: Option<&str>) -> Markup {
     let chosen = set.map_or(WebhookForm::Discord, |webhook| webhook.form);
     html! {

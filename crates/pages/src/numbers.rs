@@ -1,7 +1,8 @@
-//! Moves that differ in numbers alone: a stepper for each number, and one button that says what they come to.
+//! Moves that differ in numbers alone: a stepper for each number, and one button that states the
+//! result.
 //!
-//! The numbers are lists to choose from, so the form works without scripts; scripts add a button for one less and one more,
-//! and say at once what the chosen numbers come to.
+//! The numbers are lists to choose from, so the form works without scripts. Scripts add buttons for
+//! one less and one more, and update the stated result at once.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +13,20 @@ use text::t;
 
 use super::{context::RenderContext, icons::icon, tray};
 
-/// A number of the moves: its name, its sign, and what it can be.
+/// A number of the moves: its name, its sign, and its possible values.
 struct Number {
     name: &'static str,
     icon: Icon,
     values: Vec<i32>,
 }
 
-/// The moves that are made by numbers alone, by their index.
+/// Returns the indices of the moves whose paths contain numbers alone.
 pub(super) fn indices(ctx: RenderContext) -> Vec<usize> {
     let numbered = |path: &[Point]| !path.is_empty() && path.iter().all(|point| matches!(point, Point::Number { .. }));
     (0..ctx.moves.all().len()).filter(|index| numbered(&ctx.moves.all()[*index].wording.path)).collect()
 }
 
-/// The form that makes one of these moves.
+/// Returns the form that makes one of these moves.
 pub(super) fn form(ctx: RenderContext) -> Markup {
     let indices = indices(ctx);
     let Some(first) = indices.first() else { return html! {} };
@@ -72,13 +73,13 @@ fn stepper(number: &Number, usual: &str) -> Markup {
     }
 }
 
-/// The numbers of a path, as the form sends them: `2,1`.
+/// Returns the numbers of a path, as the form sends them: `2,1`.
 fn key(path: &[Point]) -> String {
     let value = |point: &Point| if let Point::Number { value, .. } = point { Some(value.to_string()) } else { None };
     path.iter().filter_map(value).collect::<Vec<_>>().join(",")
 }
 
-/// What each step of these paths can be, from the least up.
+/// Returns the possible values of each step of these paths, in ascending order.
 fn numbers<'a>(first: &[Point], paths: impl Iterator<Item = &'a [Point]> + Clone) -> Vec<Number> {
     let number = |(place, point): (usize, &Point)| {
         let Point::Number { name, icon, .. } = point else { return None };

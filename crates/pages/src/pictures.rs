@@ -1,4 +1,4 @@
-//! Drawings, by name: image files from the catalogue, one a theme.
+//! Drawings, by name: image files from the catalogue, one per theme.
 
 use std::{
     collections::HashMap,
@@ -11,22 +11,22 @@ use maud::{Markup, PreEscaped, html};
 
 use super::{Theme, icons};
 
-/// A drawing in the colours of the visitor's theme, if the catalogue has it. It fills its frame and is cut at the edges;
-/// what is to be seen on it must stand in words nearby.
+/// Returns a drawing in the colours of the visitor's theme, if the catalogue has it. It fills its
+/// frame and is cut at the edges; words nearby must state its content.
 pub(super) fn picture(picture: Picture, theme: Theme) -> Option<PreEscaped<&'static str>> {
     let (drawing, images) = IMAGES.get(picture.0)?;
     Some(PreEscaped(images[theme as usize].get_or_init(|| image(drawing, theme)).0.as_str()))
 }
 
-/// The same, or the arch of the hall where the catalogue has no such drawing.
+/// Returns the same, or the arch of the hall where the catalogue has no such drawing.
 pub(super) fn picture_or_arch(name: Picture, theme: Theme) -> Markup {
     html! { @match picture(name, theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
 }
 
-/// Each drawing, and its image in each theme once that was asked for.
+/// A drawing, and its image in each theme, cached at the first use.
 type Images = (&'static art::Picture, [OnceLock<Markup>; Theme::ALL.len()]);
 
-/// Those of all drawings, by name.
+/// The images of all drawings, by name.
 static IMAGES: LazyLock<HashMap<&str, Images>> =
     LazyLock::new(|| art::pictures().map(|drawing| (drawing.name(), (drawing, Default::default()))).collect());
 

@@ -18,7 +18,7 @@ use super::{
     render_memo, tile,
 };
 
-/// A piece as it lies in `area`: its face, and the text behind it.
+/// Returns a piece in `area`: its face, and its details.
 pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -> Markup {
     if let Some(place) = render_memo::place(ctx, area, piece, ()) {
         return place;
@@ -36,7 +36,7 @@ pub(super) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -
     framed(ctx, piece, part, &face, &held)
 }
 
-/// A die with other words below it than what it was rolled for.
+/// Returns a die with a caption other than its purpose.
 pub(super) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, caption: &str) -> Markup {
     let part = ctx.moves.part(&piece.id);
     let face = match &piece.look {
@@ -48,7 +48,7 @@ pub(super) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, capt
     framed(ctx, piece, part, &face, &html! {})
 }
 
-/// A piece round its face. `held` is what lies on it.
+/// Returns a piece around its face. `held` are the pieces on it.
 fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup, held: &Markup) -> Markup {
     let mark = marks::on(ctx, &piece.id);
     let place = hand::place(piece);
@@ -64,35 +64,36 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
     render_memo::noted(ctx.page, &piece.id, drawing)
 }
 
-/// The face of a piece that is drawn otherwise, as something to press if pressing it does something.
+/// Returns a face that the caller has drawn, as a button if pressing the piece has an effect.
 pub(super) fn pressable_face<'a>(ctx: RenderContext<'a>, piece: &'a Piece, face: &Markup) -> Markup {
     pressable(ctx, piece, ctx.moves.part(&piece.id), face)
 }
 
-/// The text behind a piece, if there is any.
+/// Returns the details of a piece, if it has any.
 pub(super) fn details_of(ctx: RenderContext, piece: &Piece) -> Markup {
     html! { @if has_details(ctx, piece) { (details(ctx, piece)) } }
 }
 
-/// Where a piece lies, as far as that changes how it looks.
+/// The place of a piece, as far as it changes the drawing.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
-    /// What its area is for.
+    /// The role of its area.
     pub(super) role: Role,
-    /// Whose area it is, among the belongings of a player.
+    /// The owner of its area, among the belongings of a player.
     pub(super) seat: Option<kernel::Seat>,
-    /// What pressing it does.
+    /// The effect of pressing it.
     pub(super) part: Part<'a>,
 }
 
-/// The mark of a hint: on the piece to use, and on each that is the only place to make its move.
+/// Returns the mark of a hint: on the piece to use, and on each piece that is the only place to
+/// make its move.
 fn mark(ctx: RenderContext, piece: &str, part: Part) -> Markup {
     let indices = ctx.moves.of(part);
     let advised = indices.iter().any(|index| ctx.hint.advises(*index));
     html! { @if advised || ctx.moves.speaks_for_itself(piece) { (ctx.hint.mark(&indices)) } }
 }
 
-/// Pieces that travel over the table; the rest stays where it is.
+/// Returns the attribute of pieces that move visibly over the table; other pieces stay in place.
 fn moves_visibly(look: &Look) -> Option<&'static str> {
     matches!(look, Look::Card { .. } | Look::Die { .. } | Look::Token { .. } | Look::Back { .. }).then_some("")
 }
@@ -138,7 +139,7 @@ pub(super) fn classes(piece: &Piece, part: Part) -> String {
     all.join(" ")
 }
 
-/// The class that colours a tone.
+/// Returns the class that colours a tone.
 pub(super) fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "tone-plain",
@@ -159,7 +160,7 @@ fn flag_class(flag: Flag) -> &'static str {
     }
 }
 
-/// The face, as something to press if pressing it does something.
+/// Returns the face, as a button if pressing the piece has an effect.
 fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup) -> Markup {
     let press = match part {
         Part::Does(index) | Part::Receives(index) => Some(ctx.moves.press(index)),
@@ -196,7 +197,7 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
     }
 }
 
-/// What a screen reader says of a piece that can be pressed.
+/// Returns the text of a pressable piece for screen readers.
 fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
     let of = |index: usize| {
         let wording = &ctx.moves.all()[index].wording;
@@ -216,7 +217,8 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
     }
 }
 
-/// The face of a piece. In piles a token also says which it is, `Potion` of `Potion: 3 left`, for many lie together there.
+/// Returns the face of a piece. In piles a token also shows its name, `Potion` of `Potion: 3 left`,
+/// because many are there together.
 fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     html! {
         @match &piece.look {
@@ -254,7 +256,7 @@ fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     }
 }
 
-/// A mark for each state that colour alone must not say.
+/// Returns a mark for each state that colour alone must not convey.
 fn flags(piece: &Piece) -> Markup {
     let gauged = piece.gauge.is_some() || matches!(piece.look, Look::Meter { .. });
     let shown = |flag: &&Flag| {
@@ -284,7 +286,7 @@ fn barred<'a>(ctx: RenderContext<'a>, piece: &'a Piece) -> impl Iterator<Item = 
     ctx.scene.barred.iter().filter(|barred| barred.piece.as_deref() == Some(&piece.id))
 }
 
-/// The popover of a piece: the piece enlarged, its text and its ruling.
+/// Returns the popover of a piece: the enlarged piece, its text and its ruling.
 fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     let (card, title) = match &piece.look {
         Look::Card { name, tone, .. } => (Some(*tone), &**name),
@@ -306,7 +308,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
     }
 }
 
-/// An id that HTML allows for any piece id.
+/// Returns an id that HTML allows for any piece id.
 fn details_id(piece: &Piece) -> String {
     let mut id = String::with_capacity(32);
     id.push_str("details-");

@@ -1,4 +1,4 @@
-//! Decks and piles. A pile whose cards lie open can be looked through: its cards stand in a sheet that opens.
+//! Decks and piles. A pile of open cards opens a sheet that shows them all.
 
 use kernel::{Area, Icon, Layout, Look, Role};
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use text::t;
 
 use super::{context::RenderContext, icons::icon, piece::piece, scene};
 
-/// The decks and piles of the scene, if there are any.
+/// Returns the decks and piles of the scene, if there are any.
 pub(super) fn piles(ctx: RenderContext) -> Markup {
     html! {
         @if scene::has(ctx, Role::Piles) {
@@ -22,10 +22,10 @@ pub(super) fn piles(ctx: RenderContext) -> Markup {
     }
 }
 
-/// A pile: its name and how many cards lie there, and behind it the cards.
+/// Returns a pile: its name, its number of cards, and a sheet with the cards.
 fn stack(ctx: RenderContext, area: &Area) -> Markup {
     let sheet = format!("pile-{}", area.id);
-    // They are drawn as cards, not as the slips that lie among decks.
+    // The sheet draws cards in full, not as the slips among decks.
     let spread = Area::new(area.id.clone(), area.title.clone(), Role::Offer, Layout::Row);
     let count: u32 = area
         .pieces

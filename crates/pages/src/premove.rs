@@ -1,4 +1,5 @@
-//! What is decided while another's answer is waited for, and the screen between players who share one.
+//! Premoves, made while another player must answer, and the screen between players who share a
+//! browser.
 
 use kernel::{Seat, Viewer};
 use maud::{Markup, html};
@@ -6,7 +7,8 @@ use text::t;
 
 use super::{TableStatus, context::RenderContext, markup, tray};
 
-/// That what is pressed now is done later, or what will be, with the button that takes it back.
+/// Returns the premove with the button that takes it back, or the note that pressing a move makes a
+/// premove.
 pub(super) fn armed(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
@@ -25,7 +27,7 @@ pub(super) fn armed(ctx: RenderContext) -> Markup {
     }
 }
 
-/// What was armed and not done.
+/// Returns the premove that the server dropped.
 pub(super) fn dropped(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(text) = ctx.page.beforehand.dropped {
@@ -35,7 +37,8 @@ pub(super) fn dropped(ctx: RenderContext) -> Markup {
     }
 }
 
-/// While nobody at a browser of several is asked: the ways back to what each of them alone may see.
+/// Returns links to the hidden cards of each player at a shared browser, while the page shows none
+/// of them.
 pub(super) fn own_tables(ctx: RenderContext) -> Markup {
     let own = || ctx.page.seats.iter().filter(|info| info.you);
     let hidden = ctx.page.viewer == Viewer::Spectator && own().count() > 1 && ctx.page.status == TableStatus::Playing;
@@ -50,7 +53,8 @@ pub(super) fn own_tables(ctx: RenderContext) -> Markup {
     }
 }
 
-/// The screen between players at one browser: whose turn it is, and the way to what only they may see.
+/// Returns the screen between players at one browser: whose turn it is, and the link to the cards
+/// of that player.
 pub(super) fn hand_over(ctx: RenderContext, seat: Seat) -> Markup {
     html! {
         div.confirm.handover {

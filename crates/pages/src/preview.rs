@@ -1,5 +1,5 @@
-//! How the hall looks from elsewhere: the picture and words of a link that somebody posts, and the hall as a program
-//! on a device.
+//! Previews of links to the hall on other sites: their pictures and words. Also the web app
+//! manifest, for the hall as an app on a device.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
@@ -18,36 +18,37 @@ use super::{
 pub(super) const SIZE: (u32, u32) = (1200, 630);
 /// The sign of the house, as a file.
 pub(super) const SIGN: &str = include_str!("../assets/icon.svg");
-/// What the hall is, in a sentence.
+/// The description of the hall, in a sentence.
 const ABOUT: Text = text!("Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.");
-/// The picture of pages that are about no game.
+/// The picture of pages that are not about a game.
 const VAULT: Picture = Picture("scenes/vault");
 
-/// What a link to a page shows elsewhere.
+/// The preview of a link to a page on other sites.
 #[derive(Clone, Debug)]
 pub(super) struct LinkCard {
-    /// What the page is about, in a sentence or two.
+    /// The subject of the page, in a sentence or two.
     about: Cow<'static, str>,
-    /// Where its picture lies, as the hall has it.
+    /// The address of its picture on this server.
     image: String,
-    /// What is to be seen on the picture.
+    /// The text alternative of the picture.
     alt: &'static str,
 }
 
 impl LinkCard {
-    /// A page about a game, or about the hall.
+    /// Returns the preview of a page about a game, or about the hall.
     pub(super) fn of(game: Option<&'static Meta>) -> LinkCard {
         let about = game.map_or_else(|| ABOUT.as_str(), front::pitch).into();
         LinkCard { about, image: format!("/assets/{}", name(game)), alt: words(game) }
     }
 
-    /// A page about a moment of a match of this game, with a picture of its own.
+    /// Returns the preview of a moment of a match of this game, with a picture of its own.
     pub(super) fn of_moment(game: &'static Meta, about: String, image: String) -> LinkCard {
         LinkCard { about: about.into(), image, alt: words(Some(game)) }
     }
 }
 
-/// What a page says of itself to those who link to it. Its picture needs the hall's address, so without one it has none.
+/// Returns the meta tags of a page for link previews. The picture needs the server's address, so
+/// without one there is none.
 pub(super) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
     html! {
         meta name="description" content=(card.about);
@@ -65,7 +66,7 @@ pub(super) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
     }
 }
 
-/// The manifest of the hall as a program on a device.
+/// Returns the web app manifest.
 pub fn manifest() -> String {
     let icon = |size: u32| json!({ "src": icon_href(size), "sizes": format!("{size}x{size}"), "type": "image/png" });
     let manifest = json!({
@@ -85,17 +86,17 @@ pub fn manifest() -> String {
     manifest.to_string()
 }
 
-/// The address of the sign as a square picture of that many pixels.
+/// Returns the address of the sign as a square picture of that many pixels.
 pub(super) fn icon_href(size: u32) -> String {
     format!("/assets/icon-{size}-{:016x}.png", fnv1a(SIGN.as_bytes()))
 }
 
-/// Whether drawing that file may take a while: more than a request should keep others waiting.
+/// Returns whether drawing that file may take so long that other requests should not wait for it.
 pub fn is_slow(name: &str) -> bool {
     name.ends_with(".png")
 }
 
-/// The picture on the card of a link to a page about a game, or about none.
+/// Returns the picture on the card of a link to a page about a game, or about none.
 pub(super) fn cover(game: Option<&Meta>) -> Picture {
     game.and_then(|meta| meta.cover).unwrap_or(VAULT)
 }
@@ -104,7 +105,7 @@ fn words(game: Option<&Meta>) -> &'static str {
     art::picture(cover(game).0).map_or("", art::Picture::words)
 }
 
-/// The name of the picture for a link to a page about a game, or about none.
+/// Returns the name of the picture for a link to a page about a game, or about none.
 pub(super) fn name(game: Option<&'static Meta>) -> String {
     static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
         let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
@@ -114,7 +115,8 @@ pub(super) fn name(game: Option<&'static Meta>) -> String {
     format!("preview/{}-{mark:016x}.png", game.map_or("hall", |meta| meta.id))
 }
 
-/// A cover in the shape of a link's picture, and on it these drawings and the sign of the house.
+/// Returns a cover in the shape of a link's picture, with these drawings and the sign of the house
+/// on it.
 pub(super) fn preview(cover: Picture, over: &str) -> String {
     let (width, height) = SIZE;
     let scene = art::picture(cover.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
@@ -132,7 +134,7 @@ mod tests {
     use super::*;
     use crate as draw;
 
-    /// Width and height as a PNG says them.
+    /// Returns width and height from the header of a PNG.
     fn size(png: &[u8]) -> (u32, u32) {
         let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
         assert!(png.starts_with(b"\x89PNG"));

@@ -1,4 +1,4 @@
-//! What somebody has played, on their own page and on the one that others see.
+//! A person's matches and records, for their own page and for their public profile.
 
 use maud::{Markup, html};
 use text::{counted, t};
@@ -6,7 +6,7 @@ use text::{counted, t};
 use super::{ShownAchievements, Visitor, achievements, markup, shell};
 use model::LEFT_DAYS;
 
-/// What somebody has played of a game.
+/// A person's results in a game.
 #[derive(Clone, Debug)]
 pub struct ShownTally {
     /// Id of the game.
@@ -17,43 +17,43 @@ pub struct ShownTally {
     pub finished: usize,
     /// How many of these are won.
     pub won: usize,
-    /// How many were left without a step for days, beside the finished ones.
+    /// How many were left without a step for days, in addition to the finished ones.
     pub left: u32,
-    /// The highest level that is open, if one was opened.
+    /// The highest unlocked level, if one was unlocked.
     pub level: Option<u32>,
-    /// Their own records there, in words.
+    /// Their own records in the game, in words.
     pub records: Vec<String>,
 }
 
-/// A match of the past.
+/// A finished match.
 #[derive(Clone, Debug)]
 pub struct ShownPast {
-    /// Its table, if whoever reads this may look at it.
+    /// Its table, if the reader may look at it.
     pub table: Option<String>,
     /// The title of its game.
     pub title: &'static str,
-    /// How it ended for them.
+    /// The result for the person.
     pub result: String,
-    /// The seats, who had them and the options, in words.
+    /// The seats, their players and the options, in words.
     pub setting: String,
-    /// When.
+    /// The time of the match, in words.
     pub when: String,
 }
 
-/// Somebody with whom a person has played.
+/// A person with whom the owner of the profile has played.
 #[derive(Clone, Debug)]
 pub struct ShownCompanion {
     /// Their id.
     pub person: String,
     /// Their name.
     pub name: String,
-    /// How many matches.
+    /// The number of matches together.
     pub matches: u32,
-    /// How many of these the person has won.
+    /// How many of these the owner has won.
     pub won: u32,
 }
 
-/// What somebody has played.
+/// A person's matches, records and achievements.
 #[derive(Clone, Default, Debug)]
 pub struct ShownProfile {
     /// Each game.
@@ -62,13 +62,13 @@ pub struct ShownProfile {
     pub favourite: Option<&'static str>,
     /// Their last matches.
     pub history: Vec<ShownPast>,
-    /// With whom. Empty where that is nobody's business.
+    /// The people with whom they have played. Empty where these are private.
     pub companions: Vec<ShownCompanion>,
-    /// What they have earned.
+    /// Their achievements.
     pub achievements: Vec<ShownAchievements>,
 }
 
-/// The page about somebody that everybody sees.
+/// Returns a person's public profile.
 pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
     let main = html! {
         div.column {
@@ -81,7 +81,7 @@ pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
     shell::page(v, shell::PageKind::Hall, name, &main)
 }
 
-/// The matches by game, or `nothing` in words.
+/// Returns the results by game, or the words `nothing`.
 pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
     html! {
         section.column aria-labelledby="results" {
@@ -109,7 +109,7 @@ pub(super) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
     }
 }
 
-/// The last matches.
+/// Returns the last matches.
 pub(super) fn history(profile: &ShownProfile) -> Markup {
     html! {
         @if !profile.history.is_empty() {
@@ -139,7 +139,7 @@ fn row(past: &ShownPast) -> Markup {
     }
 }
 
-/// With whom somebody has played.
+/// Returns the people with whom the owner has played.
 pub(super) fn companions(profile: &ShownProfile) -> Markup {
     html! {
         @if !profile.companions.is_empty() {

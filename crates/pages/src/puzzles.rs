@@ -1,4 +1,4 @@
-//! Puzzles: the list of all, and one of them as a table with a question.
+//! Puzzles: the list of all, and the page of one: a table with a question.
 
 use kernel::{Meta, PuzzleWords, Sentence};
 use maud::{Markup, html};
@@ -19,7 +19,7 @@ use super::{
 pub struct GamePuzzles {
     /// The game.
     pub meta: &'static Meta,
-    /// Each of them.
+    /// All of its puzzles.
     pub puzzles: Vec<PuzzleMark>,
 }
 
@@ -30,60 +30,60 @@ pub struct PuzzleMark {
     pub number: u32,
     /// Whether it is the puzzle of the day.
     pub today: bool,
-    /// Whether it was solved at the first try; `None` if it was not tried.
+    /// Whether the visitor solved it at the first try; `None` if they have not tried it.
     pub solved: Option<bool>,
 }
 
-/// A puzzle as somebody sees it.
+/// A puzzle as one visitor sees it.
 #[derive(Debug)]
 pub struct PuzzlePage<'a> {
-    /// The table at the decision, or before it where somebody looks back.
+    /// The table at the decision, or before it where the visitor looks back.
     pub table: &'a TablePage<'a>,
     /// Its number.
     pub number: u32,
-    /// How many there are of the game.
+    /// How many puzzles the game has.
     pub count: u32,
     /// Whether it is the puzzle of the day.
     pub today: bool,
-    /// What is asked for, if it is not how the match ends.
+    /// The question, if it is not about the end of the match.
     pub words: Option<PuzzleWords>,
-    /// What came of the visitor's answer, once they have given one.
+    /// The result of the visitor's answer, once they have given one.
     pub answer: Option<ShownAnswer>,
 }
 
-/// What comes of an answer.
+/// The result of an answer.
 #[derive(Clone, Debug)]
 pub struct ShownAnswer {
     /// Whether it was the best move.
     pub solved: bool,
-    /// How many days in a row the puzzle of the day was solved.
+    /// How many days in a row the visitor has solved the puzzle of the day.
     pub streak: u32,
-    /// What each move is worth, the best first.
+    /// The worth of each move, best first.
     pub choices: Vec<ShownChoice>,
-    /// Playouts behind each of them.
+    /// The number of playouts behind each of them.
     pub playouts: u32,
 }
 
-/// What a move of a puzzle is worth.
+/// The worth of a move of a puzzle.
 #[derive(Clone, Debug)]
 pub struct ShownChoice {
-    /// How it reads.
+    /// Its text.
     pub text: Sentence,
-    /// From 0, always lost, to 1, always won: the match, or what the puzzle asks for.
+    /// Its worth from 0, always lost, to 1, always won: the match, or the goal of the puzzle.
     pub worth: f64,
     /// How much less that is than the best.
     pub behind: f64,
-    /// How far off that may be, in either direction.
+    /// The error of that difference, in either direction.
     pub margin: f64,
     /// Whether it is the best.
     pub best: bool,
-    /// Whether it is what the reference bot does.
+    /// Whether the reference bot chooses it.
     pub reference: bool,
-    /// Whether it is what the visitor answered.
+    /// Whether the visitor chose it.
     pub own: bool,
 }
 
-/// All puzzles.
+/// Returns the page of all puzzles.
 pub fn puzzles(v: &Visitor, games: &[GamePuzzles], streak: u32) -> Markup {
     let today = games.iter().find_map(|game| Some((game.meta, game.puzzles.iter().find(|puzzle| puzzle.today)?)));
     let main = html! {
@@ -133,7 +133,7 @@ fn became(solved: bool) -> &'static str {
     if solved { t!("solved") } else { t!("not solved") }
 }
 
-/// How long a streak is, in words; nothing if there is none.
+/// Returns the length of a streak, in words; empty if there is none.
 pub fn in_a_row(streak: u32) -> String {
     match streak {
         0 => String::new(),
@@ -142,12 +142,13 @@ pub fn in_a_row(streak: u32) -> String {
     }
 }
 
-/// The address of a puzzle.
+/// Returns the address of a puzzle.
 pub fn at(meta: &Meta, number: u32) -> String {
     format!("/puzzles/{}/{number}", meta.id)
 }
 
-/// A puzzle: the table as the seat that decides sees it with the question, or what came of the answer.
+/// Returns the page of a puzzle. It shows the table from the seat that decides and the question, or
+/// the result of the answer.
 pub fn puzzle(v: &Visitor, page: &PuzzlePage) -> Markup {
     let title = t!("Puzzle: {}", page.table.meta.title);
     match &page.answer {
@@ -175,7 +176,7 @@ fn asked(page: &PuzzlePage) -> Markup {
     }
 }
 
-/// What is asked, and the moves; where somebody looks back, the way to it.
+/// Returns the question and the moves; where the visitor looks back, the link to the question.
 fn question(ctx: RenderContext, page: &PuzzlePage, here: &str) -> Markup {
     html! {
         @if page.table.at.is_some() {
@@ -195,7 +196,7 @@ fn question(ctx: RenderContext, page: &PuzzlePage, here: &str) -> Markup {
     }
 }
 
-/// The question in a few words.
+/// Returns the question in a few words.
 fn asked_for(page: &PuzzlePage) -> &'static str {
     page.words.map_or(t!("What would you do?"), |words| words.question.as_str())
 }
@@ -248,7 +249,7 @@ fn worth(names: Names, choice: &ShownChoice) -> Markup {
     }
 }
 
-/// In percent, with one digit after the decimal mark.
+/// Returns a share in percent, with one digit after the decimal mark.
 fn percent(share: f64) -> String {
     decimal(100.0 * share.clamp(0.0, 1.0), 1)
 }

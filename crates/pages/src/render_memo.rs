@@ -1,8 +1,10 @@
-//! Pieces and other bits that a page has as they are: of them is drawn no more than where they lie, and the page puts them there.
+//! A cache of drawings by hash: for pieces that a page already has, the server sends only a
+//! placeholder.
 //!
-//! What they are drawn from is hashed; that costs a small part of drawing it. A piece that a move begins with, leads to or is
-//! barred on is drawn always, as is one that a lesson speaks of, and so is one that lies on another or holds one. Of a part that is
-//! drawn from pieces of its own alone not even that is drawn if the page has it as it is.
+//! A piece is hashed by everything that its drawing shows; hashing costs much less than drawing.
+//! Some pieces are always drawn: those that a move begins with or leads to, that are barred, and
+//! those that a lesson mentions. So are those that lie on another or hold one. A part drawn only
+//! from pieces of its own is skipped as a whole if the page already has it.
 
 use std::{
     cell::{Cell, RefCell},
@@ -22,43 +24,44 @@ use super::{
     table::Part,
 };
 
-/// The bits that a page has, and those that it will have.
+/// The drawings that a page already has, and those that it will have.
 #[derive(Default, Debug)]
 pub struct RenderMemo {
-    /// What they were drawn from.
+    /// The hashes of the inputs of the drawings that the page has.
     known: QuickSet<u64>,
-    /// What parts were drawn from that it has.
+    /// The hashes of the inputs of the parts that the page has.
     parts: Vec<u64>,
-    /// What bits are drawn from now.
+    /// The hashes of the inputs of the new drawings.
     marks: RefCell<ById<u64>>,
-    /// How long bits are as they are drawn now.
+    /// The lengths of the new drawings.
     lengths: RefCell<ById<usize>>,
-    /// Of how many is drawn no more than where they lie.
+    /// How many of the new drawings are placeholders.
     places: Cell<usize>,
 }
 
-/// Something of bits by the hash of their id; nothing for two of one id that differ in it.
+/// Values by the hash of an element id; `None` if two elements of one id differ in the value.
 type ById<T> = QuickMap<u64, Option<T>>;
 
-/// Notes it for the bit whose id has this hash.
+/// Records a value for the element whose id has this hash.
 fn note<T: Copy + PartialEq>(all: &RefCell<ById<T>>, id: u64, value: T) {
     let mut all = all.borrow_mut();
     let known = all.entry(id).or_insert(Some(value));
     *known = known.filter(|known| *known == value);
 }
 
-/// How a drawing ends of which is drawn no more than where it lies.
+/// The end of a placeholder, which is an element that only names its piece.
 const PLACE: &str = " data-kept></i>";
 
-/// Whether this stands for a drawing that the page has.
+/// Returns whether this is a placeholder for a drawing that the page already has.
 pub fn is_place(html: &str) -> bool {
     html.ends_with(PLACE)
 }
 
 impl RenderMemo {
-    /// With parts that were drawn from this, and so many bits that were drawn from that.
+    /// Creates a memo from the input hashes of the parts and of the `count` drawings that the page
+    /// has.
     pub fn new(parts: Vec<u64>, count: usize, known: impl IntoIterator<Item = u64>) -> RenderMemo {
-        // A table has about as many bits as it had before.
+        // A table has about as many elements as before.
         let mut all = RenderMemo { parts, ..RenderMemo::default() };
         all.known.reserve(count);
         all.known.extend(known);
@@ -67,23 +70,24 @@ impl RenderMemo {
         all
     }
 
-    /// What the bit whose id has this hash is drawn from, if it can be kept.
+    /// Returns the input hash of the element whose id has this hash, if its drawing can be cached.
     pub fn mark(&self, id: u64) -> Option<u64> {
         self.marks.borrow().get(&id).copied().flatten()
     }
 
-    /// How long the bit whose id has this hash is, if that was noted.
+    /// Returns the length of the element whose id has this hash, if it was recorded.
     pub fn length(&self, id: u64) -> Option<usize> {
         self.lengths.borrow().get(&id).copied().flatten()
     }
 
-    /// Where the bit of this id lies, if the page has it drawn from what has this mark.
+    /// Returns a placeholder for the element of this id, if the page has its drawing from the input
+    /// hash `mark`.
     fn place(&self, id: &str, mark: u64) -> Option<Markup> {
         let hash = hash_of(id);
         note(&self.marks, hash, mark);
         self.known.contains(&mark).then(|| {
             self.places.set(self.places.get() + 1);
-            // There are many: with room from the start.
+            // There are many placeholders, so each gets its capacity at once.
             let mut place = String::with_capacity(id.len() + 32);
             place.push_str("<i data-piece=\"");
             escaped(id).render_to(&mut place);
@@ -94,13 +98,14 @@ impl RenderMemo {
         })
     }
 
-    /// How many bits that the page has are to be put into what was drawn.
+    /// Returns how many placeholders were drawn.
     pub fn places(&self) -> usize {
         self.places.get()
     }
 }
 
-/// A drawing that is the bit of this id, as one element: how long it is is noted, so that its end need not be looked for.
+/// Records the length of a drawing that is one element of this id, so that nobody need search for
+/// its end. Returns the drawing.
 pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
     if let Some(kept) = page.kept {
         note(&kept.lengths, hash_of(id), drawing.0.len());
@@ -108,7 +113,8 @@ pub(super) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
     drawing
 }
 
-/// Where a piece lies, if the page has it as it is. `also` is what it is drawn from beside what all pieces are.
+/// Returns a placeholder for a piece that the page already has. `also` is any further input of its
+/// drawing.
 pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
     let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
     let kept = ctx.page.kept.filter(|_| stands_alone(ctx, piece) && !holds())?;
@@ -119,20 +125,21 @@ pub(super) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl H
     kept.place(&piece.id, hasher.finish())
 }
 
-/// Whether a piece, as long as none lies on it, is drawn from nothing but itself, its area, what blows have taken of it, and
-/// its [`surroundings`].
+/// Returns whether a piece with no other on it is drawn only from itself, its area, its losses by
+/// blows, and its [`surroundings`].
 fn stands_alone(ctx: RenderContext, piece: &Piece) -> bool {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
     !(spoken_of || piece.on.is_some() || ctx.moves.names(&piece.id) || barred())
 }
 
-/// What the blows on the table have taken of a piece.
+/// Returns the loss of a piece by the blows on the table.
 fn lost(ctx: RenderContext, area: &Area, piece: &Piece) -> i32 {
     gauge::lost(ctx.scene, &piece.id, area.seat.filter(|_| area.role == Role::Seat))
 }
 
-/// A part that is drawn from areas of this role alone, and from `also`. It is not drawn if the page has it drawn from the same.
+/// Returns a part that is drawn only from areas of this role and from `also`. It is not drawn if
+/// the page has it from the same input.
 pub(super) fn part(
     ctx: RenderContext,
     name: &'static str,
@@ -142,7 +149,7 @@ pub(super) fn part(
 ) -> Part {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
     let all = |area: &Area| area.pieces.iter().all(|piece| stands_alone(ctx, piece));
-    // That is asked before anything is hashed, for there are many.
+    // There are many pieces, so this check comes before any hashing.
     let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {
         let mut hasher = hasher();
         (name, ctx.surroundings, also).hash(&mut hasher);
@@ -155,7 +162,8 @@ pub(super) fn part(
     unless_kept(ctx.page, name, source, draw)
 }
 
-/// A part that is drawn from `source` alone. It is not drawn if the page has it drawn from the same.
+/// Returns a part that is drawn only from `source`. It is not drawn if the page has it from the
+/// same input.
 pub(super) fn whole(page: &TablePage, name: &'static str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Part {
     let source = page.kept.map(|_| {
         let mut hasher = hasher();
@@ -171,7 +179,8 @@ fn unless_kept(page: &TablePage, name: &'static str, source: Option<u64>, draw: 
     Part { name, drawing, source, is_kept }
 }
 
-/// What any piece may be drawn from beside itself: who sits where, and their faces.
+/// Returns a hash of everything outside a piece that may change its drawing: the players in the
+/// seats, and their faces.
 pub(super) fn surroundings(page: &TablePage, scene: &Scene) -> u64 {
     let mut hasher = hasher();
     for info in &page.seats {

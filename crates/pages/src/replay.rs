@@ -1,4 +1,4 @@
-//! A finished match, stepped through.
+//! The replay of a finished match, step by step.
 
 use maud::{Markup, html};
 use text::{t, text};
@@ -13,7 +13,7 @@ use super::{
     shell, table,
 };
 
-/// A finished match at the step that `page.at` says, or at its end.
+/// Returns the page of a finished match at the step `page.at`, or at its end.
 pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
     let here = format!("/replays/{}", page.id);
     let at = page.at.unwrap_or(page.step);

@@ -1,4 +1,4 @@
-//! Dice as they fell: one box for what they were for, with what came of it, in the order thrown.
+//! Dice on the table: one box per purpose, with the result, in the order of the throws.
 
 use kernel::{Piece, Role, Roll};
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use text::t;
 
 use super::{context::RenderContext, piece::piece_captioned, render_memo, words::within};
 
-/// Which side of the table a blow falls on.
+/// The side of the table that a blow hits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
@@ -14,7 +14,7 @@ enum Side {
     Nowhere,
 }
 
-/// The dice on the table, by what they were for.
+/// Returns the dice on the table, by purpose.
 pub(super) fn rolls(ctx: RenderContext) -> Markup {
     let drawing = html! {
         div.rolls data-bit="rolls" {
@@ -24,7 +24,7 @@ pub(super) fn rolls(ctx: RenderContext) -> Markup {
     render_memo::noted(ctx.page, "rolls", drawing)
 }
 
-/// One roll.
+/// Returns one roll.
 pub(super) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
     let side = side(ctx, roll);
     let dice: Vec<&Piece> = roll.dice.iter().filter_map(|id| ctx.die(id)).collect();
@@ -43,7 +43,7 @@ pub(super) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
     }
 }
 
-/// Whom the blow of a roll falls on; nobody if it did no harm.
+/// Returns the side that the blow of a roll hits; [`Side::Nowhere`] if it did no harm.
 fn side(ctx: RenderContext, roll: &Roll) -> Side {
     let Some(blow) = roll.blow.as_ref().filter(|blow| blow.harm > 0) else { return Side::Nowhere };
     let area = ctx.scene.area_of(&blow.on);
@@ -54,7 +54,8 @@ fn side(ctx: RenderContext, roll: &Roll) -> Side {
     }
 }
 
-/// What stands between two dice: a blow is what strikes less what parries; dice of one hand are added.
+/// Returns the sign between two dice: a blow is the attack minus the parry; dice of one hand are
+/// added.
 fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
     match roll.blow {
         _ if before.seat == die.seat && purpose(before) == purpose(die) => "+",
@@ -63,8 +64,9 @@ fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
     }
 }
 
-/// Whose die it is, where a blow makes two sides: the first to fall is the striker's, and so are those that fell for the same.
-/// Else what it was rolled for: in short, where who struck and who was struck have left the table.
+/// Returns the owner of a die, where a blow has two sides. The first die is the striker's, and so
+/// are dice of the same purpose. Otherwise it returns the purpose of the die: in short, where the
+/// owner has left the table.
 fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
     let first = roll.dice.first().and_then(|id| ctx.die(id));
     let strikes = first.is_some_and(|first| purpose(first) == purpose(die));
@@ -74,12 +76,12 @@ fn caption(ctx: RenderContext, roll: &Roll, die: &Piece) -> String {
     side.and_then(|id| called(ctx, id)).unwrap_or_else(|| short(side).unwrap_or_default().to_owned())
 }
 
-/// What a die was rolled for.
+/// Returns the purpose of a die.
 pub(super) fn purpose(die: &Piece) -> &str {
     die.label.split(':').next().unwrap_or_default()
 }
 
-/// A piece in a word: the player whose it is, or its name.
+/// Returns a piece in a word: the player who owns it, or its name.
 fn called(ctx: RenderContext, id: &str) -> Option<String> {
     let area = ctx.scene.area_of(id)?;
     let piece = area.pieces.iter().find(|piece| piece.id == id)?;

@@ -1,21 +1,21 @@
-//! Areas of a scene: headings, and pieces as they lie.
+//! Areas of a scene: headings, and their pieces.
 
 use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
 use super::{context::RenderContext, escaped::escaped, map, piece::piece};
 
-/// All areas of a role, in the scene's order.
+/// Returns all areas of a role, in the scene's order.
 pub(super) fn areas(ctx: RenderContext, role: Role) -> Markup {
     html! { @for here in ctx.scene.areas.iter().filter(|area| area.role == role) { (area(ctx, here)) } }
 }
 
-/// Whether there is anything of this role.
+/// Returns whether the scene has anything of this role.
 pub(super) fn has(ctx: RenderContext, role: Role) -> bool {
     ctx.scene.areas.iter().any(|area| area.role == role && !area.pieces.is_empty())
 }
 
-/// One area: its heading and its pieces.
+/// Returns one area: its heading and its pieces.
 pub(super) fn area(ctx: RenderContext, area: &Area) -> Markup {
     let heading = format!("area-{}", area.id);
     html! {
@@ -52,7 +52,7 @@ fn line(ctx: RenderContext, area: &Area) -> Markup {
     html! { @for here in area.pieces.iter().filter(lies_alone) { (piece(ctx, area, here)) } }
 }
 
-/// A board of cells, row by row, as a grid that arrow keys and screen readers walk.
+/// Returns a board of cells, row by row, as a grid for arrow keys and screen readers.
 fn board(ctx: RenderContext, area: &Area, rows: u8, columns: u8) -> Markup {
     let aimed = |piece: &Piece| ctx.moves.all().iter().any(|m| m.wording.pieces().any(|id| id == piece.id));
     let crossings: Vec<_> = area.edges().filter(|(edge, ..)| aimed(edge) || edge.text.is_some()).collect();

@@ -1,9 +1,10 @@
-//! The texts of the scripts. English stands in the scripts; a page in another language brings what their texts are in that.
+//! The texts of the scripts. The scripts contain the English texts; a page in another language
+//! brings their translations.
 
 use serde_json::{Map, Value};
 use text::{Language, Text, text};
 
-/// Each text of the scripts, and the form in which it stands there.
+/// Each text of the scripts, and its form in the scripts.
 const TEXTS: [(Text, &str); 26] = [
     (text!(" and "), ""),
     (text!(" match waits for you"), ""),
@@ -38,7 +39,8 @@ const TEXTS: [(Text, &str); 26] = [
     (text!("{seconds} seconds left"), ""),
 ];
 
-/// What the texts of the scripts are in the language that is spoken, as a JSON object by the English; nothing in English.
+/// Returns the translated texts of the scripts, as a JSON object by the English text; `None` in
+/// English.
 pub(super) fn translated() -> Option<String> {
     (Language::spoken() != Language::english()).then(|| {
         let texts = TEXTS.map(|(text, form)| (text.source().to_owned(), Value::from(text.form(form))));

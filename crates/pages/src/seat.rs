@@ -1,4 +1,5 @@
-//! The players: face, colour and number, name, meter, gear, and what the viewer should know of them.
+//! The players: face, colour and number, name, meter, gear, and other facts that the viewer should
+//! know.
 
 use kernel::{Area, Look, Picture, Piece, Role, Seat};
 use maud::{Markup, html};
@@ -14,7 +15,7 @@ use super::{
     scene,
 };
 
-/// The players: each with their area, or just their name where the game gives them none.
+/// Returns the players: each with their area, or just their name where the game gives them none.
 pub(super) fn seats(ctx: RenderContext) -> Markup {
     html! {
         div.seats data-count=(ctx.page.seats.len()) {
@@ -30,13 +31,13 @@ pub(super) fn seats(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Whether all that a player has is drawn in lanes on the stage.
+/// Returns whether all areas of a player are drawn in lanes on the stage.
 fn in_a_lane(ctx: RenderContext, seat: Seat) -> bool {
     let mut own = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat)).peekable();
     own.peek().is_some() && own.all(|area| lanes::holds(ctx.scene, area))
 }
 
-/// Somebody at the table whom no player sits behind.
+/// Returns a character at the table whom no player controls.
 fn companion(ctx: RenderContext, area: &Area) -> Markup {
     html! { div.seat.companion { (scene::area(ctx, area)) } }
 }
@@ -73,7 +74,8 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
     }
 }
 
-/// Who sits at a seat, and whether they are you, a bot or away; `brief` adds the name that there is room for on a phone.
+/// Returns the occupant of a seat, and whether it is the visitor, a bot or away; `brief` adds a
+/// name that is short enough for a phone.
 pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Markup {
     let free = info.person.is_none() && info.bot.is_none();
     html! {
@@ -85,7 +87,8 @@ pub(super) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
     }
 }
 
-/// The face of a seat with its number on its colour; the number alone where the game gives no face.
+/// Returns the face of a seat with its number on its colour; the number alone where the game has no
+/// face for it.
 pub(super) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
     html! {
         span.portrait data-seat=(seat) aria-hidden="true" {
@@ -95,7 +98,7 @@ pub(super) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
     }
 }
 
-/// What a bot says. It is no more than an aside, so nothing of it is read out.
+/// Returns the remark of a bot. It is no more than an aside, so screen readers skip it.
 pub(super) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
     html! {
         @if let Some(says) = info.says {
@@ -104,7 +107,7 @@ pub(super) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
     }
 }
 
-/// A bot's own face, or the one that the game gives the seat.
+/// Returns a bot's own face, or the face that the game gives the seat.
 fn face(ctx: RenderContext, seat: Seat) -> Option<Picture> {
     let character = ctx.names.info(seat).and_then(|info| info.character);
     if let Some(character) = character {
@@ -114,7 +117,7 @@ fn face(ctx: RenderContext, seat: Seat) -> Option<Picture> {
     own.find_map(|area| area.picture)
 }
 
-/// The lit candle of whoever is in turn.
+/// Returns the lit candle that marks the player whose turn it is.
 pub(super) fn candle() -> Markup {
     html! {
         svg.candle viewBox="0 0 14 20" aria-hidden="true" focusable="false" {

@@ -1,4 +1,4 @@
-//! What every page has around it, and the parts that several pages share.
+//! The frame of every page, and the parts that several pages share.
 
 use kernel::{Meta, Picture};
 use maud::{DOCTYPE, Markup, html};
@@ -15,7 +15,7 @@ use super::{
     seat::candle,
 };
 
-/// Which kind of page it is; the stylesheet lays them out differently.
+/// The kind of a page; the stylesheet has a layout for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageKind {
     /// The first page, as wide as the screen.
@@ -27,7 +27,7 @@ pub(super) enum PageKind {
 }
 
 impl PageKind {
-    /// The class of the page's body.
+    /// Returns the class of the page's body.
     pub(super) const fn class(self) -> &'static str {
         match self {
             PageKind::Front => "at-front",
@@ -37,17 +37,18 @@ impl PageKind {
     }
 }
 
-/// A whole page around `main`.
+/// Returns a whole page around `main`.
 pub(super) fn page(v: &Visitor, kind: PageKind, title: &str, main: &Markup) -> Markup {
     page_of(v, kind, title, None, main)
 }
 
-/// A whole page around `main`, about a game: a link to it elsewhere shows the game's cover.
+/// Returns a whole page around `main`, about a game: the preview of a link to it shows the game's
+/// cover.
 pub(super) fn page_of(v: &Visitor, kind: PageKind, title: &str, game: Option<&'static Meta>, main: &Markup) -> Markup {
     page_with(v, kind, title, &LinkCard::of(game), main)
 }
 
-/// A whole page around `main`, a link to which shows this elsewhere.
+/// Returns a whole page around `main`; `card` is the preview of a link to it.
 pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCard, main: &Markup) -> Markup {
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
@@ -69,7 +70,8 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
             }
             body class=(kind.class()) {
                 a.skip href="#main" { (t!("Skip to the page")) }
-                // A table has a head of its own. Of this header it shows only what waits, on the sign of that head.
+                // A table has a header of its own. It shows only one item of this header, the
+                // number of waiting matches, on its sign.
                 @if kind == PageKind::Table { header.top { nav aria-label=(t!("Waiting for you")) { (waiting(v)) } } }
                 @if kind != PageKind::Table {
                     header.top {
@@ -100,8 +102,8 @@ pub(super) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     }
 }
 
-/// How many matches wait for the visitor, and the way to them. It is there for whoever may come to have some, so that the
-/// script can keep it up to date.
+/// Returns the number of matches that wait for the visitor, with a link to them. Every visitor who
+/// may get such matches has it, so that the script can update it.
 fn waiting(v: &Visitor) -> Markup {
     let text = if v.waiting == 1 { t!(" match waits for you") } else { t!(" matches wait for you") };
     html! {
@@ -111,11 +113,12 @@ fn waiting(v: &Visitor) -> Markup {
     }
 }
 
-/// Whoever has no face of their own.
+/// The face of players who have none of their own.
 const FACE: Picture = Picture("common/hero");
 
-/// The menu of the hall, behind the button of the header. A lobby becomes a table without a reload, so this menu may be on
-/// one page with the menu of a table: each has an id of its own.
+/// Returns the menu of the hall, which the button of the header opens. A lobby becomes a table
+/// without a reload, so this menu may be on one page with the menu of a table: each has an id of
+/// its own.
 fn menu() -> Markup {
     html! {
         nav.hall-menu #hall-menu popover aria-label=(t!("More of the hall")) {
@@ -133,12 +136,12 @@ fn menu() -> Markup {
     }
 }
 
-/// Something to tell the visitor first.
+/// Returns a notice for the visitor, if there is one.
 pub(super) fn notice(notice: Option<&Notice>) -> Markup {
     html! { @if let Some(notice) = notice { (said(notice)) } }
 }
 
-/// Something that the visitor is told.
+/// Returns a notice for the visitor.
 pub fn said(notice: &Notice) -> Markup {
     let error = notice.kind == NoticeKind::Error;
     html! {
@@ -149,7 +152,7 @@ pub fn said(notice: &Notice) -> Markup {
     }
 }
 
-/// A list of tables, or `nothing` in words.
+/// Returns a list of tables, or the words `nothing`.
 pub(super) fn tables(tables: &[TableCard], nothing: &str) -> Markup {
     html! {
         @if tables.is_empty() {
@@ -191,7 +194,7 @@ fn status(status: TableStatus, free: usize) -> String {
     }
 }
 
-/// A page for what went wrong: what it was, and where to go from here.
+/// Returns an error page: the problem, and where to go from here.
 pub fn error(v: &Visitor, status: u16, title: &str, text: &str) -> Markup {
     let main = html! {
         div.column.lost {

@@ -6,8 +6,9 @@ use text::t;
 use super::{Notice, Visitor, markup, shell};
 use model::PASSWORD_LENGTHS;
 
-/// The page for signing in. `name` is what was given before; `to` is where it leads, if that is no usual place; `guest` says
-/// that the visitor has matches as a guest, which stay behind.
+/// Returns the page for signing in. `name` is the name entered before; `to` is the page to open
+/// afterwards, if it is not the usual one; `guest` says that the visitor has matches as a guest,
+/// which stay behind.
 pub fn sign_in(v: &Visitor, name: &str, to: Option<&str>, guest: bool, notice: Option<&Notice>) -> Markup {
     let main = html! {
         div.column {
@@ -32,7 +33,7 @@ pub fn sign_in(v: &Visitor, name: &str, to: Option<&str>, guest: bool, notice: O
     shell::page(v, shell::PageKind::Hall, t!("Sign in"), &main)
 }
 
-/// The page of a recovery link, which signs in `name` when its button is pressed.
+/// Returns the page of a recovery link, which signs in `name` when its button is pressed.
 pub fn recover(v: &Visitor, secret: &str, name: &str, guest: bool, notice: Option<&Notice>) -> Markup {
     let main = html! {
         div.column {
@@ -50,7 +51,7 @@ pub fn recover(v: &Visitor, secret: &str, name: &str, guest: bool, notice: Optio
     shell::page(v, shell::PageKind::Hall, t!("Sign in"), &main)
 }
 
-/// The page that shows a recovery link, once.
+/// Returns the page that shows a recovery link, once.
 pub fn recovery_link(v: &Visitor, link: &str) -> Markup {
     let main = html! {
         div.column {
@@ -66,7 +67,7 @@ pub fn recovery_link(v: &Visitor, link: &str) -> Markup {
     shell::page(v, shell::PageKind::Hall, t!("Your recovery link"), &main)
 }
 
-/// The field for a password that is chosen.
+/// Returns the field for a new password.
 pub(super) fn new_password(id: &str, label: &str, required: bool) -> Markup {
     let (least, most) = (PASSWORD_LENGTHS.start(), PASSWORD_LENGTHS.end());
     html! {

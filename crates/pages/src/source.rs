@@ -1,7 +1,8 @@
-//! What areas and pieces are drawn from, as hashes.
+//! Hashes of the data from which areas and pieces are drawn.
 //!
-//! A borrowed text is there for as long as the process runs. It is hashed by where it lies, and not letter by letter: what two
-//! equal texts in two places are drawn from then seems to differ, and is drawn once more than need be.
+//! A `'static` text exists as long as the process runs. It is hashed by its address, not letter by
+//! letter. Two equal texts in two places therefore have different hashes, and the drawing is
+//! repeated needlessly.
 
 use std::{
     borrow::Cow,
@@ -11,7 +12,7 @@ use std::{
 
 use kernel::{Area, Look, Piece};
 
-/// Hashes what an area or a piece is drawn from.
+/// A wrapper that hashes everything that the drawing of an area or a piece shows.
 pub(super) struct Source<'a, T>(pub(super) &'a T);
 
 impl Hash for Source<'_, Area> {
@@ -87,7 +88,7 @@ fn words<H: Hasher>(text: Option<&Cow<'static, str>>, hasher: &mut H) {
     }
 }
 
-/// Where a text lies, and how long it is.
+/// Hashes the address and the length of a text.
 fn place<H: Hasher>(text: &'static str, hasher: &mut H) {
     (text.as_ptr().addr(), text.len()).hash(hasher);
 }

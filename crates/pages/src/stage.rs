@@ -1,5 +1,6 @@
-//! The stage: what everybody looks at. A fight stands with the players' side left, the blows in between and the foes right;
-//! a board has them beside it; what is offered lies in the middle.
+//! The stage: the middle of the table, which everybody looks at. A fight has the players' side
+//! left, the blows in between and the foes right; a board has the fight next to it; offers are in
+//! the middle.
 
 use kernel::{Area, Intent, Layout, Role};
 use maud::{Markup, html};
@@ -9,20 +10,20 @@ use super::{
     TablePage, balance, chronicle, context::RenderContext, icons::icon, lanes, pictures::picture, rolls::rolls, scene,
 };
 
-/// How the stage is laid out.
+/// The layout of the stage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A grid or a map, with the fight beside it.
+    /// A grid or a map, with the fight next to it.
     Board,
     /// A fight.
     Duel,
     /// Cards and other pieces side by side.
     Cards,
-    /// What the players have laid out, each in a row, and whom they fight beside it.
+    /// The cards that the players have laid out, a row each, with their foes next to them.
     Lanes,
 }
 
-/// The stage with all that lies on it.
+/// Returns the stage with everything on it.
 pub(super) fn stage(ctx: RenderContext) -> Markup {
     let kind = kind(ctx);
     let class = match kind {
@@ -89,7 +90,7 @@ fn is_board(area: &Area) -> bool {
     matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
 }
 
-/// One side of a fight: what its cards will do next stands above them.
+/// Returns one side of a fight, with the next actions of its cards above them.
 fn side(ctx: RenderContext, role: Role) -> Markup {
     let class = if role == Role::Fighters { "fighters" } else { "foes" };
     html! {
@@ -115,13 +116,13 @@ fn plaque(intent: &Intent) -> Markup {
     }
 }
 
-/// The vault behind the table: three arches, two candles, the grain of the table's edge. It is the same at every table, so
-/// it lies outside of the part that changes.
+/// Returns the vault behind the table: three arches, two candles, the grain of the table's edge. It
+/// is the same at every table, so it is outside the part that changes.
 pub(super) fn vault() -> Markup {
     maud::PreEscaped(include_str!("../assets/vault.svg").trim_end().to_owned())
 }
 
-/// The scene of the game before the vault, where it has one.
+/// Returns the scene of the game in front of the vault, where the game has one.
 pub(super) fn backdrop(page: &TablePage) -> Markup {
     let drawing = page.meta.cover.and_then(|name| picture(name, page.theme));
     html! { @if let Some(drawing) = drawing { div.backdrop aria-hidden="true" { (drawing) } } }

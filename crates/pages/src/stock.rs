@@ -1,4 +1,4 @@
-//! What belongs to all, within reach beside the hand: small signs, and piles that open.
+//! The common supply, next to the hand: small signs, and piles that open.
 
 use kernel::{Area, Layout, Look, Role};
 use maud::{Markup, html};
@@ -6,7 +6,8 @@ use text::t;
 
 use super::{context::RenderContext, icons::icon, pictures::picture, piece::piece, render_memo, scene};
 
-/// The piles of a scene as a row of signs: those of a row each by itself, others as one sign that opens.
+/// Returns the piles of a scene as a row of signs. Pieces of a row have a sign each; any other pile
+/// is one sign that opens.
 pub(super) fn draw(ctx: RenderContext) -> Markup {
     let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Piles && !area.pieces.is_empty());
     html! {
@@ -19,7 +20,8 @@ pub(super) fn draw(ctx: RenderContext) -> Markup {
     }
 }
 
-/// A sign for a pile: its picture, the number that is counted there or how many lie in it. It opens to look into.
+/// Returns the sign of a pile: its picture, and its counter or its number of pieces. It opens to
+/// show its content.
 fn pile(ctx: RenderContext, area: &Area) -> Markup {
     let drawing = area.pieces.iter().find_map(|piece| piece.picture).and_then(|face| picture(face, ctx.page.theme));
     let counted = area.pieces.iter().find_map(|piece| match piece.look {

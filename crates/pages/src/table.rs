@@ -16,23 +16,24 @@ use super::{
     stage, stock, track, tray,
 };
 
-/// A table whose seats are still being taken.
+/// Returns the page of a table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_of(v, kind(page), &t!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
 }
 
-/// A match being played, or its end.
+/// Returns the page of a match under way, or of its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
-/// The lobby is laid out like a page of the hall, a match like a table.
+/// Returns the layout of the page: a lobby is laid out like a page of the hall, a match like a
+/// table.
 fn kind(page: &TablePage) -> PageKind {
     if page.status == TableStatus::Open { PageKind::Hall } else { PageKind::Table }
 }
 
-/// The part of a table's page that changes, for the script to put in place of the old one. It says what class the body has
-/// then, for a lobby becomes a table when the match begins.
+/// Returns the part of a table's page that changes; the script replaces the old one with it. It
+/// names the class of the body too, because a lobby becomes a table when the match begins.
 pub fn table_live(page: &TablePage) -> Markup {
     html! {
         div #live data-table=(page.id) data-version=(page.version) data-step=(page.step) data-at=[page.at] data-turn[your_turn(page)]
@@ -42,7 +43,7 @@ pub fn table_live(page: &TablePage) -> Markup {
     }
 }
 
-/// The address of the stream that tells of what happens at a table; none when nothing can happen to what is shown.
+/// Returns the address of the table's event stream; `None` when nothing on the page can change.
 fn events(page: &TablePage) -> Option<String> {
     let query = [page.me.map(|me| format!("me={me}")), page.chosen_seat.map(|seat| format!("seat={seat}"))];
     let query = query.into_iter().flatten().collect::<Vec<_>>().join("&");
@@ -50,7 +51,8 @@ fn events(page: &TablePage) -> Option<String> {
     (!looks_back(page) && !is_settled(page)).then(|| format!("/tables/{}/events{mark}{query}", page.id))
 }
 
-/// Whether nothing more can happen to a finished match: it has been thought over, and those who played it together have gone on.
+/// Returns whether a finished match can no longer change: its analysis is done, and its players
+/// have gone on to another table.
 pub fn is_settled(page: &TablePage) -> bool {
     let people = page.seats.iter().filter(|info| info.person.is_some()).count();
     page.status == TableStatus::Over
@@ -58,26 +60,26 @@ pub fn is_settled(page: &TablePage) -> bool {
         && (people < 2 || page.finished.next.is_some())
 }
 
-/// The title of the window, and whether the match waits for the visitor.
+/// Returns the title of the window, and whether the match waits for the visitor.
 pub fn table_title(page: &TablePage) -> (String, bool) {
     (format!("{} · Undercroft", title(page)), your_turn(page))
 }
 
-/// Whether the page shows the table as it was after an earlier step.
+/// Returns whether the page shows the table as it was after an earlier step.
 pub(super) fn looks_back(page: &TablePage) -> bool {
     page.at.is_some_and(|at| at != page.step)
 }
 
-/// A part of a table's page: what is replaced as one when it changes.
+/// A part of a table's page: the unit that live updates replace.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Its name, the same on every page that has it.
     pub name: &'static str,
-    /// Its drawing; nothing if the page has it as it is.
+    /// Its drawing; empty if the page already has it.
     pub drawing: Markup,
-    /// What it is drawn from, as a hash, where it need not be drawn to know whether it is as it was.
+    /// The hash of its input, for a part whose changes can be detected without drawing it.
     pub source: Option<u64>,
-    /// Whether the page has it as it is.
+    /// Whether the page already has it.
     pub is_kept: bool,
 }
 
@@ -87,8 +89,8 @@ impl Part {
     }
 }
 
-/// The parts of a table's page. Pages with parts of the same names are laid out alike, so that one becomes the other when
-/// the parts that differ are replaced.
+/// Returns the parts of a table's page. Pages with parts of the same names have the same layout, so
+/// replacing the parts that differ turns one into the other.
 pub fn parts(page: &TablePage) -> Vec<Part> {
     match (page.status, &page.scene) {
         (TableStatus::Open, _) => {
@@ -107,7 +109,8 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
             match_parts(ctx, bottom, &format!("/tables/{}", page.id))
         }
         (_, None) => {
-            // Luck before the first turn, by hand: a table with nothing on it, and the question in its tray.
+            // Physical dice can be needed before the first turn: an empty table, and the question
+            // in its tray.
             let prompt = t!("The table is being laid.");
             let scene = Scene { headline: prompt.into(), prompt: prompt.into(), ..Scene::default() };
             let tree = MoveTree::new(&scene);
@@ -117,17 +120,17 @@ pub fn parts(page: &TablePage) -> Vec<Part> {
     }
 }
 
-/// The line above the table.
+/// Returns the line above the table.
 pub(super) fn headed(ctx: RenderContext) -> Markup {
     head::head(ctx.page, &ctx.names.rich(&ctx.scene.headline), your_turn(ctx.page))
 }
 
-/// All that happened. `at` is the address that takes `?at=STEP`.
+/// Returns the log of the match. `at` is the address that takes `?at=STEP`.
 pub(super) fn told(page: &TablePage, at: &str) -> Markup {
     chronicle::whole(page, at)
 }
 
-/// The parts of a match. `bottom` is what can be done; `at` the address that takes `?at=STEP`.
+/// Returns the parts of a match. `bottom` is the tray; `at` the address that takes `?at=STEP`.
 pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
     let page = ctx.page;
     let laned = lanes::any(ctx.scene);
@@ -148,7 +151,7 @@ pub(super) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
     ]
 }
 
-/// Parts in their places.
+/// Returns the parts in their places.
 pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
     let place = |name: &str| {
         html! {
@@ -178,7 +181,8 @@ pub(super) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
     }
 }
 
-/// Whether the tray takes the whole width, with the hand at its left: where several players act at once.
+/// Returns whether the tray takes the whole width, with the hand at its left: where several players
+/// act at once.
 fn is_broad(page: &TablePage) -> bool {
     page.scene.iter().flat_map(|scene| &scene.areas).any(|area| area.doing.is_some())
 }
@@ -200,7 +204,7 @@ fn back_to_now(page: &TablePage) -> Markup {
     }
 }
 
-/// Whether the match waits for the visitor.
+/// Returns whether the match waits for the visitor.
 fn your_turn(page: &TablePage) -> bool {
     let moves = page.scene.as_ref().is_some_and(|scene| !scene.moves.is_empty());
     page.status == TableStatus::Playing

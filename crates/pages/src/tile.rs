@@ -1,12 +1,12 @@
-//! Squares of a board: face down an arch, floor a pale flagstone, all else its picture; who stands on
-//! them as rings.
+//! Squares of a board: an arch if face down, a pale flagstone for floor, else its picture. Players
+//! on a square are rings.
 
 use kernel::{Flag, Icon, Look, Piece, Seat};
 use maud::{Markup, html};
 
 use super::{context::RenderContext, icons::icon, pictures::picture, seat};
 
-/// The face of a square.
+/// Returns the face of a square.
 pub(super) fn tile(ctx: RenderContext, piece: &Piece) -> Markup {
     let Look::Tile { icon: sign, value, pawns, .. } = &piece.look else { return html! {} };
     let floor = *sign == Some(Icon::HALLWAY);

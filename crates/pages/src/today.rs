@@ -1,4 +1,4 @@
-//! What there is today, on the first page: an entry for each thing that is another one tomorrow.
+//! The section for today on the first page: an entry for each thing that changes every day.
 
 use kernel::Picture;
 use maud::{Markup, html};
@@ -6,39 +6,39 @@ use text::t;
 
 use super::{Visitor, pictures::picture};
 
-/// Something that is another one tomorrow.
+/// An entry for a thing that changes every day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TodayCard {
     /// A picture of it.
     pub picture: Option<Picture>,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it is, and how it went for others.
+    /// Its description, and the results of others.
     pub text: String,
-    /// What the visitor can do.
+    /// The action that the visitor can take.
     pub act: TodayAct,
 }
 
-/// What can be done today.
+/// The action of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TodayAct {
-    /// Something begins.
+    /// A button that starts something.
     Press {
-        /// Where the form is sent.
+        /// The address to which the form is sent.
         action: String,
-        /// What stands on the button.
+        /// The label of the button.
         label: String,
     },
-    /// There is something to see.
+    /// A link to a page.
     Go {
-        /// Where.
+        /// Its address.
         href: String,
-        /// What stands on the link.
+        /// The label of the link.
         label: String,
     },
 }
 
-/// The entries of today; `more` leads to what else there is, by a word and an address.
+/// Returns the entries of today; `more` are further links, each a word and an address.
 pub(super) fn today(v: &Visitor, cards: &[TodayCard], more: &[(&str, &str)]) -> Markup {
     html! {
         @if !cards.is_empty() {

@@ -1,4 +1,5 @@
-//! The way through the match, step by step: a ladder of pictures, and on a phone a row of numbers.
+//! Tracks: the course of the match, step by step, as a ladder of pictures, and on a phone as a row
+//! of numbers.
 
 use kernel::{Area, Flag, Look, Piece, Role};
 use maud::{Markup, html};
@@ -11,7 +12,7 @@ use super::{
     render_memo, seat,
 };
 
-/// The ways of the scene.
+/// Returns the tracks of the scene.
 pub(super) fn track(ctx: RenderContext) -> Markup {
     html! {
         @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Track && !area.pieces.is_empty()) {
@@ -24,7 +25,7 @@ pub(super) fn track(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Whether players stand on the steps.
+/// Returns whether players stand on the steps.
 fn is_race(area: &Area) -> bool {
     area.pieces.iter().any(|piece| matches!(&piece.look, Look::Tile { pawns, .. } if !pawns.is_empty()))
 }
@@ -60,7 +61,7 @@ fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
     render_memo::noted(ctx.page, &piece.id, drawing)
 }
 
-/// What a step is called, the number that stands for it, and what stands at its end.
+/// Returns the name of a step, the number that represents it, and the text at its end.
 fn words(piece: &Piece, at: usize) -> (String, String, Option<String>) {
     let short = || piece.label.split([',', ':', '.']).next().unwrap_or_default().to_owned();
     let count = (at + 1).to_string();

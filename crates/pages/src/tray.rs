@@ -1,4 +1,4 @@
-//! The tray: what can be done now, within the thumb's reach.
+//! The tray: the actions that the player can take now, within the thumb's reach.
 
 use kernel::{Barred, Layout, Look, Piece, Point, Role};
 use maud::{Markup, html};
@@ -18,7 +18,7 @@ use super::{
     premove,
 };
 
-/// What can be done now, or who is waited for.
+/// Returns the actions that the player can take now, or the players who must act first.
 pub(super) fn tray(ctx: RenderContext) -> Markup {
     let moves = ctx.moves;
     html! {
@@ -47,7 +47,7 @@ pub(super) fn tray(ctx: RenderContext) -> Markup {
     }
 }
 
-/// The moves that can be made, or the one that is asked about.
+/// Returns the possible moves, or the move that asks for confirmation.
 pub(super) fn offered(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(index) = ctx.moves.asking() { (confirm(ctx, index)) }
@@ -55,12 +55,12 @@ pub(super) fn offered(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Says in a form from which seat the visitor looks, where they have chosen one.
+/// Returns a hidden field with the seat from which the visitor looks, where they have chosen one.
 pub(super) fn looking_from(page: &TablePage) -> Markup {
     html! { @if let Some(seat) = page.chosen_seat { input type="hidden" name="view" value=(seat); } }
 }
 
-/// What every form that makes a move says: for which seat, and which decision it answers.
+/// Returns the fields of every form that makes a move: the seat, and the decision that it answers.
 pub(super) fn fields(page: &TablePage) -> Markup {
     html! {
         @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
@@ -70,7 +70,7 @@ pub(super) fn fields(page: &TablePage) -> Markup {
     }
 }
 
-/// The forms that all buttons of the table belong to.
+/// Returns the forms to which all buttons of the table belong.
 pub(super) fn forms(page: &TablePage) -> Markup {
     html! {
         form #act method="post" action={ "/tables/" (page.id) @if page.beforehand.arms { "/arm" } @else { "/act" } } { (fields(page)) }
@@ -81,14 +81,15 @@ pub(super) fn forms(page: &TablePage) -> Markup {
     }
 }
 
-/// So many moves can be taken in at a glance; when there are more, those of one piece wait until it is picked.
+/// The most moves that a player can take in at a glance; when there are more, those of one piece
+/// wait until it is picked.
 const AT_A_GLANCE: usize = 6;
 
-/// A button of the tray, beside the large ones.
+/// A button of the tray, apart from the large ones.
 enum Choice<'a> {
     /// Makes the move of this index.
     Move(usize),
-    /// Picks something that leads to several moves.
+    /// Picks a fork that leads to several moves.
     Pick(&'a Fork<'a>),
 }
 
@@ -115,20 +116,22 @@ fn choices(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Whether a number has been set to get here: such moves have a form of their own.
+/// Returns whether a number was picked to get here: such moves have a form of their own.
 fn by_number(node: &Node) -> bool {
     node.stem.iter().any(|point| matches!(point, Point::Number { .. }))
 }
 
-/// What the tray offers while nothing is picked: moves in their order, then what must be picked first. A word that several
-/// moves begin with groups them; a piece does so when there are more than can be taken in at a glance, and where it is a
-/// card to press in hand or on the board, it is its own button. What a piece says itself is not said again.
+/// Returns the buttons of the tray while nothing is picked: moves in their order, then the choices
+/// to pick first. A word with which several moves begin groups them. A piece does so when there are
+/// more moves than can be taken in at a glance. A card in hand or on the board that can be pressed
+/// is its own button. The tray does not repeat an effect that a piece shows itself.
 fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     let moves = ctx.moves;
     let number = |fork: &Fork| matches!(fork.point, Point::Number { .. });
     let asked = |fork: &Fork| fork.moves.iter().any(|index| moves.all()[*index].wording.button);
     let told = |fork: &Fork| fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece)) && !asked(fork);
-    // A card of the hand that is picked first says all by its tag, even where there is no other way on.
+    // A card of the hand that is picked first shows its whole effect by its tag, even where the
+    // tray has no other way on.
     let held = |fork: &Fork| moves.is_tagged(fork) && !asked(fork);
     let said = |fork: &Fork| held(fork) || (fork.moves.len() == 1 || fork.node.is_none()) && told(fork);
     let word = |fork: &Fork| fork.node.is_some() && matches!(fork.point, Point::Word(_));
@@ -156,7 +159,7 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
-/// The button of one move; `next` is the piece that stands for it among what can be picked now.
+/// Returns the button of one move; `next` is the piece that represents it among the next choices.
 fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
     let wording = &ctx.moves.all()[index].wording;
     let large = wording.main && next.is_none();
@@ -176,7 +179,7 @@ fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
     }
 }
 
-/// The button that picks a piece or a word.
+/// Returns the button that picks a piece or a word.
 fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
     let piece = fork.point.piece();
     let Press { form, name, value } = ctx.moves.pick(fork.node.unwrap_or_default());
@@ -189,17 +192,17 @@ fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
     }
 }
 
-/// Ids of pieces as the script reads them.
+/// Returns ids of pieces as the script reads them.
 pub(super) fn pieces<'a>(ids: impl IntoIterator<Item = &'a str>) -> String {
     ids.into_iter().map(Value::from).collect::<Value>().to_string()
 }
 
-/// What can follow what has been picked.
+/// Returns the choices that can follow the picked ones.
 fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
     let moves = ctx.moves;
     let held = node.stem.last().and_then(|point| point.piece());
     let Press { form, name, value: back } = moves.pick(node.back);
-    // A card that leads to one move alone has that as the plain way on.
+    // A card that leads to one move alone has that move as the plain way on.
     let only = node.ends.len() + node.forks.iter().map(|fork| fork.moves.len()).sum::<usize>() == 1;
     let (spread, listed): (Vec<&Fork>, Vec<&Fork>) = node.forks.iter().partition(|fork| lies_in_pile(ctx, fork));
     html! {
@@ -221,7 +224,8 @@ fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
     }
 }
 
-/// What has been picked: a card that leads to one move alone with what it does, else with what is asked next.
+/// Returns the picked choices: a card that leads to one move alone with its effect, else with the
+/// next question.
 fn holding(ctx: RenderContext, node: &Node, only: bool) -> Markup {
     let picked: Vec<String> = node.stem.iter().map(|point| called(ctx, point)).collect();
     let piece = node.stem.last().and_then(|point| point.piece()).and_then(|id| ctx.scene.piece(id));
@@ -233,7 +237,7 @@ fn holding(ctx: RenderContext, node: &Node, only: bool) -> Markup {
     }
 }
 
-/// A button that makes a move once what leads to it is picked.
+/// Returns a button that makes a move once the pieces before it are picked.
 fn next(ctx: RenderContext, index: usize, piece: &str, only: bool) -> Markup {
     if !only {
         return button(ctx, index, Some(piece));
@@ -251,14 +255,15 @@ fn next(ctx: RenderContext, index: usize, piece: &str, only: bool) -> Markup {
     }
 }
 
-/// Whether what can be picked next is a card of an open pile: it is shown then, for the pile is closed.
+/// Returns whether the next choice is a card of an open pile: the tray then shows it, because the
+/// pile is closed.
 fn lies_in_pile(ctx: RenderContext, fork: &Fork) -> bool {
     let Some(id) = fork.point.piece() else { return false };
     let pile = ctx.scene.area_of(id);
     pile.is_some_and(|area| area.role == Role::Piles && area.layout == Layout::Stack)
 }
 
-/// A card that can be picked next, drawn as it is.
+/// Returns a card that can be picked next, fully drawn.
 fn card_of(ctx: RenderContext, fork: &Fork) -> Markup {
     let id = fork.point.piece().unwrap_or_default();
     let Press { form, name, value } = match fork.node {
@@ -280,7 +285,7 @@ fn tone_of(piece: &Piece) -> &'static str {
     if let Look::Card { tone, .. } = piece.look { tone_class(tone) } else { "tone-plain" }
 }
 
-/// What is asked once something is picked.
+/// Returns the question that follows a pick.
 fn question(node: &Node) -> &'static str {
     let any = |is: fn(&Point) -> bool| node.forks.iter().any(|fork| is(fork.point));
     if any(|point| matches!(point, Point::To(_))) {
@@ -292,7 +297,8 @@ fn question(node: &Node) -> &'static str {
     }
 }
 
-/// A word as it is; a piece by the first part of its description: `Potion` of `Potion, heals 5`.
+/// Returns a word as it is, a piece by the first part of its description: `Potion` of `Potion,
+/// heals 5`.
 fn called(ctx: RenderContext, point: &Point) -> String {
     let id = match point {
         Point::Word(word) => return word.clone(),
@@ -333,7 +339,7 @@ fn waiting(ctx: RenderContext) -> Markup {
     }
 }
 
-/// Beside the question: taking back, why something cannot be done, a hint.
+/// Returns the tools next to the question: undo, the reasons against other moves, a hint.
 fn tools(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
@@ -354,7 +360,7 @@ fn tools(ctx: RenderContext) -> Markup {
     }
 }
 
-/// What cannot be done now, and why not.
+/// Returns the moves that are barred now, with the reasons.
 fn barred(barred: &[Barred]) -> Markup {
     html! {
         button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { (t!("Why not?")) } }

@@ -1,4 +1,4 @@
-//! Checking the dice of a finished match.
+//! The page that checks the dice of a finished match.
 
 use kernel::record::GivenBy;
 use maud::{Markup, html};
@@ -8,16 +8,16 @@ use super::{Visitor, fairness, icons, shell};
 
 /// A share of the dice.
 pub struct ShownShare {
-    /// For whom it was given, or at which seat.
+    /// The player who gave it, or the seat for which it was given.
     pub player: String,
-    /// What was given.
+    /// Its text.
     pub words: String,
-    /// Who chose it.
+    /// The one who chose it.
     pub by: GivenBy,
 }
 
-/// How a match's dice can be checked, and what the hall's own check says: the number of steps that hold, or what is
-/// wrong. `seed` is known once the match is over.
+/// Returns the page about checking a match's dice, with the result of the server's own check: the
+/// number of correct steps, or the fault. `seed` is known once the match is over.
 pub fn verify(
     v: &Visitor,
     id: &str,

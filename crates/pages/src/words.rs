@@ -1,8 +1,9 @@
-//! Words of the language that is spoken, as far as pages cut texts up.
+//! Words in the current language, where pages split texts.
 
 use text::{Argument, t};
 
-/// A name within a sentence: in small letters. A translation that asks for the form `as-is` has it as it is.
+/// A name within a sentence: in small letters. A translation that asks for the form `as-is` gets it
+/// unchanged.
 pub(super) struct Within<'a>(pub(super) &'a str);
 
 impl Argument for Within<'_> {
@@ -14,12 +15,12 @@ impl Argument for Within<'_> {
     }
 }
 
-/// A name as the language that is spoken has it within a sentence.
+/// Returns a name in the form that the current language uses within a sentence.
 pub fn within(name: &str) -> String {
     t!("{name}", name = Within(name))
 }
 
-/// Whether a word says nothing alone and only leads to the next.
+/// Returns whether a word has no meaning alone and only leads to the next.
 pub(super) fn is_article(word: &str) -> bool {
     t!("the a an your").split(' ').any(|article| article.eq_ignore_ascii_case(word))
 }

@@ -1,10 +1,10 @@
-//! What somebody has earned of what can be earned, game by game.
+//! The achievements of a person, game by game.
 
 use kernel::Achievement;
 
 use crate::store::{Award, Store, StoreError};
 
-/// The achievements of a game, as far as somebody has come.
+/// The achievements of a game, with the progress of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GameAchievements {
     /// Id of the game.
@@ -15,25 +15,26 @@ pub(crate) struct GameAchievements {
     pub(crate) all: Vec<OneAchievement>,
 }
 
-/// An achievement, and whether somebody has it.
+/// An achievement, and whether the person has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OneAchievement {
     /// The achievement.
     pub(crate) achievement: &'static Achievement,
-    /// By what it was earned first, if it was.
+    /// The award by which they earned it for the first time, if they did.
     pub(crate) award: Option<Award>,
-    /// How many of a hundred who have finished a match of the game have it, rounded; nothing if nobody has finished one.
+    /// The share of people with it, in percent of those who have finished a match of the game,
+    /// rounded; `None` if nobody has finished one.
     pub(crate) percent: Option<u32>,
 }
 
 impl GameAchievements {
-    /// How many somebody has.
+    /// Returns how many the person has.
     pub(crate) fn earned(&self) -> usize {
         self.all.iter().filter(|one| one.award.is_some()).count()
     }
 }
 
-/// The achievements of all games that have any, as far as a person has come.
+/// Returns the achievements of all games that have any, with the progress of a person.
 ///
 /// # Errors
 /// If the store fails.
@@ -60,7 +61,7 @@ pub(crate) async fn of(store: &Store, person: &str) -> Result<Vec<GameAchievemen
     Ok(games)
 }
 
-/// What a person has earned at this table for the first time.
+/// Returns the achievements that a person has earned for the first time at this table.
 ///
 /// # Errors
 /// If the store fails.

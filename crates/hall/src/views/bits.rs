@@ -1,31 +1,33 @@
-//! Bits of a drawing: pieces, and whatever else is marked as one. Of a part of which only bits have changed, only those are
-//! told.
+//! Bits of a drawing: pieces, and other elements marked as bits. If only bits of a part have
+//! changed, the server sends only these bits.
 
 use std::{ops::Range, sync::LazyLock};
 
 use memchr::{memchr, memchr2, memmem::Finder, memrchr};
 use pages::hash::hash_of;
 
-/// What begins the marks, and what marks an element as a bit after that, with its id to follow.
+/// The start of each mark, and the texts that follow it and mark an element as a bit; the id comes
+/// next.
 static DATA: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" data-"));
 const MARKS: [&str; 2] = ["piece=\"", "bit=\""];
 
-/// Most parts have no more bits than this.
+/// The usual largest number of bits in a part.
 const FEW: usize = 16;
 
 /// A bit of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bit {
-    /// Where its id stands.
+    /// The range of its id.
     pub(crate) id: Range<usize>,
     /// The hash of its id.
     pub(crate) hash: u64,
-    /// Where it lies.
+    /// The range of its element.
     pub(crate) at: Range<usize>,
 }
 
-/// The outermost bits of a drawing, in their order. None if two have the same id, for then neither can be found. `length` tells how
-/// long the bit is whose id has some hash; the end of one of which it is not known is looked for.
+/// Returns the outermost bits of a drawing, in order. It returns none if two have the same id,
+/// because then neither can be found. `length` returns the length of the bit whose id has this
+/// hash; if it is unknown, the function searches for the end.
 pub(crate) fn bits(html: &str, length: impl Fn(u64) -> Option<usize>) -> Vec<Bit> {
     let mut bits: Vec<Bit> = Vec::with_capacity(FEW);
     let mut at = 0;
@@ -42,7 +44,8 @@ pub(crate) fn bits(html: &str, length: impl Fn(u64) -> Option<usize>) -> Vec<Bit
     if ids.windows(2).any(|pair| pair[0] == pair[1]) { Vec::new() } else { bits }
 }
 
-/// Where the next bit begins, and its id. Ids that HTML would escape make no bits: their parts are told as a whole.
+/// Returns the start of the next bit, and its id. Ids that HTML would escape make no bits: their
+/// parts are sent as a whole.
 fn next(html: &str, mut from: usize) -> Option<(usize, Range<usize>)> {
     loop {
         let at = from + DATA.find(&html.as_bytes()[from..])?;
@@ -56,7 +59,8 @@ fn next(html: &str, mut from: usize) -> Option<(usize, Range<usize>)> {
     }
 }
 
-/// Where the element ends that begins at `start`. What is drawn has `<` nowhere but where a tag begins.
+/// Returns the end of the element that begins at `start`. In drawings, `<` occurs only at the start
+/// of a tag.
 fn end_of(html: &str, start: usize) -> Option<usize> {
     let name = html[start + 1..].split([' ', '>']).next()?;
     let (mut depth, mut at) = (0, start);
@@ -77,7 +81,7 @@ fn end_of(html: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// Reads a drawing with nothing but their ids where its bits are, piece by piece.
+/// Reads a drawing piece by piece, with only the ids of its bits in their places.
 pub(crate) fn around(html: &str, bits: &[Bit], mut read: impl FnMut(&str)) {
     let mut at = 0;
     for bit in bits {

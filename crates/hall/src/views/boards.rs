@@ -1,4 +1,5 @@
-//! Boards: who has reached most, who won quickest, who won most often in a row, who is strongest, and how fair the seats are.
+//! Leaderboards: best scores, quickest wins, longest streaks of wins, ratings, and the win rates of
+//! seats and classes.
 
 use kernel::{Meta, Mode, OptionKind, OptionSpec};
 use model::Day;
@@ -9,47 +10,47 @@ use crate::store::{
     StoreError, Streak, WinShare, now,
 };
 
-/// How many lines a board has.
+/// How many lines a leaderboard has.
 const LINES: u32 = 10;
-/// How many boards of a game are offered.
+/// How many leaderboards of a game are offered.
 const OFFERED: u32 = 40;
 
-/// The boards of a game.
+/// The leaderboards of a game.
 #[derive(Debug)]
 pub(crate) struct GameBoards {
-    /// The boards that there are, with their numbers of matches, the busiest first.
+    /// The leaderboards to choose from, with their numbers of matches, the busiest first.
     pub(crate) offered: Vec<(BoardKey, u32)>,
-    /// The one that is looked at.
+    /// The leaderboard on the page.
     pub(crate) board: Option<Board>,
-    /// The strongest of those who play against people, whatever the options.
+    /// The strongest players in matches against people, whatever the options.
     pub(crate) rated: Vec<(Entrant, Rated)>,
 }
 
-/// One board.
+/// One leaderboard.
 #[derive(Debug)]
 pub(crate) struct Board {
-    /// What it compares.
+    /// The matches that it compares.
     pub(crate) key: BoardKey,
-    /// Who has reached most; nothing in games where winning is all.
+    /// The best scores; empty in games without scores.
     pub(crate) best: Vec<BoardLine>,
-    /// Who won in the fewest decisions.
+    /// The wins in the fewest decisions.
     pub(crate) quickest: Vec<BoardLine>,
-    /// Who won most matches in a row.
+    /// The longest streaks of wins.
     pub(crate) streaks: Vec<Streak>,
-    /// How often each seat wins among people who play against each other.
+    /// The win rate of each seat among people who play against each other.
     pub(crate) by_seat: Vec<WinShare>,
-    /// How often people win with each class.
+    /// The win rate of people with each class.
     pub(crate) by_class: Vec<WinShare>,
 }
 
-/// Which board is asked for; what is left out may be anything.
+/// The requested leaderboard; an absent field matches anything.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Wanted {
     /// The number of seats.
     pub(crate) seats: Option<u32>,
     /// The options.
     pub(crate) variant: Option<String>,
-    /// Who has the other seats.
+    /// The occupants of the other seats.
     pub(crate) company: Option<String>,
 }
 
@@ -62,7 +63,7 @@ impl Wanted {
 }
 
 impl GameBoards {
-    /// The boards of a game, and the busiest of those that are wanted.
+    /// Returns the leaderboards of a game, and the busiest of those that match the request.
     ///
     /// # Errors
     /// If the store fails.
@@ -98,7 +99,7 @@ impl Board {
     }
 }
 
-/// How many matches of a game count for its boards.
+/// Returns how many matches of a game count for its leaderboards.
 ///
 /// # Errors
 /// If the store fails.
@@ -106,13 +107,13 @@ pub(crate) async fn matches(store: &Store, meta: &Meta) -> Result<u32, StoreErro
     Ok(store.boards(meta.id, OFFERED).await?.iter().map(|(_, matches)| matches).sum())
 }
 
-/// Who may stand on boards now.
+/// Returns the rule for who may be listed now.
 fn eligibility() -> Eligibility {
     let now = now();
     Eligibility { guests_since: now - GUEST_DAYS * Day::LENGTH, now }
 }
 
-/// What a board compares, in words.
+/// Returns in words which matches a leaderboard compares.
 pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
     let seats = (meta.seats.0 != meta.seats.1).then(|| counted!(key.seats, "seat"));
     let company = match key.company.as_str() {
@@ -133,7 +134,7 @@ pub(crate) fn words(meta: &Meta, key: &BoardKey) -> String {
     seats.into_iter().chain([company, options]).collect::<Vec<_>>().join(", ")
 }
 
-/// The options of a variant, in words.
+/// Returns the options of a variant, in words.
 fn variant_words(meta: &Meta, variant: &str) -> String {
     let option = |pair: &str| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));

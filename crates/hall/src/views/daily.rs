@@ -1,4 +1,5 @@
-//! The match a day as one person may see it: what they have done, and of the others what spoils nothing.
+//! The daily challenge as one person may see it: their own try, and only those facts about others
+//! that spoil nothing.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ const LISTED: u32 = 100;
 /// How many earlier days a page lists.
 const EARLIER: u32 = 30;
 
-/// The match of a day of one game. Today's is sealed if it was not yet.
+/// Returns the daily match of one game. It seals today's match if that has not happened yet.
 ///
 /// # Errors
 /// If there is no such match, or the store fails.
@@ -48,7 +49,7 @@ pub(crate) async fn shown(
         None => None,
     };
     if own.as_ref().is_some_and(|own| own.result.as_ref().is_some_and(|result| result.better.is_none())) {
-        // Left undone when the hall was closed, say.
+        // The server was closed before this was done, for example.
         reference::begin(registry, &sealed);
     }
     let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
@@ -75,7 +76,7 @@ pub(crate) async fn shown(
     })
 }
 
-/// What somebody's own try has come to.
+/// Returns the result of a person's own try.
 async fn own_try(store: &Store, sealed: &Sealed, own: Try) -> Result<OwnTry, Fault> {
     let until = daily::deadline(sealed.day);
     let Some(result) = own.result else { return Ok(OwnTry { table: own.table, until, result: None }) };
@@ -86,14 +87,14 @@ async fn own_try(store: &Store, sealed: &Sealed, own: Try) -> Result<OwnTry, Fau
     Ok(OwnTry { table: own.table, until, result: Some(result) })
 }
 
-/// Than how many of the matches that bots have played a score is better.
+/// Returns the share of the matches of bots with a lower score.
 fn better(reference: &[(i64, u64)], score: i64) -> Better {
     let all = reference.iter().map(|(_, count)| count).sum();
     let below: u64 = reference.iter().filter(|(other, _)| *other < score).map(|(_, count)| count).sum();
     Better { percent: (100 * below).checked_div(all).unwrap_or_default(), all }
 }
 
-/// Tries, the best first, with their places: equal scores share one.
+/// Returns tries, best first, with their places: equal scores share a place.
 fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
     let mut shown: Vec<ShownTry> = Vec::with_capacity(tries.len());
     let mut last = None;
@@ -117,7 +118,7 @@ fn ranked(tries: Vec<Try>, me: Option<&str>) -> Vec<ShownTry> {
     shown
 }
 
-/// What the first page says of today's matches: one game's, another each day, and the way to the others.
+/// Returns the front page's card for today's matches: one game's match, a different game each day.
 ///
 /// # Errors
 /// If the store fails.

@@ -1,4 +1,4 @@
-//! What the front page shows to a visitor: which match of their own, and which of others.
+//! The front page's choice of matches for a visitor: their own, and others'.
 
 use kernel::{Outcome, Scene, Seat, Viewer};
 use model::Day;
@@ -16,14 +16,14 @@ use crate::{
 
 /// How many tables a list shows.
 const LISTED: u32 = lists::LISTED as u32;
-/// How long others are waited for who may join a rematch, in milliseconds.
+/// How long a visitor may still join a rematch, in milliseconds.
 const JOINABLE: Timestamp = Day::LENGTH;
-/// How lately a match must have moved on to be called live, in milliseconds.
+/// How recently a match must have changed to count as live, in milliseconds.
 const LIVE: Timestamp = 10 * MINUTE;
-/// How many of the best are tried, should one not be shown.
+/// How many of the best matches are tried, if one cannot be shown.
 const TRIED: usize = 3;
 
-/// The tables that the front page speaks of.
+/// The tables on the front page.
 pub(crate) struct Tables {
     own: Option<(usize, Scene, Seat)>,
     yours: Vec<Entry>,
@@ -33,7 +33,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// What there is for `me`.
+    /// Finds the tables for `me`.
     ///
     /// # Errors
     /// If the store fails.
@@ -55,8 +55,9 @@ impl Tables {
         Ok(Tables { own, yours, rematches, open, shown })
     }
 
-    /// The visitor's own tables that are not over, the one to go on with first; those to which others went on from a match of
-    /// theirs; and those that are offered to everybody.
+    /// Returns three lists. The first has the visitor's own tables that are not over, starting with
+    /// the one to continue. The second has those to which others went on from a match of theirs,
+    /// and the third has those that are open to everybody.
     pub(crate) fn cards(&self, me: Option<&str>) -> [Vec<TableCard<'_>>; 3] {
         let mut yours = lists::cards(&self.yours, me);
         if let Some((n, ..)) = self.own {
@@ -65,13 +66,13 @@ impl Tables {
         [yours, lists::cards(&self.rematches, me), lists::cards(&self.open, me)]
     }
 
-    /// The match to go on with; `card` is the first of the visitor's own.
+    /// Returns the match to continue; `card` is the first of the visitor's own.
     pub(crate) fn own<'a>(&'a self, card: Option<&'a TableCard<'a>>) -> Option<OwnMatch<'a>> {
         let (_, scene, seat) = self.own.as_ref()?;
         Some(OwnMatch { card: card?, scene: scene.clone(), seat: *seat })
     }
 
-    /// The match of others to watch.
+    /// Returns the match of others to watch.
     pub(crate) fn shown(&self) -> Option<ShownMatch<'_>> {
         let (entry, scene, live) = self.shown.as_ref()?;
         let meta = roster::find(&entry.header.game).ok()?.meta();
@@ -81,7 +82,8 @@ impl Tables {
     }
 }
 
-/// The match that a person goes on with, as they see it: one where they are awaited, else the one touched last.
+/// Finds the match that a person should continue, as they see it: one where it is their turn, else
+/// the one that changed last.
 async fn own(
     registry: &TableRegistry,
     me: Option<&str>,
@@ -97,7 +99,8 @@ async fn own(
     Ok(scene.and_then(|scene| Some((at(entry)?, scene, viewer.seat()?))))
 }
 
-/// A table, unless it cannot be shown, as one of other rules or one that an operator has closed.
+/// Returns a table, or `None` if it cannot be shown: its rules are of another version, or an
+/// operator has closed it.
 async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<LockedTable>, Fault> {
     match registry.lock(id).await {
         Ok((_, guard)) => Ok(Some(guard)),
@@ -106,7 +109,7 @@ async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<Locked
     }
 }
 
-/// A match of others: one that is being played now, else the best of the last day.
+/// Finds a match of others: one that is being played now, else the best of the last day.
 async fn shown(
     registry: &TableRegistry,
     store: &Store,
@@ -115,7 +118,7 @@ async fn shown(
     let of_others = |header: &TableHeader| me.is_none() || header.seats.iter().all(|seat| seat.person() != me);
     let mut live = store.played_since(TableStatus::Playing, now() - LIVE, LISTED).await?;
     live.retain(of_others);
-    // Rather several at a table than somebody alone.
+    // A table of several people is better than one person alone.
     live.sort_by_key(|header| std::cmp::Reverse(header.seats.len()));
     let mut best = store.played_since(TableStatus::Over, now() - Day::LENGTH, LISTED).await?;
     best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
@@ -131,11 +134,12 @@ async fn shown(
     Ok(None)
 }
 
-/// How much a finished match is worth seeing: won before lost, then by its level, then the latest.
+/// Returns the order of finished matches by interest: won before lost, then by level, then the
+/// latest.
 fn merit(header: &TableHeader) -> (bool, u64, Timestamp) {
     let victory = header.outcome.as_deref().and_then(Outcome::read).and_then(|outcome| outcome.victory);
     let option = roster::find(&header.game).ok().and_then(|title| level_option(title.meta()));
     let level = option.and_then(|option| header.options.get(option.key)?.as_u64()).unwrap_or_default();
-    // Where players are rivals, somebody has won.
+    // Where players are rivals, one of them has won.
     (victory.unwrap_or(true), level, header.touched)
 }

@@ -1,4 +1,5 @@
-//! Which moments of a finished match tell its story: those that its analysis names, and chapters or steps between them.
+//! Highlights: the moments that tell the story of a finished match. The analysis names some, and
+//! chapters or steps fill the gaps.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +11,19 @@ use crate::tables::Analysed;
 
 /// The most moments of a match.
 const MOST: usize = 12;
-/// So many are shown of a match of which less is told, if it has as many steps.
+/// The fewest moments of a match, if it has as many steps.
 const ENOUGH: usize = 8;
-/// Of so many decisions that cost most.
+/// How many of the costliest decisions are shown.
 const DECISIONS: usize = 2;
 
-/// The moments of a finished match, in order of play, as everybody may see them. It takes a while.
+/// Returns the moments of a finished match, in order of play, as everybody may see them. This takes
+/// a while.
 pub(crate) fn pictured(table: &dyn Match, analysed: &Analysed) -> Vec<PicturedMoment> {
     let moment = |(step, kind)| Some(PicturedMoment { step, kind, scene: table.scene(Viewer::All, Some(step))? });
     highlights(table.ply(), analysed).into_iter().filter_map(moment).collect()
 }
 
-/// The steps after which something is shown of a match of so many, and why.
+/// Chooses the steps to show of a match of `steps` steps, with the reason for each.
 fn highlights(steps: usize, analysed: &Analysed) -> BTreeMap<usize, MomentKind> {
     let mut chosen = BTreeMap::from([(0, MomentKind::Opening), (steps, MomentKind::End)]);
     for (step, kind) in told(analysed) {
@@ -40,11 +42,11 @@ fn highlights(steps: usize, analysed: &Analysed) -> BTreeMap<usize, MomentKind> 
     chosen
 }
 
-/// What the analysis names, what matters most first.
+/// Returns the steps that the analysis names, the most important first.
 fn told(analysed: &Analysed) -> Vec<(usize, MomentKind)> {
     let mut points: Vec<_> = analysed.turning_points.iter().flat_map(|points| points.iter()).collect();
     points.sort_by(|one, other| (other.best_worth - other.done_worth).total_cmp(&(one.best_worth - one.done_worth)));
-    // A decision is shown as it was faced.
+    // A decision is shown as the player faced it.
     let decisions =
         points.into_iter().take(DECISIONS).map(|point| (point.step.saturating_sub(1), MomentKind::Decision));
     let luck = || analysed.analysis.iter().flat_map(|analysis| analysis.luck.iter().flatten());
@@ -62,7 +64,7 @@ fn chapters(analysed: &Analysed) -> impl Iterator<Item = usize> {
     analysed.analysis.iter().flat_map(|analysis| analysis.chapters.iter().map(|mark| mark.step))
 }
 
-/// How likely something was, 0 to 1.
+/// Returns the probability of a roll, 0 to 1.
 fn share(odds: Odds) -> f64 {
     match odds {
         Odds::Exactly(share) | Odds::About(share) | Odds::Under(share) => share,

@@ -19,25 +19,25 @@ pub(super) const MINUTE: Timestamp = 60_000;
 
 /// How many tables a list shows.
 pub(crate) const LISTED: usize = 30;
-/// How many offered tables are looked at to find those with a host who is there.
+/// How many open tables are checked to find those whose host is present.
 const LOOKED_AT: u32 = 300;
-/// How long a table is offered to everybody, in milliseconds.
+/// How long a table stays open to everybody, in milliseconds.
 const OFFERED: Timestamp = 24 * 60 * MINUTE;
-/// How lately the host must have been there.
+/// How recently the host must have been present.
 const PRESENT: Duration = Duration::from_secs(60);
-/// How long a match that nobody touches is said to wait for somebody, in milliseconds.
+/// How long an idle match still counts as waiting for its players, in milliseconds.
 const WAITS: Timestamp = 30 * 24 * 60 * MINUTE;
 
-/// A part of a list of a person's tables.
+/// A page of a list of a person's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ListPage {
     /// Which list.
     pub(crate) list: TableList,
-    /// Which page of it, from 1.
+    /// Its number, from 1.
     pub(crate) page: u32,
 }
 
-/// How long each list of a person's tables is, in the order of [`TableList::ALL`].
+/// Returns the length of each list of a person's tables, in the order of [`TableList::ALL`].
 ///
 /// # Errors
 /// If the store fails.
@@ -50,7 +50,7 @@ pub(crate) async fn counts(store: &Store, me: &str) -> Result<[u32; 3], StoreErr
     Ok(counts)
 }
 
-/// The tables of a page of a list.
+/// Returns the tables of a page of a list.
 ///
 /// # Errors
 /// If the store fails.
@@ -59,7 +59,7 @@ pub(crate) async fn page_of(store: &Store, me: &str, wanted: ListPage) -> Result
     store.tables_of(me, wanted.list, now() - WAITS, (before, LISTED as u32)).await
 }
 
-/// The first tables of these lists of a person's, one list after the other.
+/// Returns the first tables of these lists of a person, one list after the other.
 ///
 /// # Errors
 /// If the store fails.
@@ -74,7 +74,7 @@ pub(crate) async fn first_of(store: &Store, me: &str, lists: &[TableList]) -> Re
     Ok(headers)
 }
 
-/// How many matches wait for a person, beside that at a table.
+/// Returns how many matches wait for a person, not counting the one at the table `beside`.
 ///
 /// # Errors
 /// If the store fails.
@@ -88,7 +88,7 @@ pub(crate) async fn count_waiting(store: &Store, me: Option<&str>, beside: Optio
     Ok(all - usize::from(here).min(all))
 }
 
-/// The matches that wait for a person, the nearest deadline first.
+/// Returns the matches that wait for a person, the nearest deadline first.
 ///
 /// # Errors
 /// If the store fails.
@@ -99,18 +99,19 @@ pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>
     }
 }
 
-/// A table of a list, with what is looked up for it: who is who, and whether the person must act.
+/// A table of a list, with the names of its players and whether the person must act.
 pub(crate) struct Entry {
     pub(super) slot: Arc<TableHandle>,
     pub(crate) header: TableHeader,
     pub(super) names: HashMap<Seat, String>,
-    /// The name of the host, while seats are being taken.
+    /// The name of the host, while people take seats.
     pub(crate) host: Option<String>,
     pub(super) your_turn: bool,
 }
 
 impl Entry {
-    /// Who waits for others: the people who sit there, and the host.
+    /// Returns the names of people who wait for others: those in seats who are present, and the
+    /// host.
     pub(crate) fn waiting(&self) -> Vec<&str> {
         let seated = self.header.seats.iter().zip(Seat::all(self.header.seats.len() as u8));
         let seated = seated.filter(|(occupant, _)| occupant.person().is_some_and(|id| self.slot.is_here(id)));
@@ -124,13 +125,14 @@ impl Entry {
         names
     }
 
-    /// How many seats somebody has.
+    /// Returns how many seats are taken.
     pub(crate) fn taken(&self) -> usize {
         self.header.seats.iter().filter(|occupant| **occupant != Occupant::Nobody).count()
     }
 }
 
-/// The tables that are offered to everybody: public, with a seat free, and with a host who is there or was a moment ago.
+/// Returns the tables that are open to everybody: public, with a free seat, and with a host who is
+/// or was recently present.
 ///
 /// # Errors
 /// If the store fails.
@@ -142,7 +144,7 @@ pub(crate) async fn offered(registry: &TableRegistry, store: &Store, me: Option<
     entries(registry, store, me, headers).await
 }
 
-/// The tables of a list, as far as they can be shown to `me`.
+/// Returns the tables of a list, as far as `me` may see them.
 ///
 /// # Errors
 /// If the store fails.
@@ -161,7 +163,8 @@ pub(crate) async fn entries(
         let slot = registry.slot(&header.id)?;
         let known = me.is_some() && header.status == TableStatus::Playing;
         let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);
-        // A match that cannot go on, of other rules, is still listed: its page says why.
+        // The list also has a match of another version of the rules, which cannot go on: its page
+        // says why.
         let your_turn = mine
             && match registry.lock(&header.id).await {
                 Ok((_, guard)) => {
@@ -180,7 +183,7 @@ pub(crate) async fn entries(
     Ok(entries)
 }
 
-/// The cards of a list of tables.
+/// Returns the cards of a list of tables.
 pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
     let meta = |game: &str| roster::find(game).ok().map(|title| title.meta());
     let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
@@ -205,7 +208,7 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
     entries.iter().map(card).collect()
 }
 
-/// How a match ended for a person, in a word or two.
+/// Returns the result of a match for a person, in a word or two.
 fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
     let Outcome { victory, placings: places, .. } = header.outcome.as_deref().and_then(Outcome::read)?;
     if let Some(victory) = victory {
@@ -221,12 +224,12 @@ fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
     })
 }
 
-/// What the roster says of all games.
+/// Returns the roster's entries of all games.
 pub(crate) fn games() -> Vec<&'static Meta> {
     roster::GAMES.iter().map(|title| title.meta()).collect()
 }
 
-/// When something was.
+/// Returns when something happened, in words.
 pub(crate) fn when(moment: Timestamp) -> String {
     match now() - moment {
         ..MINUTE => t!("just now").into(),
@@ -234,14 +237,15 @@ pub(crate) fn when(moment: Timestamp) -> String {
     }
 }
 
-/// How long ago a time is.
+/// Returns how long ago a time was, in words.
 pub(super) fn ago(since: Timestamp) -> String {
     let seconds = (now() - since).max(0) / 1000;
     match seconds {
         ..3600 => counted!(seconds / 60, "minute"),
         3600..86_400 => counted!(seconds / 3600, "hour"),
         86_400..172_800 => t!("1 day").into(),
-        // Where words are bent, days that have passed are not called as others are: a text of its own, not a noun.
+        // In languages with cases, past days have another form than other days, so this is a
+        // separate text, not a noun.
         _ => t!("{past} days", past = seconds / 86_400),
     }
 }

@@ -1,4 +1,4 @@
-//! What a table's page needs to know beside the table: who is who, and where its players went on to.
+//! Lookups for a table's page: the names of the people, and the table where the players went on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,26 +12,28 @@ use crate::{
     tables::{SeatNames, TableHandle, TableRegistry, TableState, lobby},
 };
 
-/// What is looked up for a table's page, as one person sees it.
+/// The facts that the server looks up for a table's page, as one person sees it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lookups {
-    /// The names of those who sit there.
+    /// The names of the people in the seats.
     pub(crate) names: SeatNames,
-    /// Those whom the person does not want to hear.
+    /// The people whom the person has muted.
     pub(crate) muted: BTreeSet<String>,
     /// The name of the host, before the match.
     pub(crate) host: Option<String>,
-    /// Whether the person may take the table on from a host who is away.
+    /// Whether the person may become the host, because the host is away.
     pub(crate) may_take_on: bool,
-    /// Where the players of a finished match went on to.
+    /// The table to which the players of a finished match went on.
     pub(crate) next: Option<NextTable>,
-    /// What the person has earned by a finished match for the first time.
+    /// The achievements that the person has earned for the first time by this match, if it is
+    /// finished.
     pub(crate) earned: Vec<&'static Achievement>,
-    /// Whether the dice may be known once the match is over.
+    /// Whether the dice become public once the match is over.
     pub(crate) opened: bool,
 }
 
-/// Looks up what the page of a locked table needs for a person; `muted` are those whom they do not want to hear.
+/// Looks up the facts for a person's page of a locked table; `muted` are the people whom they have
+/// muted.
 ///
 /// # Errors
 /// If the store fails.
@@ -62,7 +64,8 @@ pub(crate) async fn look_up(
     })
 }
 
-/// The table that the players went on to, if the person may see it. It is locked after the one before it, as in a rematch.
+/// Returns the table to which the players went on, if the person may see it. It is locked after the
+/// one before it, as in a rematch.
 async fn next_table(
     registry: &TableRegistry,
     store: &Store,
@@ -72,7 +75,7 @@ async fn next_table(
     let Some(id) = live.header.next.clone() else { return Ok(None) };
     let (slot, next) = match registry.look(&id, me).await {
         Ok(next) => next,
-        // Closed to them, or of rules that this hall does not play any more.
+        // The person has no access to it, or this server no longer supports its rules.
         Err(fault) if matches!(fault.code, Code::NoSpectators | Code::BadRecord) => return Ok(None),
         Err(fault) => return Err(fault),
     };

@@ -1,5 +1,6 @@
-//! Messages to pages: a line of JSON, and a line for each drawing. In the JSON drawings stand by the number of their line, counted
-//! from 0 after the first. So nothing of them is escaped, and nothing is read twice.
+//! Messages to pages: a line of JSON, and a line for each drawing. The JSON refers to a drawing by
+//! the number of its line, counted from 0 after the first. The drawings need no escaping, and
+//! nobody parses them twice.
 
 use memchr::memchr2;
 use serde::{Serialize, Serializer};
@@ -9,17 +10,17 @@ use serde::{Serialize, Serializer};
 pub(super) struct Drawings<'a>(Vec<&'a str>);
 
 impl<'a> Drawings<'a> {
-    /// Adds a drawing; its number.
+    /// Adds a drawing and returns its number.
     pub(super) fn add(&mut self, html: &'a str) -> usize {
         self.0.push(html);
         self.0.len() - 1
     }
 
-    /// The message: this as JSON, and the drawings below it.
+    /// Returns the message: this value as JSON, and the drawings below it.
     pub(super) fn below(self, json: &impl Serialize) -> Vec<u8> {
         let drawings: usize = self.0.iter().map(|html| html.len() + 1).sum();
         let mut message = Vec::with_capacity(drawings + 2048);
-        // Texts and numbers, and maps of them by names: none of it cannot be written.
+        // The value contains only texts, numbers and maps by name, so writing it cannot fail.
         let _ = serde_json::to_writer(&mut message, json);
         for html in self.0 {
             message.push(b'\n');
@@ -29,7 +30,8 @@ impl<'a> Drawings<'a> {
     }
 }
 
-/// Writes a drawing as one line. Line breaks stand in texts and attributes alone, for markup is written without.
+/// Writes a drawing as one line. Line breaks occur only in texts and attributes, because the markup
+/// has none.
 fn write_line(message: &mut Vec<u8>, html: &str) {
     let mut rest = html.as_bytes();
     while let Some(end) = memchr2(b'\n', b'\r', rest) {
@@ -40,7 +42,7 @@ fn write_line(message: &mut Vec<u8>, html: &str) {
     message.extend_from_slice(rest);
 }
 
-/// Pairs that are written as a JSON object.
+/// Pairs that serialize as a JSON object.
 pub(super) struct Pairs<K, V>(Vec<(K, V)>);
 
 impl<K, V> FromIterator<(K, V)> for Pairs<K, V> {

@@ -1,4 +1,5 @@
-//! Pages: what is shown to whom (`achievements`, `audience`, `boards`, `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`).
+//! Views: the data that each page shows to each person (`achievements`, `audience`, `boards`,
+//! `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
@@ -15,7 +16,7 @@ pub(crate) mod profile;
 pub(crate) mod puzzles;
 mod speech;
 
-/// A message as a sentence of its own.
+/// Returns a message as a sentence of its own.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();

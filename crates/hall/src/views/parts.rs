@@ -1,8 +1,10 @@
-//! A table in parts, for those who follow it: drawn once for all who see the same, and told as what has changed.
+//! A table in parts, for pages that follow it: the server draws it once for all who see the same,
+//! and sends the changes.
 //!
-//! A page was drawn at some revision of the table. When the table has changed, the parts are drawn anew, each is compared by
-//! its hash with what the page has, and those that differ are told, with the moments and the chronicle's entries of the steps
-//! since. However long the match is, no more is drawn or told. Of a drawing nothing is kept but its [`PartHashes`].
+//! A page was drawn at some revision of the table. When the table has changed, the server draws the
+//! parts again and compares the hash of each with the page's. It sends the parts that differ, with
+//! the moments and the chronicle's entries of the steps since then. The work does not grow with the
+//! length of the match. The server stores only the [`PartHashes`] of a drawing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,55 +26,56 @@ use super::{
     message::{Drawings, Pairs},
 };
 
-/// All who see the same of a table: one person, or everybody who only looks on and likes the same colours.
+/// All people who see the same of a table: one person, or all spectators with the same preferences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Audience {
-    /// Whoever sits there, asks for a seat, or is the host; nobody stands for all who look on.
+    /// The person, if they sit there, ask for a seat, or are the host; `None` for all spectators.
     pub(crate) person: Option<String>,
-    /// The seat of theirs from which they look.
+    /// The seat from which they look, one of theirs.
     pub(crate) seat: Option<u8>,
-    /// Their colours.
+    /// Their colour theme.
     pub(crate) theme: pages::Theme,
     /// Their language.
     pub(crate) language: Language,
-    /// The address of the hall as they have it.
+    /// The address at which they reach the server.
     pub(crate) origin: Option<String>,
-    /// Whom they do not want to hear.
+    /// The people whom they have muted.
     pub(crate) muted: BTreeSet<String>,
 }
 
-/// What a page has of a table, as far as that tells what it lacks: no text, and shared by all pages that have the same.
+/// The hashes of the parts of a table that a page has: enough to find the changes. It contains no
+/// drawings, and pages with the same parts share it.
 #[derive(Debug)]
 pub(crate) struct PartHashes {
-    /// The revision of the table that the page was drawn at.
+    /// The revision of the table at which the page was drawn.
     pub(crate) revision: u64,
-    /// What the page says it was drawn at.
+    /// The version that the page names.
     pub(crate) version: Box<str>,
     step: usize,
     head: Head,
     marks: Box<[PartMark]>,
     context: u64,
-    /// How steps were taken, by step, as a hash.
+    /// The hash of the reactions to each step.
     reactions: BTreeMap<usize, u64>,
 }
 
-/// What the page as a whole says of itself.
+/// The state of the page as a whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Head {
     title: String,
     turn: bool,
-    /// Whether nothing more will happen.
+    /// Whether nothing can happen any more.
     over: bool,
-    /// Whether what happens is done by a standing order: it is played faster.
+    /// Whether an auto-action takes the steps: the page plays them faster.
     ordered: bool,
 }
 
-/// What tells one drawing of a part from another: a hash of all around its bits, and one of each bit, or of what the bit is
-/// drawn from.
+/// The hashes of a drawing of a part: one of everything around its bits, and one of each bit or of
+/// the bit's input.
 #[derive(Clone, Debug)]
 struct PartMark {
     name: &'static str,
-    /// What the whole of it is drawn from, if that is known.
+    /// The hash of the input of the whole part, if it is known.
     source: Option<u64>,
     frame: u64,
     bits: Box<[u64]>,
@@ -81,25 +84,25 @@ struct PartMark {
 /// A table drawn for an audience.
 #[derive(Debug)]
 pub(crate) struct Drawing {
-    /// What a page has that has this.
+    /// The hashes for a page that has this drawing.
     pub(crate) outline: PartHashes,
     parts: Vec<DrawnPart>,
-    /// How steps were taken, by step.
+    /// The reactions to steps, by step.
     reactions: BTreeMap<usize, String>,
-    /// The steps that are told moment by moment, oldest first.
+    /// The steps that are sent moment by moment, oldest first.
     told: Vec<Told>,
-    /// All that was taken since this revision is among them.
+    /// The revision since which `told` has all steps.
     told_since: u64,
 }
 
-/// A part of a table's page, drawn; nothing of one that the page has as it is.
+/// The drawing of a part of a table's page; empty if the page already has it.
 #[derive(Default, Debug)]
 struct DrawnPart {
     html: String,
     bits: Vec<Bit>,
 }
 
-/// What one step told, drawn.
+/// The drawing of one step's log.
 #[derive(Debug)]
 struct Told {
     step: usize,
@@ -107,18 +110,18 @@ struct Told {
     moments: Vec<Value>,
 }
 
-/// What a page must be told.
+/// The change that the server must send to a page.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Change {
-    /// Nothing that could be seen has changed.
+    /// Nothing visible has changed.
     Nothing,
-    /// The parts that changed, and what happened: a message, a line of JSON and the drawings below it.
+    /// The changed parts and the latest steps: a message, a line of JSON and the drawings below it.
     Parts(Vec<u8>),
-    /// More than can be told: the whole page, after these moments.
+    /// The changes are too large to send: the whole page, after these moments.
     Whole(Vec<Value>),
 }
 
-/// What a message brings of the parts that changed. Drawings stand in it by their numbers.
+/// The JSON of a message with the changed parts. It refers to drawings by their numbers.
 #[derive(Serialize)]
 struct StepMessage<'a> {
     version: &'a str,
@@ -133,13 +136,13 @@ struct StepMessage<'a> {
 
 #[derive(Serialize)]
 struct StepDrawings<'a> {
-    /// By name.
+    /// Changed parts, by name.
     parts: Pairs<&'static str, usize>,
-    /// Of the other parts, by name and id.
+    /// Changed bits of the other parts, by name and id.
     bits: Pairs<&'static str, Pairs<&'a str, usize>>,
     /// The entries of the steps after those whose entries stay.
     chronicle: usize,
-    /// By step.
+    /// The reactions to steps, by step.
     reactions: Pairs<usize, usize>,
 }
 
@@ -159,23 +162,23 @@ struct WholeDrawings {
 }
 
 impl PartHashes {
-    /// What tells a part from others.
+    /// Returns the hashes of the part of this name.
     fn mark(&self, name: &str) -> Option<&PartMark> {
         self.marks.iter().find(|mark| mark.name == name)
     }
 
-    /// What tells the bits of the page from others.
+    /// Returns the hashes of the page's bits.
     fn bits(&self) -> impl Iterator<Item = u64> {
         self.marks.iter().flat_map(|mark| mark.bits.iter().copied())
     }
 
-    /// What the page has.
+    /// Returns the memo of the drawings that the page has.
     fn kept(&self) -> RenderMemo {
         let parts = self.marks.iter().filter_map(|mark| mark.source).collect();
         RenderMemo::new(parts, self.marks.iter().map(|mark| mark.bits.len()).sum(), self.bits())
     }
 
-    /// How much of what a drawing of the parts takes from the page can be found there, each in the same part.
+    /// Returns how many placeholders of a new drawing the page can fill, each from the same part.
     fn found(&self, marks: &[PartMark], parts: &[DrawnPart]) -> usize {
         let found = marks.iter().zip(parts).map(|(mark, part)| {
             let before = self.mark(mark.name);
@@ -188,14 +191,14 @@ impl PartHashes {
 }
 
 impl PartMark {
-    /// Whether the drawing is the same.
+    /// Returns whether the drawing is the same.
     fn is_as(&self, before: &PartMark) -> bool {
         self.frame == before.frame && self.bits == before.bits
     }
 }
 
 impl Drawing {
-    /// Draws a frame, which tells what happened since some revision, for pages that have `base`.
+    /// Draws a frame, which has the log since some revision, for pages that have `base`.
     pub(crate) fn new(frame: &TableView, base: Option<&PartHashes>) -> Drawing {
         let kept = base.map(PartHashes::kept).unwrap_or_default();
         let page = TablePage { kept: Some(&kept), ..frame.page() };
@@ -219,7 +222,7 @@ impl Drawing {
         }
     }
 
-    /// What to tell a page that has `base`.
+    /// Returns the change to send to a page that has `base`.
     pub(crate) fn since(&self, base: &PartHashes) -> Change {
         let now = &self.outline;
         let keep = self.told.first().map_or(now.step, |told| told.step - 1).min(base.step);
@@ -264,7 +267,7 @@ impl Drawing {
         Change::Parts(drawings.below(&message))
     }
 
-    /// How steps were taken, of those where a page that has `base` has it otherwise.
+    /// Returns the reactions that differ from those of a page that has `base`, by step.
     fn reactions_since(&self, base: &PartHashes) -> Vec<(usize, &str)> {
         let now =
             self.reactions.iter().filter(|(step, _)| base.reactions.get(step) != self.outline.reactions.get(step));
@@ -275,7 +278,7 @@ impl Drawing {
 }
 
 impl DrawnPart {
-    /// The bits that have changed, by id.
+    /// Returns the bits that have changed, by id.
     fn bits_since<'a>(&'a self, now: &'a PartMark, before: &'a PartMark) -> impl Iterator<Item = (&'a str, &'a str)> {
         let marks = now.bits.iter().zip(&before.bits);
         let changed = self.bits.iter().zip(marks).filter(|(_, (now, before))| now != before);
@@ -283,7 +286,7 @@ impl DrawnPart {
     }
 }
 
-/// The whole of a frame as a message that brings a page, and what it has then.
+/// Returns a frame as a message with the whole page, and the hashes of that page.
 pub(crate) fn whole(frame: &TableView, moments: &[Value]) -> (Vec<u8>, PartHashes) {
     let kept = RenderMemo::default();
     let page = TablePage { kept: Some(&kept), ..frame.page() };
@@ -316,7 +319,7 @@ fn outline(
     }
 }
 
-/// The parts of a page, with what tells them from others, for pages that have `base`.
+/// Returns the parts of a page with their hashes, for pages that have `base`.
 fn drawn_parts(
     page: &TablePage,
     kept: &RenderMemo,
@@ -338,7 +341,8 @@ fn drawn_parts(
     pages::parts(page).into_iter().map(drawn)
 }
 
-/// What all entries of the chronicle are drawn from beside what happened: who sits where, and what the viewer may hear.
+/// Returns a hash of everything outside a step that changes the drawing of its entry: the players
+/// in the seats, and what the viewer may see.
 fn context(frame: &TableView, page: &TablePage) -> u64 {
     let secrets = page.scene.is_some() && frame.secrets;
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);

@@ -1,4 +1,4 @@
-//! What somebody has played: how often, how it ended, what was best, and with whom.
+//! A person's profile: matches, results, records, and the people they played with.
 
 use kernel::Meta;
 use text::Text;
@@ -12,25 +12,26 @@ use crate::{
     tables::level_option,
 };
 
-/// With how many people at most.
+/// The most companions on a profile.
 const COMPANIONS: u32 = 12;
-/// How many matches of the past are listed.
+/// How many finished matches are listed.
 const LISTED: u32 = 20;
 
-/// What somebody has played, of the matches that count.
+/// The profile of a person, from the matches that count.
 #[derive(Debug)]
 pub(crate) struct Profile {
-    /// Each game of which they have finished a match or opened a level; the one that they have finished most of first.
+    /// Each game in which they have finished a match or unlocked a level, the one with most
+    /// finished matches first.
     pub(crate) games: Vec<GameTally>,
-    /// Their last matches, the last first.
+    /// Their last matches, latest first.
     pub(crate) history: Vec<PastGame>,
-    /// With whom, most first.
+    /// The people with whom they played, most frequent first.
     pub(crate) companions: Vec<Companion>,
-    /// What they have earned.
+    /// Their achievements.
     pub(crate) achievements: Vec<GameAchievements>,
 }
 
-/// What somebody has played of a game.
+/// A person's results in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GameTally {
     /// Id of the game.
@@ -41,24 +42,24 @@ pub(crate) struct GameTally {
     pub(crate) finished: usize,
     /// How many of these they have won.
     pub(crate) won: usize,
-    /// The highest level that is open to them, if the game has levels and one has been won.
+    /// The highest level that they have unlocked, if the game has levels and they have won one.
     pub(crate) level: Option<u32>,
-    /// The most that they have reached, with what it is, in games that rank by more than winning.
+    /// Their best score with its name, in games that rank by more than winning.
     pub(crate) best: Option<(&'static str, i64)>,
     /// The fewest decisions that a win took them.
     pub(crate) quickest: Option<u32>,
     /// The most matches that they have won in a row, whatever the options.
     pub(crate) streak: usize,
-    /// How many matches they have left, beside the finished ones.
+    /// How many matches they have left, in addition to the finished ones.
     pub(crate) left: u32,
 }
 
-/// A match of the past.
+/// A finished match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PastGame {
     /// The table.
     pub(crate) table: String,
-    /// Whether anybody may look at it.
+    /// Whether everybody may look at it.
     pub(crate) watchable: bool,
     /// Id of the game.
     pub(crate) game: String,
@@ -66,18 +67,18 @@ pub(crate) struct PastGame {
     pub(crate) title: &'static str,
     /// The seats, who had them and the options, in words.
     pub(crate) setting: String,
-    /// Whether it was won.
+    /// Whether the person won it.
     pub(crate) won: bool,
-    /// The place of the seat among how many, where not all win or lose together.
+    /// The place of the seat, where not all win or lose together.
     pub(crate) place: u32,
-    /// What was reached, in games that rank by more than winning.
+    /// The score with its name, in games that rank by more than winning.
     pub(crate) score: Option<(&'static str, i64)>,
     /// When it ended.
     pub(crate) ended: Timestamp,
 }
 
 impl Profile {
-    /// The profile of a person.
+    /// Returns the profile of a person.
     ///
     /// # Errors
     /// If the store fails.
@@ -98,7 +99,8 @@ impl Profile {
         Ok(Profile { games, history, companions, achievements: achievements::of(store, person).await? })
     }
 
-    /// The game that they have finished most of, if they have finished several matches and one game leads.
+    /// Returns the game with most finished matches, if they have finished several and one game
+    /// leads.
     pub(crate) fn favourite(&self) -> Option<&'static str> {
         let first = self.games.first().filter(|first| first.finished > 1)?;
         let second = self.games.get(1).map_or(0, |second| second.finished);
@@ -106,12 +108,13 @@ impl Profile {
     }
 }
 
-/// A table of somebody's, named to themselves, as `own` says, or to anybody where anybody may look.
+/// Returns the id of a table that the reader may see: their own, as `own` says, or one that
+/// everybody may watch.
 pub(crate) fn shown_table(table: String, watchable: bool, own: bool) -> Option<String> {
     (own || watchable).then_some(table)
 }
 
-/// What was played of a game; nothing if there is nothing to tell.
+/// Returns a person's results in a game; `None` if there are none.
 fn tally(meta: &'static Meta, totals: Option<&Totals>, level: Option<u32>) -> Option<GameTally> {
     let tally = GameTally {
         game: meta.id,
@@ -127,7 +130,7 @@ fn tally(meta: &'static Meta, totals: Option<&Totals>, level: Option<u32>) -> Op
     (tally.finished > 0 || tally.left > 0 || tally.level.is_some()).then_some(tally)
 }
 
-/// A match for the list; nothing if its game is not in the hall any more.
+/// Returns a match for the list; `None` if the server no longer has its game.
 fn past_game(one: &PastMatch) -> Option<PastGame> {
     let PastMatch { result, watchable } = one;
     let meta = roster::find(&result.board.game).ok()?.meta();

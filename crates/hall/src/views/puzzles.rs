@@ -1,4 +1,4 @@
-//! Puzzles: which one is the day's, what somebody has answered, and what is shown of one.
+//! Puzzles: the puzzle of the day, a person's answers, and the data of a puzzle's page.
 
 use std::sync::LazyLock;
 
@@ -13,12 +13,13 @@ use crate::{
     store::PuzzleAnswer,
 };
 
-/// The number of a day; all days before 1970 are one.
+/// Returns the number of a day; all days before 1970 have the number 0.
 pub(crate) fn number_of(day: Day) -> u32 {
     u32::try_from(day.0).unwrap_or_default()
 }
 
-/// How many puzzles each game has, in the order of the games; those without any are left out. The list is made once.
+/// Returns how many puzzles each game has, in the order of the games, without games that have none.
+/// The list is made once.
 pub(crate) fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
     static COUNTS: LazyLock<Vec<(&'static dyn GameEntry, usize)>> = LazyLock::new(|| {
         let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
@@ -27,17 +28,17 @@ pub(crate) fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
     &COUNTS
 }
 
-/// A day and its puzzle, found once for all that a page asks of it.
+/// A day and its puzzle, found once per page.
 #[derive(Clone, Copy)]
 pub(crate) struct PuzzleDay {
     /// The number of the day.
     pub(crate) number: u32,
-    /// Its puzzle: another game each day, and of each game one after the other.
+    /// Its puzzle: another game each day, and the puzzles of each game in order.
     pub(crate) puzzle: Option<(&'static dyn GameEntry, u32)>,
 }
 
 impl PuzzleDay {
-    /// The day of this number.
+    /// Returns the day of this number.
     pub(crate) fn new(number: u32) -> PuzzleDay {
         let (counts, day) = (counts(), number as usize);
         let puzzle = day.checked_div(counts.len()).map(|turn| {
@@ -47,7 +48,7 @@ impl PuzzleDay {
         PuzzleDay { number, puzzle }
     }
 
-    /// Whether this is the puzzle of the day.
+    /// Returns whether this is the puzzle of the day.
     pub(crate) fn has(&self, game: &str, number: u32) -> bool {
         self.puzzle.is_some_and(|(title, of_day)| of_day == number && title.meta().id == game)
     }
@@ -57,20 +58,20 @@ impl PuzzleDay {
 pub(crate) struct LaidPuzzle {
     /// Its game.
     pub(crate) title: &'static dyn GameEntry,
-    /// The position and what its moves are worth.
+    /// The position and the worth of its moves.
     pub(crate) puzzle: Puzzle,
     /// The match.
     pub(crate) table: Box<dyn Match>,
-    /// Who decides.
+    /// The seat that decides.
     pub(crate) seat: Seat,
     /// How many puzzles the game has.
     pub(crate) count: u32,
-    /// Playouts behind each move.
+    /// The number of playouts behind each move.
     pub(crate) playouts: u32,
 }
 
 impl LaidPuzzle {
-    /// The puzzle of a game with this number.
+    /// Finds the puzzle of a game with this number.
     ///
     /// # Errors
     /// If there is none, or it cannot be laid out.
@@ -84,14 +85,14 @@ impl LaidPuzzle {
         Ok(LaidPuzzle { title, puzzle, table, seat, count, playouts })
     }
 
-    /// The table as the seat that decides sees it, after `at` steps or now.
+    /// Returns the table from the seat that decides, after `at` steps or now.
     pub(crate) fn scene(&self, at: Option<usize>) -> Option<Scene> {
         let mut scene = self.table.scene(Viewer::Seat(self.seat), at)?;
         scene.standing.clear();
         Some(scene)
     }
 
-    /// The last of what the seat has heard.
+    /// Returns the last entries of the chronicle that the seat may read.
     pub(crate) fn chronicle(&self) -> Vec<Chapter> {
         let (mut chapters, mut shown) = (Vec::new(), 0);
         for step in (0..=self.table.ply()).rev() {
@@ -107,7 +108,7 @@ impl LaidPuzzle {
         chapters
     }
 
-    /// The place of a move among the choices.
+    /// Returns the place of a move among the choices.
     ///
     /// # Errors
     /// If it is none of them.
@@ -118,7 +119,7 @@ impl LaidPuzzle {
         })
     }
 
-    /// What each move is worth, the best first; `own` is what was answered.
+    /// Returns the worth of each move, best first; `own` is the person's answer.
     pub(crate) fn choices(&self, own: u32) -> Vec<ShownChoice> {
         let moves = self.table.scene(Viewer::Seat(self.seat), None).map(|scene| scene.moves).unwrap_or_default();
         let most = self.puzzle.choices.get(self.puzzle.best()).map_or(0.0, |best| best.worth);
@@ -142,13 +143,14 @@ impl LaidPuzzle {
 pub(crate) struct Answers(Vec<PuzzleAnswer>);
 
 impl Answers {
-    /// These, oldest first.
+    /// Creates the list from answers in any order.
     pub(crate) fn new(mut answers: Vec<PuzzleAnswer>) -> Answers {
         answers.sort_by(|one, other| puzzle_of(one).cmp(&puzzle_of(other)));
         Answers(answers)
     }
 
-    /// What they answered to a puzzle. On its day it is asked anew, and only what was answered that day counts.
+    /// Returns their answer to a puzzle. On its day the puzzle is asked again, and only that day's
+    /// answer counts.
     pub(crate) fn to(&self, game: &str, number: u32, today: &PuzzleDay) -> Option<&PuzzleAnswer> {
         let first = self.0.partition_point(|answer| puzzle_of(answer) < (game, number));
         let mut these = self.0[first..].iter().take_while(|answer| puzzle_of(answer) == (game, number));
@@ -156,18 +158,19 @@ impl Answers {
         these.find(|answer| !of_today || answer.day == today.number)
     }
 
-    /// How many days in a row, up to today or yesterday, the puzzle of the day was solved at the first try.
+    /// Returns for how many days in a row, up to today or yesterday, they solved the puzzle of the
+    /// day at the first try.
     pub(crate) fn streak(&self, today: u32) -> u32 {
-        // Any other day's puzzle has the day 0.
+        // A puzzle of the list, not of the day, has the day 0.
         let solved = self.0.iter().filter(|answer| answer.solved && answer.day > 0);
         let mut days: Vec<Day> = solved.map(|answer| Day(answer.day.into())).collect();
         days.sort_unstable_by(|one, other| other.cmp(one));
-        // What was not answered today can still be.
+        // The person can still answer today's puzzle.
         let open = !self.0.iter().any(|answer| answer.day == today);
         days_in_a_row(&days, Day(today.into()), open) as u32
     }
 
-    /// All puzzles by game, with what became of each.
+    /// Returns all puzzles by game, with the result of each.
     pub(crate) fn by_game(&self, today: &PuzzleDay) -> Vec<GamePuzzles> {
         let mark = |game: &str, number: u32| PuzzleMark {
             number,
@@ -182,12 +185,12 @@ impl Answers {
     }
 }
 
-/// The puzzle that was answered.
+/// Returns the puzzle of an answer.
 fn puzzle_of(answer: &PuzzleAnswer) -> (&str, u32) {
     (&answer.game, answer.number)
 }
 
-/// What the first page says of the puzzle of the day.
+/// Returns the front page's card for the puzzle of the day.
 pub(crate) fn card(answers: &Answers, today: &PuzzleDay) -> Option<TodayCard> {
     let (title, number) = today.puzzle?;
     let meta = title.meta();

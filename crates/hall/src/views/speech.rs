@@ -1,6 +1,8 @@
-//! What bots with a name say: a line to what a step did to them, as everybody has seen it.
+//! Remarks of bots with a name: a line about the latest step's effect on them, as everybody has
+//! seen it.
 //!
-//! Nothing of it is kept. Which line it is follows from the step, so whoever looks back hears the same.
+//! Nothing is stored. The line is computed from the step, so a player who looks back reads the
+//! same.
 
 use kernel::{Cue, Effect, Look, Moment, Outcome, Role, Scene, Seat, Viewer};
 
@@ -9,11 +11,11 @@ use text::Text;
 use super::audience::character;
 use crate::{store::TableStatus, tables::TableState};
 
-/// Of what happens all the time, one in so many is spoken of.
+/// The share of common events that bots remark on: one in this many.
 const ONE_IN: usize = 3;
 
-/// What is said after step `step`, as the table stands in `scene` then, and by whom: by one at a time, and of several occasions
-/// it is the last in their order.
+/// Returns the remark after step `step`, with the bot that makes it; `scene` is the table at that
+/// step. Only one bot speaks at a time, about the most important event in the order of cues.
 pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Option<(Seat, Text)> {
     let header = &live.header;
     let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
@@ -23,7 +25,7 @@ pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Opt
     }
     let outcome = header.outcome.as_deref().filter(|_| header.status == TableStatus::Over && step == table.ply());
     let outcome = outcome.and_then(Outcome::read);
-    // What all have seen, whoever looks.
+    // The events that all have seen, whoever looks.
     let moments = table.moments(Viewer::Spectator, step);
     let cue = |seat: Seat| match &outcome {
         Some(outcome) if outcome.won(seat) => Some(Cue::Win),
@@ -39,12 +41,12 @@ pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Opt
     spoken.max_by_key(|(cue, ..)| *cue).map(|(_, seat, line)| (seat, line))
 }
 
-/// Whether it happens all the time.
+/// Returns whether an event of this kind is common.
 const fn is_common(cue: Cue) -> bool {
     matches!(cue, Cue::Gain | Cue::Strike | Cue::Harm)
 }
 
-/// What a moment means to a seat.
+/// Returns the meaning of a moment for a seat.
 fn cue_of(moment: &Moment, scene: &Scene, seat: Seat) -> Option<Cue> {
     let Moment::Effect(effect) = moment else { return None };
     match effect {
@@ -58,7 +60,7 @@ fn cue_of(moment: &Moment, scene: &Scene, seat: Seat) -> Option<Cue> {
     }
 }
 
-/// Whether a piece lies in the area of a seat; with `meter`, as one of its meters.
+/// Returns whether a piece is in the area of a seat; with `meter`, as one of its meters.
 fn is_of(scene: &Scene, id: &str, seat: Seat, meter: bool) -> bool {
     let mut own = scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
     own.any(|area| {

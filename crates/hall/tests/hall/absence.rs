@@ -1,4 +1,4 @@
-//! People who are away: bots that stand in for them, how they come back, and who takes over the seat of a bot.
+//! Absent players: stand-in bots, their return, and people who take over the seat of a bot.
 
 use std::{
     path::Path,
@@ -14,12 +14,12 @@ use crate::common::{self, Caller, Follower, LATE, Reply};
 const RIVALS: &str = "accursed-tomb";
 const TOGETHER: &str = "rogue-ascension";
 
-/// A hall that waits only a moment for people who are away.
+/// Opens a hall that waits only a moment for absent players.
 async fn hasty(data: &Path) -> Hall {
     hall::open(Config { absence: Duration::from_millis(300), ..common::config(data) }).await.unwrap()
 }
 
-/// People at a match, and the one who must act.
+/// People at a match, and the player who must act.
 struct Match {
     people: Vec<Caller>,
     id: String,
@@ -44,12 +44,12 @@ impl Match {
         Match { people, id, awaited }
     }
 
-    /// The seats of those who need not act.
+    /// Returns the seats of the players who need not act.
     fn others(&self) -> Vec<usize> {
         (0..self.people.len()).filter(|seat| *seat != self.awaited).collect()
     }
 
-    /// Somebody's page stays open.
+    /// Keeps a player's page open.
     async fn follow(&self, seat: usize) -> Follower {
         Follower::at(&self.people[seat], &format!("/api/v1/tables/{}/events", self.id), None).await
     }
@@ -59,7 +59,7 @@ impl Match {
         self.people[by].post(&path, json!({})).await
     }
 
-    /// The table as somebody who only looks on sees it: nobody comes back by that.
+    /// Returns the table as a spectator sees it, which does not count as the return of a player.
     async fn look(&self, hall: &Hall) -> Value {
         Caller::new(hall).look(&self.id).await
     }
@@ -180,7 +180,7 @@ async fn acting_is_coming_back_and_a_stand_in_survives_a_restart() {
     }
     let table = all.until(&again, |table| table["state"]["status"]["awaiting"][0]["seat"] == here).await;
     assert_eq!(table["seats"][away]["stand_in"], "normal");
-    // A program that acts without having looked; too late, but it is there.
+    // A program may act without having looked. It is too late, but it counts as present.
     let id = all.id.clone();
     all.people[away].act(&id, away, 0, json!({ "type": "pass" })).await.error(409);
     assert_eq!(all.look(&again).await["seats"][away]["stand_in"], Value::Null);

@@ -1,4 +1,5 @@
-//! Achievements: earned by finished matches, shown when one ends and on the page of who has them, the same when worked out again.
+//! Achievements: earned by finished matches, shown at the end and on a person's page, the same
+//! after a rebuild.
 
 use std::path::Path;
 
@@ -14,13 +15,13 @@ use crate::common::{Caller, config, database, open};
 const GAME: &str = "crimsonbranch";
 const TITLE: &str = "A Sensible Decision";
 
-/// The store of the hall in a folder, beside the hall.
+/// Opens the store of the hall in a folder, from outside the hall.
 async fn store(data: &Path) -> Store {
     let url = database::address(data).unwrap_or_else(|| format!("sqlite://{}", data.join("hall.db").display()));
     Store::open(&url).await.unwrap()
 }
 
-/// A match that ends at once: the hero retires, which earns something.
+/// Plays a match that ends at once: the hero retires, which earns something.
 async fn retire(caller: &mut Caller, public: bool) -> String {
     let body = json!({ "game": GAME, "seats": 1, "take": 0, "start": true, "public": public });
     let id = caller.table(body).await;
@@ -32,7 +33,7 @@ async fn id_of(caller: &mut Caller) -> String {
     caller.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned()
 }
 
-/// What the API says of the achievement to somebody.
+/// Returns the achievement as the API shows it to a caller.
 async fn sensible(caller: &mut Caller, person: &str) -> Value {
     let answer = caller.get(&format!("/api/v1/people/{person}/achievements")).await.ok().json();
     let games = answer["games"].as_array().unwrap();

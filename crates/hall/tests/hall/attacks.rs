@@ -1,4 +1,4 @@
-//! One guest who has many bots think hard does not make the others' bots slow.
+//! Tests that one guest with many searching bots does not make other people's bots slow.
 
 use std::time::{Duration, Instant};
 
@@ -9,18 +9,18 @@ use tempfile::TempDir;
 
 use crate::common::{self, Caller, LATE};
 
-/// What a person may wait for a bot that thinks little, whatever others do.
+/// The longest that a person may wait for a quick bot, whatever others do.
 const MOST: Duration = Duration::from_secs(3);
-/// The bot that thinks most of those that a table may have.
+/// The slowest bot that a table may have.
 const DEAREST: &str = "search:16000";
 
-/// A hall at the usual pace.
+/// Opens a hall at the default pace.
 async fn hall(dir: &TempDir) -> Hall {
     let config = Config { bot_pause: Config::new(dir.path()).bot_pause, ..common::config(dir.path()) };
     hall::open(config).await.unwrap()
 }
 
-/// Begins so many matches of four bots that search.
+/// Begins this many matches of four bots that search.
 async fn attack(hall: &Hall, tables: usize) {
     let mut mallory = Caller::program(hall, "Mallory").await;
     let bots: Value =
@@ -30,7 +30,7 @@ async fn attack(hall: &Hall, tables: usize) {
     }
 }
 
-/// Plays against a bot of this kind, and gives how long it took to each of its moves, until there are so many.
+/// Plays this many moves against a bot of this kind, and returns the time of each.
 async fn waits(caller: &mut Caller, bot: &str, moves: usize) -> Vec<Duration> {
     let body = json!({ "game": "accursed-tomb", "seats": 2, "take": 0, "bots": { "1": bot }, "start": true });
     let mut id = caller.table(body.clone()).await;
@@ -56,7 +56,8 @@ async fn waits(caller: &mut Caller, bot: &str, moves: usize) -> Vec<Duration> {
     waits
 }
 
-/// Tells how long was waited, and gives the median, which does not change when the machine stands still for a moment.
+/// Prints the waits, and returns the median, which does not change when the machine stalls for a
+/// moment.
 fn told(what: &str, mut waits: Vec<Duration>) -> Duration {
     waits.sort();
     let median = waits[waits.len() / 2];

@@ -1,5 +1,5 @@
-//! Streams and the pages at their ends: signs of life, pages without a stream, and pages that are told why they follow no
-//! longer. And browsers that keep no cookies.
+//! Streams and their pages: signs of life, pages without a stream, and pages that the server ends
+//! with a reason. It also tests browsers without cookies.
 
 use std::time::{Duration, Instant};
 
@@ -15,12 +15,12 @@ use crate::common::{self, Caller, Follower, GAME, LATE, attribute, open};
 
 const PASSWORD: &str = "tin-of-peaches";
 
-/// The address of the stream that a table's page names.
+/// Returns the address of the stream that a table's page names.
 fn stream_of(page: &str) -> String {
     attribute(page, "id=\"live\"", "data-events").unwrap()
 }
 
-/// A browser that has just begun a match, and its table.
+/// Returns a browser that has just begun a match, and its table.
 async fn playing(hall: &hall::Hall) -> (Caller, String) {
     let mut ada = Caller::new(hall);
     let table = ada.form("/play", &[("game", GAME)]).await.header("location").to_owned();
@@ -77,17 +77,17 @@ async fn a_page_is_told_when_its_visitor_is_signed_out() {
     page.next_of("signed-out").await;
     page.end().await;
 
-    // The page comes again without the cookie: it was drawn for somebody, and nobody asks.
+    // The page returns without the cookie. It was drawn for a person, but the request names nobody.
     let nobody = Caller::new(&hall);
     Follower::at(&nobody, &format!("{events}&version={version}"), None).await.next_of("signed-out").await;
     let asks = events.replace("/events?", "/version?");
     assert_eq!(nobody.clone().get(&asks).await.status, 401);
-    // Somebody else has signed in: the page is another's.
+    // Another person has signed in: the page is not theirs.
     let (mut ben, _) = playing(&hall).await;
     Follower::at(&ben, &events, None).await.next_of("gone").await;
     assert_eq!(ben.get(&asks).await.status, 403);
 
-    // The way back leads to the table, and to no other place.
+    // The link back leads to the table, and to no other place.
     let mut back = Caller::new(&hall);
     let at = format!("/tables/{id}");
     let form = back.get(&format!("/sign-in?to={at}")).await.ok().text();
@@ -99,7 +99,7 @@ async fn a_page_is_told_when_its_visitor_is_signed_out() {
     }
 }
 
-/// Waits until a seat is or is not connected, as somebody sees it who only looks on.
+/// Waits until a spectator sees that a seat is or is not connected.
 async fn until_connected(hall: &hall::Hall, id: &str, seat: usize, wanted: bool) -> Value {
     let late = Instant::now() + LATE;
     loop {
@@ -127,7 +127,7 @@ async fn whoever_has_a_page_without_a_stream_is_there() {
     until_connected(&hall, &id, 0, false).await;
     assert!(since.elapsed() >= patience * 5 / 2, "it was there for {:?}", since.elapsed());
 
-    // Each page counts by itself.
+    // Each page counts separately.
     ada.get(&version).await.ok();
     ada.get(&version.replace("one", "two")).await.ok();
     ada.post(&format!("/tables/{id}/left?page=one"), json!({})).await.ok();
@@ -149,7 +149,7 @@ async fn whoever_closes_a_page_without_a_stream_is_gone() {
         until_connected(&hall, id, 0, true).await;
     }
     ada.post(&format!("/tables/{closed}/left?page=one"), json!({})).await.ok();
-    // A page that has a stream again is there by that alone.
+    // A page that has a stream again is present by that alone.
     drop(Follower::at(&ben, &format!("/tables/{streams}/events?page=one"), None).await);
     until_connected(&hall, &closed, 0, false).await;
     until_connected(&hall, &streams, 0, false).await;

@@ -1,4 +1,5 @@
-//! What finished matches come to: written when they end, the same when it is worked out again, and ranked on boards.
+//! Results of finished matches: written at the end, the same after a rebuild, and ranked on
+//! leaderboards.
 
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use crate::common::{Caller, GAME, config, database, open};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// The store of the hall in a folder, beside the hall.
+/// Opens the store of the hall in a folder, from outside the hall.
 async fn store(data: &Path) -> Store {
     let url = database::address(data).unwrap_or_else(|| format!("sqlite://{}", data.join("hall.db").display()));
     Store::open(&url).await.unwrap()
@@ -24,7 +25,7 @@ fn files(data: &Path) -> Files {
     Files { data: data.to_owned(), database: config(data).database }
 }
 
-/// A match of one seat, played to its end.
+/// Plays a match of one seat to its end.
 async fn climb(caller: &mut Caller) -> String {
     let id = caller.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
     caller.play_out(&id).await;
@@ -35,12 +36,12 @@ async fn board(caller: &mut Caller, query: &str) -> Value {
     caller.get(&format!("/api/v1/boards/{GAME}{query}")).await.ok().json()
 }
 
-/// The id of who calls.
+/// Returns the id of the caller.
 async fn id_of(caller: &mut Caller) -> String {
     caller.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned()
 }
 
-/// A result such as a match could have had.
+/// Returns a result such as a match could have had.
 fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
     SeatResult {
         table: table.into(),
@@ -60,12 +61,12 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
     }
 }
 
-/// Results of these seats, by which nothing was earned.
+/// Returns results of these seats without achievements.
 fn of(seats: Vec<SeatResult>) -> MatchResults {
     MatchResults { seats, ..MatchResults::default() }
 }
 
-/// Tables of a caller's, each with the result that is made of its number and id.
+/// Creates tables of a caller, each with a result made from its number and id.
 async fn with_results(
     caller: &mut Caller,
     store: &Store,
@@ -174,7 +175,7 @@ async fn what_is_thrown_away_is_worked_out_again_the_same() {
     }
     assert_eq!(before.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2, 1, 3]);
     assert!(before[3][0].class.is_some() && before[3].iter().filter(|one| one.won).count() < 3, "{:?}", before[3]);
-    // A wrong result is thrown away with the others.
+    // The rebuild discards a wrong result with the others.
     let wrong = vec![SeatResult { table: tables[0].clone(), steps: 1, ..before[0][0].clone() }];
     beside.write(Write::SetResults { table: tables[0].clone(), results: of(wrong) }).await.unwrap();
     beside.close().await;
@@ -215,7 +216,7 @@ async fn wins_are_ranked_by_decisions_and_runs_of_them_end_with_a_loss_or_a_bot(
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     let (ada_id, ben_id) = (id_of(&mut ada).await, id_of(&mut ben).await);
     let beside = store(dir.path()).await;
-    // Wins, a loss, wins again; the last of these was a bot's, which took one decision.
+    // Wins, a loss, wins again. The last win was a bot's, which took one decision.
     let ada_won = [true, true, false, true, true, true];
     with_results(&mut ada, &beside, 6, |n, id| SeatResult {
         by_bots: u32::from(n == 5),

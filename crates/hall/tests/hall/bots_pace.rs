@@ -1,4 +1,5 @@
-//! One person against five bots: at the default pace nobody waits long for a fight in which nobody has anything to play.
+//! One person against five bots: at the default pace, a fight without cards to play does not take
+//! long.
 
 use std::time::{Duration, Instant};
 
@@ -7,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::common::{self, Caller, LATE};
 
-/// What a fight without cards may take at the default pace.
+/// The longest time of a fight without cards at the default pace.
 const MOST: Duration = Duration::from_secs(2);
 
-/// Plays against five bots, and gives how long it took from a person's pass to the decision in fights where from then on
-/// everybody passed.
+/// Plays against five bots. Returns the times from a person's pass to the decision, in fights where
+/// from then on everybody passed.
 async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
     let dir = tempfile::tempdir().unwrap();
     let config = Config { bot_pause: Config::new(dir.path()).bot_pause, ..common::config(dir.path()) };
@@ -21,7 +22,7 @@ async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
     let body = json!({ "game": "gloombah", "seats": 6, "take": 0, "bots": bots, "start": true });
     let mut id = ada.table(body.clone()).await;
     let mut waits = Vec::new();
-    // When the person passed, and the number of steps then.
+    // The time of the person's pass, and the number of steps then.
     let mut passed: Option<(Instant, u64)> = None;
     let start = Instant::now();
     while waits.len() < fights {
@@ -34,7 +35,7 @@ async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
         let step = table["step"].as_u64().unwrap();
         let kind = table["state"]["status"]["awaiting"][0]["kind"].as_str().unwrap().to_owned();
         if let Some((since, at)) = passed.filter(|_| kind != "fight" && kind != "offer_reply") {
-            // Five passes after the own one, and not a card: the fight was decided by them.
+            // Five passes after the person's own, and no card: the passes decided the fight.
             if step == at + 5 {
                 waits.push(since.elapsed());
             }
@@ -59,7 +60,7 @@ async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
 async fn a_fight_in_which_all_pass_is_decided_in_less_than_two_seconds() {
     let waits = waits("normal", 2).await;
     println!("from the person's pass to the decision: {waits:?}");
-    // What else the machine does only makes them longer.
+    // Other load on the machine can only make them longer.
     assert!(waits.iter().min().is_some_and(|shortest| *shortest < MOST), "{waits:?}");
 }
 

@@ -1,8 +1,8 @@
-//! What browsers may keep of the hall, and for how long.
+//! Caching: the answers of the server that browsers may store, and for how long.
 
 use crate::common::{Caller, Follower, GAME, attribute, open};
 
-/// The address of the script, as pages name it.
+/// Returns the address of the script, as pages name it.
 fn script(page: &str) -> String {
     attribute(page, "<script", "src").unwrap()
 }

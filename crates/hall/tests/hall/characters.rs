@@ -1,4 +1,4 @@
-//! Bots with a name: who sits down, how they are shown, and what they say.
+//! Bots with a name: which ones sit down, how pages show them, and their remarks.
 
 use axum::http::Method;
 use kernel::Cue;
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, Reply, open};
 
-/// The table that a form has led to.
+/// Returns the table to which a form has led.
 fn led_to(reply: &Reply) -> String {
     reply.header("location").trim_start_matches("/tables/").to_owned()
 }
 
-/// The characters at a table, by seat.
+/// Returns the characters at a table, by seat.
 fn characters(table: &Value) -> Vec<Option<&str>> {
     table["seats"].as_array().unwrap().iter().map(|seat| seat["character"].as_str()).collect()
 }

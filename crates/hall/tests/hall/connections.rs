@@ -1,4 +1,4 @@
-//! Whoever holds connections open and sends nothing locks nobody out.
+//! Tests that idle connections lock nobody out.
 
 use std::{
     io::{Read, Write},
@@ -13,7 +13,7 @@ use crate::common::{self, LATE, config};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A hall that runs on a thread of its own until the test ends.
+/// Opens a hall that runs on a thread of its own until the test ends.
 fn hall(data: &Path, connections: usize, idle: Duration) -> SocketAddr {
     serve(Config { connections, idle_connection: idle, ..config(data) })
 }
@@ -36,7 +36,7 @@ fn connect(addr: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Sends this, and reads until `enough` has come or the hall closes.
+/// Sends this, and reads until `enough` has come or the server closes the connection.
 fn exchange(stream: &mut TcpStream, request: &str, enough: &str) -> String {
     stream.write_all(request.as_bytes()).unwrap();
     let (mut answer, mut part) = (Vec::new(), [0; 4096]);
@@ -51,7 +51,7 @@ fn exchange(stream: &mut TcpStream, request: &str, enough: &str) -> String {
 
 const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: hall\r\n\r\n";
 
-/// How long the hall takes to close it.
+/// Returns how long the server takes to close the connection.
 fn closed_after(stream: &mut TcpStream) -> Duration {
     let begin = Instant::now();
     let mut rest = Vec::new();
@@ -119,7 +119,7 @@ fn who_takes_too_long_is_closed() {
 const SLOW_HEAD: &str =
     "POST /api/v1/guests HTTP/1.1\r\nhost: hall\r\ncontent-type: application/json\r\ncontent-length: 2000\r\n\r\n{";
 
-/// Connections whose requests go on for a byte now and then.
+/// Opens connections whose requests continue by a byte now and then.
 fn slow_bodies(addr: SocketAddr, count: usize) -> Vec<TcpStream> {
     let open = |_| {
         let mut stream = connect(addr);
@@ -129,7 +129,7 @@ fn slow_bodies(addr: SocketAddr, count: usize) -> Vec<TcpStream> {
     (0..count).map(open).collect()
 }
 
-/// Whether the hall has closed it.
+/// Returns whether the server has closed the connection.
 fn is_closed(stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     let closed = match (&*stream).read(&mut [0; 512]) {
@@ -149,7 +149,7 @@ fn a_body_that_trickles_is_ended_however_often_a_part_comes() {
     let mut body = slow_bodies(addr, 1).remove(0);
     let (begun, mut answer) = (Instant::now(), Vec::new());
     body.set_read_timeout(Some(idle / 10)).unwrap();
-    // A part comes ten times as often as parts must come.
+    // A part comes ten times as often as required.
     while begun.elapsed() < LATE {
         let _ = body.write_all(b" ");
         let mut part = [0; 4096];
@@ -178,7 +178,7 @@ fn slow_bodies_that_fill_the_hall_make_room_and_event_streams_stay() {
     let slow = slow_bodies(addr, 29);
     let begun = Instant::now();
     let served = || exchange(&mut connect(addr), HEALTH, "ok\n").starts_with("HTTP/1.1 200");
-    // They are slow only after some seconds; until then all are busy.
+    // They count as slow only after some seconds; until then all connections are busy.
     while !served() {
         assert!(begun.elapsed() < LATE, "a newcomer is never served");
         std::thread::sleep(Duration::from_millis(50));
@@ -194,7 +194,8 @@ fn an_address_has_only_so_many_connections_and_its_slowest_make_room() {
     quotas.set("connections=5").unwrap();
     let addr = serve(Config { quotas: Some(quotas), idle_connection: Duration::from_secs(600), ..config(dir.path()) });
     let slow = slow_bodies(addr, 5);
-    // Its own connections are all busy, and not slow yet: only after some seconds they make room.
+    // All of its own connections are busy, and not slow yet: they make room only after some
+    // seconds.
     let begun = Instant::now();
     while !exchange(&mut connect(addr), HEALTH, "ok\n").starts_with("HTTP/1.1 200") {
         assert!(begun.elapsed() < LATE, "the address is never served");

@@ -1,4 +1,5 @@
-//! The match a day: one ranked try a person, the same dice for all, opened when the day is over.
+//! The daily challenge: one ranked try per person, the same dice for all, opened when the day is
+//! over.
 
 use std::{path::Path, time::Duration};
 
@@ -12,7 +13,7 @@ use crate::common::{self, Caller, GAME};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// A hall by whose calendar it is shortly after midnight.
+/// Opens a hall whose calendar shows a time shortly after midnight.
 async fn at_dawn(data: &Path, reference_matches: u32) -> (Hall, Calendar) {
     let calendar = Calendar::default();
     let until = calendar.today().ends() - calendar.now();
@@ -21,18 +22,18 @@ async fn at_dawn(data: &Path, reference_matches: u32) -> (Hall, Calendar) {
     (hall::open(config).await.unwrap(), calendar)
 }
 
-/// Begins a try of today's match, or finds it; its table.
+/// Begins a try of today's match, or finds it; returns its table.
 async fn try_today(caller: &mut Caller, game: &str) -> String {
     let reply = caller.post(&format!("/api/v1/daily/{game}"), json!({})).await.ok();
     reply.json()["table"].as_str().unwrap().to_owned()
 }
 
-/// The match of a day as somebody sees it.
+/// Returns the match of a day as a caller sees it.
 async fn daily(caller: &mut Caller, game: &str, day: Day) -> Value {
     caller.get(&format!("/api/v1/daily/{game}/{day}")).await.ok().json()
 }
 
-/// Takes so many steps, always the first legal action.
+/// Takes this many steps, always the first legal action.
 async fn act(caller: &mut Caller, table: &str, steps: usize) {
     for _ in 0..steps {
         let seen = caller.look(table).await;
@@ -106,7 +107,7 @@ async fn results_and_practice_wait_for_ones_own_try() {
         let spoiled = ben.get(&path).await;
         assert_eq!(spoiled.status, 403, "{path}: {}", spoiled.text());
     }
-    // Neither does whoever played learn the seed.
+    // A player who has finished does not learn the seed either.
     let record = ada.get(&format!("/tables/{hers}/record")).await.ok().text();
     assert!(record.lines().count() == 1 && !record.contains("\"seed\":"), "{record}");
     assert!(record.contains(&format!("\"daily\":\"{today}\"")), "{record}");
@@ -197,7 +198,7 @@ async fn a_try_that_is_not_finished_in_time_counts_as_far_as_it_came() {
     let table = try_today(&mut ada, GAME).await;
     try_today(&mut Caller::program(&hall, "Ben").await, GAME).await;
     calendar.advance(48 * HOUR);
-    // What is played later does not count.
+    // Later steps do not count.
     ada.play_out(&table).await;
     let seen = daily(&mut ada, GAME, day).await;
     let result = &seen["you"]["result"];
@@ -261,7 +262,7 @@ async fn whoever_leaves_for_good_leaves_no_name_and_what_a_bot_plays_on_does_not
     for _ in 0..600 {
         let seen = daily(&mut stranger, GAME, day).await;
         let one = &seen["tries"][0];
-        // Who plays and who has played are read one after the other.
+        // The server reads the tries under way and the finished ones one after the other.
         if seen["playing"] == 0 && one.is_object() {
             assert_eq!((&one["name"], &one["finished"]), (&json!("Somebody who left"), &json!(false)));
             assert_eq!((&one["reached"], &seen["top"]), (&json!("climbed to 1"), &json!(0)));
@@ -293,8 +294,8 @@ async fn what_tries_came_to_is_the_same_when_the_hall_is_rebuilt() {
     assert_eq!((streak, daily(&mut ada, GAME, day).await), (json!(1), before));
 }
 
-/// Two processes of one hall, the clock of the second a minute ahead of that of the first, shortly before midnight; nothing where
-/// no PostgreSQL server is named.
+/// Opens two processes of one hall shortly before midnight. The clock of the second is a minute
+/// ahead of the first. Returns `None` where no PostgreSQL server is named.
 async fn two_at_midnight(data: &Path) -> Option<([Hall; 2], [Calendar; 2])> {
     if std::env::var(common::database::SERVER).is_err() {
         eprintln!("left out: {} names no PostgreSQL server", common::database::SERVER);
@@ -328,7 +329,7 @@ async fn processes_whose_clocks_differ_agree_on_the_match_of_a_day_and_on_tries(
     clock.advance(Duration::from_secs(60));
     let (mut left, mut right) = (ada.clone(), elsewhere.clone());
     assert_eq!(try_today(&mut ada, GAME).await, early);
-    // One that neither has asked for before, at both at once.
+    // A match that neither has requested before, on both at once.
     let (one, other) = tokio::join!(try_today(&mut left, "crimsonbranch"), try_today(&mut right, "crimsonbranch"));
     assert_eq!(one, other);
 }

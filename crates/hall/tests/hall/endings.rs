@@ -1,4 +1,4 @@
-//! What a finished match tells, and a match taken up again for practice.
+//! The end of a match: its page, and a retry from an earlier step for practice.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::common::{self, Caller, GAME, attribute, open, page::tags};
 
-/// Plays a match to its end by the first legal move, and gives its address and the number of its steps.
+/// Plays a match to its end with the first legal moves, and returns its address and the number of
+/// its steps.
 async fn played(guest: &mut Caller) -> (String, u64) {
     let at = guest.form("/play", &[("game", GAME)]).await.header("location").to_owned();
     let id = at.trim_start_matches("/tables/").to_owned();
@@ -20,7 +21,7 @@ async fn played(guest: &mut Caller) -> (String, u64) {
     (at, steps)
 }
 
-/// The page of a finished match once it has been thought over.
+/// Returns the page of a finished match once its analysis is done.
 async fn thought_over(caller: &mut Caller, at: &str) -> String {
     for _ in 0..600 {
         let page = caller.get(at).await.ok().text();
@@ -67,24 +68,24 @@ async fn a_match_is_taken_up_again_for_practice() {
     let verify = guest.get(&format!("{next}/record")).await.ok().text();
     let record = |at: &str| at.lines().next().map(str::to_owned);
     assert!(record(&verify).is_some_and(|header| header.contains("\"seal\"")));
-    // The same move meets the same luck.
+    // The same move meets the same dice.
     let ends = guest.get(&format!("{at}/record")).await.ok().text();
     let fourth: Value = serde_json::from_str(ends.lines().nth(4).unwrap()).unwrap();
     guest
         .form(&format!("{next}/act"), &[("seat", "0"), ("step", "3"), ("action", &fourth["action"].to_string())])
         .await;
     assert_eq!(guest.look(&id).await["step"], 4);
-    // Not after the end, not of a match that goes on.
+    // A retry is refused after the end, and in a match under way.
     let status = |reply: common::Reply| reply.status.as_u16();
     assert_eq!(status(guest.form(&retry, &[("step", &last.to_string())]).await), 400);
-    // Whoever may look may play on, in the seat of who played.
+    // Everybody who may look may play on, in the seat of the player.
     let reply = other.form(&retry, &[("step", "3")]).await;
     let theirs = reply.header("location").to_owned();
     assert!(theirs.starts_with("/tables/"), "{} {}", reply.status, reply.text());
     let seen = other.get(&theirs).await.ok().text();
     assert!(theirs != next && seen.contains("This is practice") && seen.contains("Your turn"), "{seen}");
     assert_eq!(status(guest.form(&format!("{next}/retry"), &[("step", "1")]).await), 409);
-    // It stands in the journal: a hall that is opened anew has it.
+    // The journal stores it: a restarted server has it.
     hall.close().await;
     drop((guest, other));
     drop(hall);

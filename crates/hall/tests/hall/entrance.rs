@@ -1,4 +1,5 @@
-//! How people reach the hall: its public address, proxies before it, and what a cookie says of it.
+//! How people reach the hall: its public address, proxies in front of it, and the attributes of its
+//! cookies.
 
 use std::net::SocketAddr;
 
@@ -11,7 +12,7 @@ use hall::{Config, Hall};
 
 use crate::common::{self, Caller, Reply};
 
-/// A hall behind a proxy at 10.0.0.1.
+/// Opens a hall behind a proxy at 10.0.0.1.
 async fn hall(data: &std::path::Path, public_url: Option<&str>) -> Hall {
     let public_url = public_url.map(|url| url.parse().unwrap());
     let config = Config { public_url, proxies: vec!["10.0.0.1/32".parse().unwrap()], ..common::config(data) };

@@ -1,4 +1,4 @@
-//! LiveTable: pages hear of every step, and catch up after a lost line.
+//! Live updates: pages receive every step, and catch up after a lost connection.
 
 use std::{
     io::{BufRead, BufReader},
@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use crate::common::{Caller, Follower, GAME, Wire, open};
 
-/// ReadPool messages as `name id`.
+/// Reads messages as `name id`.
 struct Listener(BufReader<TcpStream>);
 
 impl Listener {
@@ -24,7 +24,7 @@ impl Listener {
         ))
     }
 
-    /// The next message; `None` when the stream has ended.
+    /// Returns the next message; `None` when the stream has ended.
     fn next(&mut self) -> Option<String> {
         let (mut name, mut id) = (String::new(), String::new());
         loop {
@@ -74,7 +74,7 @@ async fn a_page_hears_each_step_catches_up_and_a_closing_hall_ends_the_stream() 
         assert_eq!(ada.json("POST", &format!("{at}/start"), "").0, 200);
         assert_eq!(listener.take(2), ["seats 0", "seats 0"]);
         let table = ada.json("GET", &at, "").1;
-        // Whoever begins, the first steps come in order, each once.
+        // Whichever seat begins, the first steps come in order, each once.
         if !table["state"]["legal"]["0"].is_null() {
             ada.act_first(&id).unwrap();
         }
@@ -133,7 +133,7 @@ async fn a_stream_that_is_asked_to_tells_where_the_match_stands_for_whoever_list
         }
         assert_eq!(news.version, answer["step"].to_string());
         assert!(news.data["state"]["legal"].get("0").is_none(), "what another seat may do is not told");
-        // Of what another has done Ben may hear less than they do.
+        // Ben may receive less of another player's step than that player does.
         assert!(news.data["events"].is_array());
         if seat == 1 {
             assert_eq!(news.data["events"], answer["events"]);

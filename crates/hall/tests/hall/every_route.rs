@@ -1,5 +1,5 @@
-//! Each route of the server answers a browser, which asks for compressed answers, as it answers a client that asks for none, and forbids
-//! to store what is private.
+//! Tests that each route answers a browser, which asks for compressed answers, as it answers a
+//! client that asks for none. Private answers must forbid caches to store them.
 
 use std::{fs, io::Read, path::Path};
 
@@ -16,7 +16,7 @@ use tokio_stream::StreamExt;
 
 use crate::common::{self, Caller, GAME, attribute};
 
-/// The headers of Chromium for a page that is loaded by a click.
+/// The headers of Chromium for a page that a click loads.
 const PAGE: &[(&str, &str)] = &[
     ("sec-ch-ua", "\"Chromium\";v=\"140\", \"Not=A?Brand\";v=\"24\""),
     ("sec-ch-ua-mobile", "?0"),
@@ -36,7 +36,7 @@ const PAGE: &[(&str, &str)] = &[
     ("priority", "u=0, i"),
 ];
 
-/// The headers of Chromium for what a script fetches.
+/// The headers of Chromium for a request of a script.
 const FETCH: &[(&str, &str)] = &[
     ("accept", "*/*"),
     ("sec-fetch-site", "same-origin"),
@@ -46,8 +46,8 @@ const FETCH: &[(&str, &str)] = &[
     ("priority", "u=1, i"),
 ];
 
-/// Answers that differ from one request to the next, because they bring random words or the present time. Of these the test
-/// compares status, kind and end.
+/// Answers that differ between requests, because they contain random words or the present time. The
+/// test compares only their status, kind and end.
 const CHANGING: &[&str] = &[
     "GET /games/{id}",
     "GET /metrics",
@@ -64,7 +64,7 @@ const CHANGING: &[&str] = &[
     "PUT /api/v1/me",
 ];
 
-/// The longest that the test reads of an answer that does not end.
+/// The most that the test reads of an endless answer.
 const LONG: usize = 1 << 20;
 
 /// A method and the pattern of an address, as the router has it.
@@ -74,7 +74,8 @@ struct Route {
     pattern: String,
 }
 
-/// The routes of the server: those of the description of its calls, and those that its source adds by `.route(`.
+/// Returns the routes of the server: those of its API description, and those that its source adds
+/// with `.route(`.
 fn routes(description: &serde_json::Value) -> Vec<Route> {
     let mut all = Vec::new();
     for (path, calls) in description["paths"].as_object().unwrap() {
@@ -95,7 +96,7 @@ fn routes(description: &serde_json::Value) -> Vec<Route> {
     all
 }
 
-/// The routes that a source file adds by `.route(`.
+/// Returns the routes that a source file adds with `.route(`.
 fn routes_of_source(source: &str) -> Vec<Route> {
     let source = source.split("#[cfg(test)]").next().unwrap();
     let prefix = source.split_once(".nest(\"").map_or("", |(_, rest)| rest.split('"').next().unwrap());
@@ -113,7 +114,7 @@ fn routes_of_source(source: &str) -> Vec<Route> {
     all
 }
 
-/// The text up to the parenthesis that closes what is open before it.
+/// Returns the text up to the parenthesis that closes the one open before it.
 fn up_to_closing(text: &str) -> &str {
     let mut depth = 0;
     let end = text.find(|c: char| {
@@ -123,7 +124,7 @@ fn up_to_closing(text: &str) -> &str {
     &text[..end.unwrap()]
 }
 
-/// Things of a server that a pattern can name.
+/// Objects of a server that a pattern can name.
 struct Things {
     /// Tables in the lobby, in a match, and after it.
     tables: [String; 3],
@@ -134,7 +135,8 @@ struct Things {
 }
 
 impl Things {
-    /// The addresses that a pattern stands for. A route with a new placeholder must be added here.
+    /// Returns the addresses that match a pattern. A route with a new placeholder must be added
+    /// here.
     fn addresses(&self, method: &str, pattern: &str) -> Vec<String> {
         let Some((before, rest)) = pattern.split_once('{') else { return vec![pattern.to_owned()] };
         let (name, after) = rest.split_once('}').unwrap();
@@ -148,7 +150,7 @@ impl Things {
             ("day", _) => one(&self.day),
             ("seat", _) => one("0"),
             ("number" | "step" | "remark" | "n", _) => one("1"),
-            // The right one works once.
+            // The right secret works once.
             ("secret", _) => one(if method == "GET" { &self.secret } else { "no-such-secret" }),
             ("*name", "assets") => self.assets.clone(),
             _ => panic!("{pattern}: this test has no value for {name:?}; add one"),
@@ -161,7 +163,7 @@ fn roster_ids() -> Vec<String> {
     roster::ids().into_iter().map(str::to_owned).collect()
 }
 
-/// A client that sends the headers that it is told, and nothing else.
+/// A client that sends only the given headers.
 #[derive(Clone)]
 struct Browser {
     client: Client<HttpConnector, Body>,
@@ -169,12 +171,12 @@ struct Browser {
     operator: String,
 }
 
-/// What came, decompressed.
+/// The answer, decompressed.
 #[derive(PartialEq, Debug)]
 struct Came {
     status: u16,
     kind: String,
-    /// Who may keep it, and for how long.
+    /// The cache rules of the answer.
     keep: String,
     bytes: Bytes,
     /// Whether it came compressed.
@@ -188,7 +190,8 @@ impl Came {
 }
 
 impl Browser {
-    /// Sends a request, with the encodings that it takes, and reads the answer: of an event stream its first event.
+    /// Sends a request that accepts these encodings, and reads the answer: of an event stream its
+    /// first event.
     async fn ask(&self, method: &str, address: &str, encodings: &str) -> Came {
         let uri: Uri = address.parse().unwrap();
         let page = !uri.path().starts_with("/api/") && !uri.path().ends_with("/events");
@@ -221,7 +224,7 @@ impl Browser {
     }
 }
 
-/// The whole body; of one that does not end what comes up to the first empty line.
+/// Reads the whole body; of an endless one, the part up to the first empty line.
 async fn read(body: Incoming, endless: bool, place: &str) -> Vec<u8> {
     let mut all = Vec::new();
     let mut parts = Body::new(body).into_data_stream();
@@ -272,7 +275,7 @@ async fn each_route_answers_a_browser_as_a_plain_client() {
     let ada = Browser { client, cookie: ada.cookie.unwrap(), operator };
     let routes = routes(&description);
     assert!(routes.len() > 120, "{} routes", routes.len());
-    // What only reads comes first, for the rest changes what is read.
+    // Reading requests come first, because the others change the answers.
     let (reads, changes): (Vec<_>, Vec<_>) = routes.into_iter().partition(|route| route.method == "GET");
     let (mut small, mut faults) = (0, Vec::new());
     for Route { method, pattern } in reads.iter().chain(&changes) {
@@ -281,7 +284,7 @@ async fn each_route_answers_a_browser_as_a_plain_client() {
         for address in things.addresses(method, pattern) {
             let at = if pattern == "/metrics" { metrics } else { addr };
             let address = format!("http://{at}{address}");
-            // Whoever changes something does it for the first time each, as a guest of their own.
+            // Each changing request comes from a guest of its own, for whom it is the first.
             let as_other = |n: usize| match method.as_str() {
                 "GET" => ada.clone(),
                 _ => Browser { cookie: others[n].clone(), ..ada.clone() },
@@ -311,13 +314,14 @@ async fn each_route_answers_a_browser_as_a_plain_client() {
     assert!(small > 60, "{small} answers came compressed");
 }
 
-/// Whether answers of a route are for one person alone, and may hold secrets.
+/// Returns whether answers of a route are for one person alone, and may contain secrets.
 fn is_private(pattern: &str) -> bool {
     let mut words = pattern.split('/').skip(1);
     matches!(words.next(), Some("me" | "sign-in" | "api"))
 }
 
-/// Makes what the addresses name: Ada has a table in each phase, an account and a recovery link.
+/// Creates the objects that the addresses name: Ada has a table in each phase, an account and a
+/// recovery link.
 async fn things(ada: &mut Caller) -> Things {
     let wanted = |start: bool| json!({ "game": GAME, "seats": 1, "take": 0, "start": start });
     let lobby = ada.table(wanted(false)).await;

@@ -1,4 +1,4 @@
-//! A game or a bot that fails: the table plays on, and whoever waits is told.
+//! Failures of a game or a bot: the match goes on, and waiting players learn of it.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ async fn faulty(data: &std::path::Path) -> (Hall, Caller) {
     (hall, ada)
 }
 
-/// A table where Ada has seat 0 and bots have the two others.
+/// Creates a table where Ada has seat 0 and bots have the two others.
 async fn table(ada: &mut Caller, part: &str, at: u8) -> String {
     let body = json!({
         "game": GAME, "seats": 3, "take": 0, "start": true, "bots": { "1": "normal", "2": "easy:bold" },
@@ -25,14 +25,14 @@ async fn table(ada: &mut Caller, part: &str, at: u8) -> String {
     ada.table(body).await
 }
 
-/// The actions of a seat, in order.
+/// Returns the actions of a seat, in order.
 async fn actions(caller: &mut Caller, id: &str, seat: u8) -> Vec<Value> {
     let record = caller.get(&format!("/api/v1/tables/{id}/record")).await.ok().text();
     let steps = record.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     steps.filter(|step| step["seat"] == seat).map(|step| step["action"]["type"].clone()).collect()
 }
 
-/// Waits until Ada is asked, or the match is over.
+/// Waits until it is Ada's turn, or the match is over.
 async fn asked(ada: &mut Caller, id: &str) -> Value {
     let late = Instant::now() + LATE;
     loop {
@@ -52,7 +52,8 @@ async fn bot_that_fails_does_first_legal_thing() {
     for part in ["policy", "index"] {
         let id = table(&mut ada, part, 3).await;
         ada.play_out(&id).await;
-        // Seat 1 counts by two as long as its policy holds, and by one, the first of its list, from then on.
+        // Seat 1 counts by two as long as its policy works, and from then on by one, the first of
+        // its list.
         let done = actions(&mut ada, &id, 1).await;
         assert_eq!((&done[0], done.last().unwrap()), (&json!("two"), &json!("one")), "{part}: {done:?}");
     }

@@ -1,4 +1,4 @@
-//! What is refused, and how; and who may do what.
+//! Refused requests: their errors, and the permissions of each caller.
 
 use axum::{
     body::Body,
@@ -153,7 +153,7 @@ async fn who_is_not_who_they_say_is_nobody() {
     let named = Caller::new(&hall).post("/api/v1/guests", json!({})).await.ok().json();
     assert!(named["name"].as_str().unwrap().contains(' '), "a friendly name: {named}");
 
-    // Another site's form, sent by the guest's own browser.
+    // A form of another site, sent by the guest's own browser.
     let steal = [("sec-fetch-site", "cross-site")];
     let fields = [("seat", "0"), ("step", "0"), ("action", &*action.to_string())];
     assert_eq!(guest.form_with(&format!("{at}/act"), &fields, &steal).await.status, 403);

@@ -1,4 +1,5 @@
-//! The fight window for people: the standing pass, acts armed while an offer waits, and all that comes too late.
+//! The fight window for people: the automatic pass, premoves while an offer waits, and actions that
+//! come too late.
 
 use std::time::{Duration, Instant};
 
@@ -11,9 +12,9 @@ use crate::common::{
     open,
 };
 
-/// As long as the hall takes at least for a step by a discreet order.
+/// The shortest time that the server takes for a step of a discreet auto-action.
 const SHORTEST: Duration = Duration::from_secs(1);
-/// As long as it takes at most, and a little more.
+/// The longest time that it takes, and a little more.
 const LONGEST: Duration = Duration::from_millis(3_300);
 
 async fn hall() -> (tempfile::TempDir, Hall) {
@@ -22,7 +23,7 @@ async fn hall() -> (tempfile::TempDir, Hall) {
     (dir, hall)
 }
 
-/// A message without what names its table.
+/// Returns a message without the parts that name its table.
 fn plain(news: &News, id: &str) -> String {
     let text = news.data.to_string().replace(id, "ID");
     let version = attribute(&format!("x {}", text.replace("\\\"", "\"")), "x", "data-version");
@@ -43,7 +44,8 @@ async fn a_standing_pass_is_carried_out_as_a_person_would_and_nobody_else_can_te
             Follower::of(&mut cellar.players[2], &id).await.1,
             Follower::of(&mut Caller::program(&hall, "Eve").await, &id).await.1,
         ];
-        // Who comes and goes is told, of those who look on a second later; then it is quiet.
+        // Streams report arrivals and departures, those of spectators a second later; then they are
+        // quiet.
         tokio::time::sleep(Duration::from_millis(1_300)).await;
         for follower in others.iter_mut().chain([&mut own]) {
             follower.all().await;
@@ -112,7 +114,7 @@ async fn a_standing_pass_ends_when_a_card_falls_or_an_offer_comes_and_outlasts_p
     stabbed.act(2, ambush()).await.ok();
     helped.act(2, offer(1, 1)).await.ok();
     helped.act(0, json!({ "type": "refuse" })).await.ok();
-    // Given before there was a fight, it holds in the fight.
+    // An auto-action given before the fight holds in the fight.
     early.act(0, json!({ "type": "fight" })).await.ok();
     early.act(3, pass()).await.ok();
     assert!(early.look(1).await["orders"]["1"].is_object());
@@ -144,7 +146,7 @@ async fn an_armed_act_is_done_when_the_offer_is_refused_and_shown_to_nobody_befo
     cellar.arm(3, pass()).await.ok();
     assert!(asked.all().await.is_empty(), "nobody else is told");
     let now = cellar.shown(0).await;
-    // Whoever has come to follow has been counted since.
+    // The new follower has been counted in the meantime.
     assert_eq!(now[1..], before[1..]);
     assert_eq!(cellar.look(3).await["armed"], json!({ "3": { "action": pass(), "text": "Pass" } }), "each its own");
 
@@ -157,7 +159,7 @@ async fn an_armed_act_is_done_when_the_offer_is_refused_and_shown_to_nobody_befo
     }
     assert_eq!((look["step"].as_u64(), &look["armed"]), (Some(step + 2), &json!({})));
     assert_eq!(cellar.hand(1).await, json!(["hot_ladle", "loud_sneeze", "orb_on_a_stick", "orb_on_a_stick"]));
-    // The stab came before the pass, and now that would mean something else.
+    // The stab came before the pass, which would now mean something else.
     let late = cellar.look(3).await;
     assert_eq!((&late["armed"], &late["dropped"]), (&json!({}), &json!({ "3": "Pass" })));
     let page = cellar.page(3).await;
@@ -225,7 +227,7 @@ async fn with_the_forms_of_the_page_an_act_is_armed_and_taken_back() {
     let page = cellar.page(1).await;
     assert!(page.contains("When the answer comes: <b>Play Ambush</b>") && page.contains("data-disarm"), "{page}");
     assert!(!page.contains(&action.replace('"', "&quot;")), "pressed a second time it is taken back");
-    // A double click arms it once.
+    // A double click stores the premove once.
     cellar.players[1].form(&format!("/tables/{id}/arm"), &fields).await;
     assert_eq!(cellar.look(1).await["armed"]["1"]["text"], "Play Ambush");
     let fields = [("seat", "1"), ("step", &*step), ("epoch", &*epoch), ("action", "")];
@@ -245,7 +247,8 @@ async fn what_cannot_be_armed_is_refused() {
     assert_eq!(cellar.post(1, "armed", late).await.error(409), "stale", "an offer has come");
     assert_eq!(cellar.arm(0, pass()).await.error(409), "not_awaited", "who is asked just answers");
     assert_eq!(cellar.arm(1, json!({ "type": "accept" })).await.error(422), "illegal_action");
-    // Seat 3 has this card, and seat 1 does not: it is told no more than of a card that nobody has.
+    // Seat 3 has this card, and seat 1 does not. Seat 1 learns no more about it than about a card
+    // that nobody has.
     let [theirs, nobodys] = ["rude_nickname", "destroy_armor"].map(|card| json!({ "type": "play", "card": card }));
     let [theirs, nobodys] = [cellar.arm(1, theirs).await, cellar.arm(1, nobodys).await];
     assert_eq!((theirs.status.as_u16(), theirs.text()), (422, nobodys.text()));
@@ -277,7 +280,8 @@ async fn two_seats_at_once_each_get_a_clear_answer_and_no_card_is_lost() {
         let body = json!({ "seat": seat, "step": seen[seat]["step"], "epoch": epoch, "action": action });
         async move { player.post(&format!("/api/v1/tables/{id}/act"), body).await }
     };
-    // Two passes do each other no harm; of two cards one is first, and the other's sums have changed.
+    // Two passes do not conflict. With two cards one is first, and the sums of the other have
+    // changed.
     let (one, other) = tokio::join!(ask(0, pass()), ask(3, pass()));
     assert_eq!([one.status.as_u16(), other.status.as_u16()], [200, 200]);
     let (one, other) = tokio::join!(ask(1, ambush()), ask(2, ambush()));
@@ -339,7 +343,7 @@ async fn an_offer_to_a_decided_fight_and_an_answer_to_an_offer_taken_back_are_re
     let reply = cellar.act(2, offer(1, 1)).await;
     assert!(["not_awaited", "illegal_action"].contains(&reply.json()["error"]["code"].as_str().unwrap()));
     refused.push((2, reply));
-    // No refusal names a card of another's hand.
+    // No refusal names a card in another player's hand.
     for (seat, reply) in refused {
         let text = reply.text();
         let own = ["rude_nickname", "butterfingers", "Rude Nickname", "Butterfingers", "loud_sneeze", "Loud Sneeze"];

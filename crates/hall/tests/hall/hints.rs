@@ -1,4 +1,4 @@
-//! Hints: given to whoever must decide, to nobody else, and without a trace in the match.
+//! Hints: only for the player who must decide, and without a trace in the match.
 
 use serde_json::{Value, json};
 
@@ -8,8 +8,9 @@ async fn ask(caller: &mut Caller, id: &str, seat: u64, step: &Value) -> common::
     caller.post(&format!("/api/v1/tables/{id}/hint"), json!({ "seat": seat, "step": step })).await
 }
 
-/// Plays at tables that `open` begins until seat 0, the caller's, has something to choose; gives the table's id and
-/// the table as the caller sees it then. A lone hero may die before there is a choice, so more tables may be needed.
+/// Plays at tables that `open` begins until seat 0, the caller's, has a choice. Returns the table's
+/// id and the table as the caller sees it then. A lone hero may die before there is a choice, so
+/// more tables may be needed.
 async fn to_a_choice(caller: &mut Caller, open: impl AsyncFn(&mut Caller) -> String) -> (String, Value) {
     for _ in 0..100 {
         let id = open(caller).await;
@@ -67,7 +68,7 @@ async fn nobody_gets_a_hint_for_a_seat_of_somebody_else() {
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     let mut stranger = Caller::new(&hall);
-    // In the tomb there is something to choose from the first step on.
+    // In the tomb there is a choice from the first step on.
     let id = ada.table(json!({ "game": "accursed-tomb", "take": 0, "seats": 2 })).await;
     ben.call(axum::http::Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
     ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();

@@ -1,4 +1,5 @@
-//! Ids: on every page, and on every page after a pushed change, each id is unique and each reference finds its element.
+//! Ids: on every page, and after every pushed change, each id is unique and each reference finds
+//! its element.
 
 use serde_json::{Value, json};
 
@@ -7,10 +8,11 @@ use crate::common::{
     page::{id_faults, tags, text_of},
 };
 
-/// How many moves of a match are looked at.
+/// How many moves of a match the test checks.
 const LOOKS: usize = 25;
 
-/// Words that are ids of the code: with an underscore, or those of cards that have a hyphen.
+/// Returns words that are ids of the code: with an underscore, or those of cards that have a
+/// hyphen.
 fn ids_among(words: &str) -> Vec<String> {
     let hyphened = ["potion-", "weapon-", "defense-up", "attack-up", "lucky-charm", "double-die", "second-wind"];
     let is_id = |word: &&str| {
@@ -20,7 +22,7 @@ fn ids_among(words: &str) -> Vec<String> {
     words.split_whitespace().filter(is_id).map(str::to_owned).collect()
 }
 
-/// Reads pages and collects what is wrong with their ids.
+/// Reads pages and collects the faults of their ids.
 #[derive(Default)]
 struct Reader {
     read: usize,
@@ -40,7 +42,7 @@ impl Reader {
         self.faults.extend(id_faults(html).into_iter().map(|fault| format!("{name}: {fault}")));
     }
 
-    /// The page of a table, and the pages that its buttons without scripts lead to.
+    /// Reads the page of a table, and the pages to which its buttons lead without scripts.
     async fn table(&mut self, caller: &mut Caller, id: &str) {
         let html = self.page(caller, &format!("/tables/{id}")).await;
         self.faults.extend(ids_among(&text_of(&html)).into_iter().map(|word| format!("{id}: players read {word:?}")));
@@ -60,7 +62,7 @@ impl Reader {
     }
 }
 
-/// Does the first legal thing for the seat of the caller; `false` once the match is over.
+/// Takes the first legal action for the seat of the caller; returns `false` once the match is over.
 async fn moves(caller: &mut Caller, id: &str) -> bool {
     while let Some(table) = caller.playing(id).await {
         if table["state"]["legal"]["0"].as_array().is_some_and(|legal| !legal.is_empty()) {
@@ -72,7 +74,8 @@ async fn moves(caller: &mut Caller, id: &str) -> bool {
     false
 }
 
-/// Says what fell where a match with real dice waits for that, the first that may be; else does the first legal thing.
+/// Enters the first possible outcome if a match with physical dice waits for one; else takes the
+/// first legal action.
 async fn goes_on(caller: &mut Caller, id: &str) -> bool {
     let table = caller.look(id).await;
     let page = caller.get(&format!("/tables/{id}")).await.ok().text();

@@ -1,4 +1,4 @@
-//! Pages in the language of their reader.
+//! Tests of pages in the language of their reader.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,17 @@ use serde_json::json;
 
 use crate::common::{Caller, Follower, attribute, open};
 
-/// A page, asked for by a browser that likes this language.
+/// Returns a page, requested by a browser that prefers this language.
 async fn page_in(caller: &mut Caller, path: &str, accepted: &str) -> String {
     let request = Request::get(path).header("accept-language", accepted).body(Body::empty()).unwrap();
     caller.send(request).await.ok().text()
 }
 
-/// The sentences of a page: what stands between its tags and has at least two words, and what is read out.
+/// Returns the sentences of a page: texts of at least two words between its tags, and texts for
+/// screen readers.
 fn sentences(page: &str) -> BTreeSet<String> {
-    // What has a language of its own is in no catalogue: rulebooks, and the names of languages.
+    // Texts with a language of their own are in no catalogue: rulebooks, and the names of
+    // languages.
     let mut page = page.to_owned();
     while let Some(at) = page.find("lang=\"en\"").filter(|_| !page.starts_with("<!DOCTYPE html><html lang=\"en\"")) {
         let start = page[..at].rfind('<').unwrap();
@@ -44,7 +46,8 @@ async fn a_guest_without_a_name_is_called_in_the_language_that_they_read() {
     for _ in 0..4 {
         let asked = Request::post("/api/v1/guests").header("accept-language", "de").body(Body::from("{}")).unwrap();
         let name = Caller::new(&hall).send(asked).await.ok().json()["name"].as_str().unwrap().to_owned();
-        // What things are like ends in German as no English word does here: Stille Laterne, Stiller Rabe.
+        // German adjectives have endings that no English word here has: Stille Laterne, Stiller
+        // Rabe.
         let like = name.split(' ').next().unwrap();
         assert!(like.ends_with('e') || like.ends_with("er"), "{name}");
         names.push(name);
@@ -147,7 +150,7 @@ async fn no_page_says_a_sentence_in_english_to_who_reads_german() {
         let (english, german) = (ada.send(english).await, ada.send(german).await);
         assert_eq!(english.status, german.status, "{path}");
         let same: Vec<String> = sentences(&english.text()).intersection(&sentences(&german.text())).cloned().collect();
-        // Names of people and games, and what is to be typed.
+        // Names of people and games, and words to type.
         let names = |text: &String| {
             hero == **text
                 || text.contains("Ada")

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, open};
 
-/// Begins a game's lesson, and gives its table's id.
+/// Begins a game's lesson, and returns its table's id.
 async fn begin(caller: &mut Caller, game: &str) -> String {
     let reply = caller.form("/lessons", &[("game", game)]).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     reply.header("location").trim_start_matches("/tables/").to_owned()
 }
 
-/// The scene as the learner sees it, once the others have made their moves.
+/// Returns the scene as the learner sees it, once the others have moved.
 async fn scene(caller: &mut Caller, id: &str) -> Value {
     for _ in 0..500 {
         let scene = caller.get(&format!("/api/v1/tables/{id}/scene?seat=0")).await.ok().json()["scene"].clone();

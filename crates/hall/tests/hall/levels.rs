@@ -1,4 +1,5 @@
-//! Winning opens the next level, for every human at the table (R37 of Rogue Ascension).
+//! Tests that winning unlocks the next level, for every human at the table (R37 of Rogue
+//! Ascension).
 
 use bots::Bot;
 use kernel::{Seat, Source};
@@ -6,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, GAME, attribute, open};
 
-/// Dice that like the heroes. Real dice: so the test can throw them as it needs.
+/// Returns an outcome that favours the heroes. The dice are physical, so that the test can enter
+/// any outcome.
 fn lucky(ask: &Value) -> String {
     let tag = ask["tag"].as_str().unwrap();
     match (&ask["die"], &ask["card"][0]) {
@@ -17,7 +19,8 @@ fn lucky(ask: &Value) -> String {
     }
 }
 
-/// Plays a match at `level` to its end: as the reference bot would, with luck. Gives whether it was won.
+/// Plays a match at `level` to its end, as the reference bot would with lucky dice. Returns whether
+/// the players won.
 async fn play(players: &mut [Caller], level: u64) -> bool {
     let seats = players.len();
     let options = json!({ "ascension": level });
@@ -28,7 +31,7 @@ async fn play(players: &mut [Caller], level: u64) -> bool {
         player.call("PUT".parse().unwrap(), &format!("{at}/seats/{seat}"), None).await.ok();
     }
     players[0].post(&format!("{at}/start"), json!({})).await.ok();
-    // The same match once more beside the hall, for the bot to look at.
+    // The same match again, outside the server, for the bot to look at.
     let title = roster::find(GAME).unwrap();
     let mut mirror = title.open(&options, seats as u64, Source::Manual).unwrap();
     loop {
@@ -68,12 +71,12 @@ async fn a_win_opens_the_next_level_for_all_who_won() {
         assert_eq!(attribute(&page, "name=\"opt.ascension\"", "max").as_deref(), Some("1"), "the lobby offers it");
         assert!(player.get("/me").await.ok().text().contains("Rogue Ascension"));
     }
-    // A win at a level that one of them has not reached is practice, and opens nothing.
+    // A win at a level that one of them has not unlocked is practice, and unlocks nothing.
     assert!(play(&mut players[..1], 1).await);
     assert!(!is_practice(&mut players[0], 2).await);
     assert!(play(&mut players, 2).await);
     assert!(is_practice(&mut players[1], 2).await && is_practice(&mut players[0], 3).await);
-    // A win below what is open changes nothing.
+    // A win below the unlocked level changes nothing.
     assert!(play(&mut players[..1], 0).await);
     assert!(!is_practice(&mut players[0], 2).await);
 }

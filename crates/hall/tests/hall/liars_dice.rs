@@ -1,4 +1,5 @@
-//! Liar's Dice at a table of three: answers given at once, and nobody sees what lies under another cup.
+//! Liar's Dice at a table of three: two players may answer at once, and nobody sees the dice under
+//! another cup.
 
 use std::time::Duration;
 
@@ -12,7 +13,8 @@ use crate::common::{Caller, Follower, Reply, attribute, open};
 const GAME: &str = "liars-dice";
 const NAMES: [&str; 3] = ["Ada", "Ben", "Cem"];
 
-/// Seats three people; none of the game's lists shows it, but whoever names it can play it.
+/// Registers the game and returns three people. The game is in no list, but people who name it can
+/// play it.
 async fn three(hall: &Hall) -> [Caller; 3] {
     roster::register(roster::entry::<liars_dice::LiarsDice>());
     assert!(roster::GAMES.iter().all(|title| title.meta().id != GAME));
@@ -30,7 +32,7 @@ async fn seated(players: &mut [Caller; 3], dice: &str) -> String {
     id
 }
 
-/// All that a player can ask for, as it was sent, each with the step that it shows.
+/// Returns everything that a player can request, as it was sent, each with the step that it shows.
 async fn sources(player: &mut Caller, id: &str, seat: usize, step: usize) -> Vec<(usize, usize, String)> {
     let api = format!("/api/v1/tables/{id}");
     let mut sent = Vec::new();
@@ -75,7 +77,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     let hall = open(dir.path()).await;
     let mut players = three(&hall).await;
     let id = seated(&mut players, "sealed").await;
-    // What was sent: after how many steps, and to whom.
+    // The texts that were sent, each with its step and its seat.
     let mut sent: Vec<(usize, usize, String)> = Vec::new();
     let (mut at_once, mut streamed) = (0, 0);
     let mut followers = Vec::new();
@@ -108,7 +110,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
             first => first,
         };
         match asked[..] {
-            // Both answer to the same moment, and whoever comes second is not too late.
+            // Both answer to the same moment, and the second is not too late.
             [a, b] if action["type"] == "pass" => {
                 let [mut first, mut second] = [a, b].map(|seat| players[seat].clone());
                 let replies = tokio::join!(
@@ -132,7 +134,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     let record = Record::parse(&players[0].get(&format!("/tables/{id}/record")).await.ok().text()).unwrap();
     let truths: Vec<Value> = (0..=record.steps.len()).map(|ply| truth(&record, ply)).collect();
     let mut own = [0, 0];
-    // Once it is over everything may be seen.
+    // Once the match is over everything may be seen.
     for (step, seat, text) in sent.iter().filter(|(step, ..)| *step < record.steps.len()) {
         match serde_json::from_str::<Value>(text) {
             Ok(json) => own[0] += dice_in_json(&json, *seat, &truths[*step]),
@@ -150,7 +152,7 @@ async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
     assert!(own.iter().all(|own| *own > 100), "the search finds the dice that a player may see: {own:?}");
 }
 
-/// Whoever is asked tells the value of a die.
+/// Enters the value of a die as the player who is asked.
 async fn tell(players: &mut [Caller; 3], id: &str, value: u8) {
     let table = players[0].look(id).await;
     let asked = table["state"]["ask"]["seat"].as_u64().unwrap() as usize;
@@ -158,7 +160,8 @@ async fn tell(players: &mut [Caller; 3], id: &str, value: u8) {
     players[asked].post(&format!("/api/v1/tables/{id}/answer"), answer).await.ok();
 }
 
-/// Plays a round with these dice up to the first doubt, and gives all that Ada was sent on the way.
+/// Plays a round with these dice up to the first doubt, and returns everything that Ada was sent on
+/// the way.
 async fn round_seen_by_ada(players: &mut [Caller; 3], dice: [u8; 6]) -> (Vec<String>, Vec<String>) {
     let id = seated(players, "physical").await;
     let mut sent = Vec::new();
@@ -188,7 +191,8 @@ async fn round_seen_by_ada(players: &mut [Caller; 3], dice: [u8; 6]) -> (Vec<Str
     [sent, after].map(|sent| sent.into_iter().map(|(.., text)| unmarked(&text.replace(&id, "ID"))).collect()).into()
 }
 
-/// A page or an answer without what is another at each table: the mark of its place in memory, and since when somebody is away.
+/// Returns a text without the parts that differ between tables: the prefix of the version, and the
+/// time since which a player is away.
 fn unmarked(text: &str) -> String {
     let text = match text.split_once("data-version=\"") {
         Some((before, rest)) => format!("{before}data-version=\"{}", &rest[rest.find('.').unwrap_or(0)..]),
@@ -199,7 +203,7 @@ fn unmarked(text: &str) -> String {
     parts.fold(first, |whole, part| whole + "\"since\":" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// All that is drawn in a message of a stream.
+/// Returns all drawings in a message of a stream.
 fn drawn(message: &Value) -> String {
     match message {
         Value::String(text) => format!("{text}\n"),
@@ -227,7 +231,7 @@ fn step(table: &Value) -> usize {
     table["step"].as_u64().unwrap() as usize
 }
 
-/// What lies under each cup after so many steps, by the record of the match.
+/// Returns the dice under each cup after so many steps, by the record of the match.
 fn truth(record: &Record, ply: usize) -> Value {
     let mut record = record.clone();
     record.steps.truncate(ply);
@@ -235,7 +239,8 @@ fn truth(record: &Record, ply: usize) -> Value {
     roster::load(&record).unwrap().view(Viewer::All)["dice"].clone()
 }
 
-/// Finds all dice that an answer shows, which must be the viewer's own; gives how many.
+/// Finds all dice in an answer, checks that they are the viewer's own, and returns how many there
+/// are.
 fn dice_in_json(json: &Value, seat: usize, truth: &Value) -> usize {
     let inner = |json: &Value| match json {
         Value::Array(all) => all.iter().map(|one| dice_in_json(one, seat, truth)).sum(),
@@ -261,7 +266,8 @@ fn dice_in_json(json: &Value, seat: usize, truth: &Value) -> usize {
     inner(json)
 }
 
-/// The same for the source of a page: by the ids of pieces, by labels, and by the sentences of the chronicle.
+/// Does the same for the source of a page: by the ids of pieces, by labels, and by the sentences of
+/// the chronicle.
 fn dice_on_page(page: &str, seat: usize, truth: &Value) -> usize {
     let mut own = 0;
     for label in ["Under the cup: ", "d6 shows "] {

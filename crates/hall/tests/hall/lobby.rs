@@ -1,4 +1,4 @@
-//! Who may come to a table, and what its host decides.
+//! Access to a table, and the decisions of its host.
 
 use std::time::{Duration, Instant};
 
@@ -24,13 +24,13 @@ async fn let_come(caller: &mut Caller, id: &str, change: Value) -> common::Reply
     caller.call(Method::PATCH, &format!("/api/v1/tables/{id}"), Some(change)).await
 }
 
-/// The ids of the tables that are offered to everybody.
+/// Returns the ids of the tables that are open to everybody.
 async fn offered(caller: &mut Caller) -> Vec<String> {
     let list = caller.get("/api/v1/tables").await.ok().json();
     list["tables"].as_array().unwrap().iter().map(|table| table["id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A match between two rivals, under way.
+/// Begins a match between two rivals.
 async fn playing(hall: &Hall, table: Value) -> (Caller, Caller, String) {
     let (mut ada, mut ben) = (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await);
     let mut wanted = json!({ "game": "accursed-tomb", "seats": 2, "take": 0 });
@@ -67,7 +67,7 @@ async fn a_table_is_found_by_its_link_alone_unless_it_is_open_to_all() {
     let_come(&mut ada, &id, json!({ "public": false })).await.ok();
     assert!(offered(&mut eve).await.is_empty() && !eve.get("/").await.ok().text().contains(&id));
 
-    // By forms the choice is made when the table is opened, or in the lobby.
+    // With forms the host chooses when opening the table, or in the lobby.
     let mut guest = Caller::new(&hall);
     let fields = [("game", GAME), ("seats", "2"), ("seat0", "me"), ("seat1", "open"), ("public", "yes")];
     let at = guest.form("/tables", &fields).await.header("location").to_owned();
@@ -169,7 +169,7 @@ async fn whoever_is_removed_is_told_so_and_sits_again_when_let_in() {
         (json!(false), json!([]))
     );
 
-    // It is known after a restart.
+    // The server knows it after a restart.
     hall.close().await;
     drop(follower);
     drop(hall);
@@ -209,7 +209,7 @@ async fn a_table_is_handed_on_and_taken_on_when_its_host_has_left() {
     assert_eq!(ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.error(403), "not_your_seat");
     put(&mut ben, &format!("/api/v1/tables/{id}/seats/2"), json!({ "bot": "easy" })).await.ok();
 
-    // Whoever has asked for the table a moment ago counts as there for half a minute.
+    // A person who has requested the table recently counts as present for half a minute.
     ben.look(&id).await;
     assert_eq!(put(&mut ada, &host, json!({ "seat": 0 })).await.error(403), "not_your_seat");
     drop(there);

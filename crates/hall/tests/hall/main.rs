@@ -1,5 +1,5 @@
-//! Halls, opened and used as browsers and programs use them. All of these are one program, for each would have to be linked with
-//! all that a hall is made of.
+//! Tests that open halls and use them as browsers and programs do. All of these are one program,
+//! because each would have to link everything that a hall is made of.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod absence;

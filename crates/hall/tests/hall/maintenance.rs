@@ -1,4 +1,4 @@
-//! Copies of a hall are whole, and what is wrong with its files is found.
+//! Tests that copies of a hall are complete, and that `doctor` finds faults in its files.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ async fn faults(data: &Path) -> Vec<String> {
     doctor(&files(data), &mut |_, _| {}).await.unwrap().faults
 }
 
-/// A hall with one table, `steps` steps into its match.
+/// Opens a hall with one table, `steps` steps into its match.
 async fn hall_with_table(data: &Path, steps: usize) -> (Hall, Caller, String) {
     let hall = open_on_file(data).await;
     let mut ada = Caller::new(&hall);
@@ -180,7 +180,7 @@ async fn doctor_finds_rows_that_disagree_with_the_record() {
         change(&copy.join("hall.db"), statement).await;
         let found: Vec<String> =
             faults(&copy).await.into_iter().filter(|fault| !fault.contains("say chmod 600")).collect();
-        // Sums of results that are wrong are wrong too, and are named as well.
+        // Sums of wrong results are wrong too, and are reported as well.
         let named = found.iter().any(|fault| fault.starts_with(begins) && fault.contains(says));
         assert!(named, "{statement}: {found:?}");
     }

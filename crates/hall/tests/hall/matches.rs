@@ -184,7 +184,8 @@ async fn two_cookies_and_a_bot_play_together() {
         "bots give no share"
     );
     roster::load(&record).unwrap();
-    // The first who asks for a rematch takes along all who are there, each a seat further round.
+    // The first player who asks for a rematch takes along all who are present, each one seat
+    // further round.
     friend.get(&at).await.ok();
     let next = host.form(&format!("{at}/rematch"), &[]).await.header("location").to_owned();
     assert_eq!(friend.form(&format!("{at}/rematch"), &[]).await.header("location"), next);
@@ -311,7 +312,7 @@ async fn what_was_told_can_be_taken_back_while_the_step_waits() {
     let before = ada.look(&id).await;
     ada.act_first(&id, &before, 0).await.ok();
     let asked = ada.look(&id).await;
-    // A monster on the first floor asks for dice beside its card.
+    // A monster on the first floor asks for dice in addition to its card.
     ada.post(&answer, json!({ "step": 0, "value": "5" })).await.ok();
     let next = ada.look(&id).await;
     assert!(next["answers"] == 1 && next["state"]["ask"] != asked["state"]["ask"], "{next}");
@@ -398,8 +399,8 @@ async fn one_person_leads_all_four_heroes_of_dungeon_rummy_to_an_end() {
     assert!(verified.contains(&ada.look(&id).await["step"].to_string()), "{verified}");
 }
 
-/// With real cards a player who tries what can be told of an own hidden card, and takes it back
-/// each time, learns nothing of what others hold.
+/// With physical cards a player can try all values for their own hidden card, and undo each. They
+/// learn nothing about the hands of others.
 #[tokio::test]
 async fn trying_what_can_be_told_says_nothing_of_other_hands() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What the hall tells of itself to whoever watches over it.
+//! Metrics for the operators of a server.
 
 use std::{io::Read, time::Instant};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::common::{GAME, LATE, Wire, config};
 
-/// The figure of this name, with its labels.
+/// Returns the figure of this name, with its labels.
 fn figure(text: &str, name: &str) -> f64 {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.unwrap_or_else(|| panic!("no {name} in\n{text}")).parse().unwrap()
@@ -33,7 +33,7 @@ fn the_figures_are_those_of_what_was_done_and_stand_at_an_address_of_their_own()
     wire.act_first(&id).unwrap().unwrap();
     assert_eq!(wire.json("GET", "/api/v1/tables/none", "").0, 404);
     assert_eq!(wire.json("GET", "/api/v1/tables/none", "").0, 404);
-    // With bots of both kinds, until each has moved.
+    // A match with bots of both kinds, until each has moved.
     let bots = json!({ "0": "normal", "1": "search:5" });
     let body = json!({ "game": "gloombah", "seats": 2, "bots": bots, "start": true, "options": { "round_limit": 10 } });
     let both = wire.json("POST", "/api/v1/tables", &body.to_string()).1["id"].as_str().unwrap().to_owned();
@@ -44,7 +44,7 @@ fn the_figures_are_those_of_what_was_done_and_stand_at_an_address_of_their_own()
     stream.peek(&mut [0]).unwrap();
     let asker = Wire { addr: metrics, token: String::new() };
     let (mut text, late) = (String::new(), Instant::now() + LATE);
-    // A table at which something is done just now counts as under way, also the one whose match is over.
+    // A table that is busy at this moment counts as under way, even one whose match is over.
     while text.is_empty() || figure(&text, "undercroft_tables{phase=\"playing\"}") > 1.0 {
         assert!(Instant::now() < late, "{text}");
         text.clear();
@@ -63,7 +63,7 @@ fn the_figures_are_those_of_what_was_done_and_stand_at_an_address_of_their_own()
     }
     assert!(figure(&text, "undercroft_store_write_seconds_count") > 12.0);
     drop(stream);
-    // Those who play are not told.
+    // The public address does not serve metrics.
     assert_eq!(wire.json("GET", "/api/v1/metrics", "").0, 404);
     let mut page = String::new();
     wire.open("GET", "/metrics", "", "").unwrap().read_to_string(&mut page).unwrap();

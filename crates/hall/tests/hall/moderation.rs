@@ -1,4 +1,4 @@
-//! What operators do: bans, mutes, closed tables, names; and what they write down.
+//! The actions of operators: bans, mutes, closed tables, names; and the log of these actions.
 
 use std::{net::SocketAddr, path::Path};
 
@@ -14,7 +14,7 @@ use crate::common::{Caller, Follower, GAME, Reply, open};
 
 const RESTRICTIONS: &str = "/api/v1/operator/restrictions";
 
-/// Somebody who has the operators' token.
+/// Returns a caller with the operators' token.
 fn operator(hall: &Hall, data: &Path) -> Caller {
     let token = std::fs::read_to_string(data.join(hall::OPERATOR_TOKEN_FILE)).unwrap();
     Caller { token: Some(token.trim().to_owned()), ..Caller::new(hall) }

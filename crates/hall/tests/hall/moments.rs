@@ -1,4 +1,5 @@
-//! A moment of a finished match as a link: its words, its picture, and who may see it; and the match as an animated picture.
+//! Moments of a finished match as links: words, picture, and access; and the match as an animated
+//! picture.
 
 use axum::{body::Body, http::Request};
 use kernel::Seat;
@@ -6,7 +7,8 @@ use serde_json::{Map, json};
 
 use crate::common::{Caller, GAME, Reply, open};
 
-/// A finished match of one seat, with its number of steps; only some may look at it.
+/// Plays a match of one seat, and returns it with its number of steps; `spectators` says whether
+/// everybody may look at it.
 async fn played(caller: &mut Caller, spectators: bool) -> (String, u64) {
     let body = json!({ "game": GAME, "seats": 1, "take": 0, "start": true, "spectators": spectators });
     let id = caller.table(body).await;
@@ -50,7 +52,7 @@ async fn nothing_is_shared_of_a_table_that_is_closed_to_others_nor_of_a_match_th
     assert_eq!(page.header("location"), format!("/tables/{running}"));
 }
 
-/// The words of a PNG's chunks with what they hold.
+/// Returns the names of a PNG's chunks with their content.
 fn chunks(mut png: &[u8]) -> Vec<(&str, &[u8])> {
     let number = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().unwrap()) as usize;
     let mut chunks = Vec::new();
@@ -63,7 +65,7 @@ fn chunks(mut png: &[u8]) -> Vec<(&str, &[u8])> {
     chunks
 }
 
-/// The animated picture of a finished match, once there is one.
+/// Returns the animated picture of a finished match, once there is one.
 async fn animated(caller: &mut Caller, id: &str) -> Reply {
     let picture = caller.get(&format!("/replays/{id}/match.png")).await.ok();
     assert_eq!(picture.header("content-type"), "image/png");

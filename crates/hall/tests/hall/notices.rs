@@ -1,4 +1,4 @@
-//! Whose turn it is, wherever they are in the hall; and people who do not look being told of it.
+//! Waiting matches: their number on every page, and notifications of people who are not looking.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -14,9 +14,9 @@ use tokio::{
 
 use crate::common::{self, Caller, Follower, GAME, config};
 
-/// How long it must have been somebody's turn here.
+/// How long a match must wait for a person before the notification, in these tests.
 const DELAY: Duration = Duration::from_millis(80);
-/// More than it takes to tell somebody, or to try again and again.
+/// More time than a notification needs, with several retries.
 const LONG: Duration = Duration::from_secs(30);
 
 async fn open(data: &Path) -> Hall {
@@ -25,7 +25,7 @@ async fn open(data: &Path) -> Hall {
     hall::open(hall::Config { notices: rules, public_url, ..config(data) }).await.unwrap()
 }
 
-/// A table for Ada and Ben where it is one's turn: its id, and which of them is waited for.
+/// Creates a table for Ada and Ben: returns its id, and which of them must act.
 async fn table_for_two(ada: &mut Caller, ben: &mut Caller) -> (String, usize) {
     let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
     ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
@@ -39,7 +39,7 @@ async fn waiting(caller: &mut Caller) -> Vec<String> {
     answer["waiting"].as_array().unwrap().iter().map(|turn| turn["table"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Acts for both until the other is waited for.
+/// Acts for both until it is the other's turn.
 async fn until_the_other_is_asked(callers: &mut [Caller; 2], id: &str, seat: usize) {
     for _ in 0..200 {
         let table = callers[seat].look(id).await;
@@ -69,7 +69,7 @@ async fn a_match_waits_for_whoever_must_act_in_it_and_for_nobody_else() {
     until_the_other_is_asked(&mut callers, &id, seat).await;
     assert!(waiting(&mut callers[seat]).await.is_empty());
     assert_eq!(waiting(&mut callers[1 - seat]).await, [id.as_str()]);
-    // Whoever gets up is not waited for.
+    // A match does not wait for a person who has left the seat.
     let path = format!("/api/v1/tables/{id}/seats/{}", 1 - seat);
     callers[1 - seat].call(Method::PUT, &path, Some(json!({ "bot": "random" }))).await.ok();
     assert!(waiting(&mut callers[1 - seat]).await.is_empty());
@@ -109,18 +109,18 @@ async fn every_page_counts_what_waits_and_the_front_page_lists_it() {
     let front = ada.get("/").await.text();
     let list = &front[front.find("id=\"waiting-for-you\"").unwrap()..];
     assert!(list.contains(&format!("href=\"{one}\"")) && list.contains(&format!("href=\"{other}\"")));
-    // A table needs no reminder of itself.
+    // A table does not remind of itself.
     let table = ada.get(&one).await.text();
     assert!(table.contains("<b>1</b><span class=\"unseen\"> match waits for you</span>"));
 }
 
-/// Somebody who takes notices: what was posted, and what each post is answered with.
+/// A server that receives notifications: it stores each post, and answers with a fixed status.
 struct Receiver {
     url: String,
     posts: Arc<Mutex<Vec<Post>>>,
 }
 
-/// What was posted: the head of the request in small letters, and its body.
+/// A post: the head of the request in small letters, and its body.
 type Post = (String, Vec<u8>);
 
 impl Receiver {
@@ -239,7 +239,7 @@ async fn nobody_is_told_who_looks_plays_alone_or_has_asked_for_nothing() {
 #[tokio::test]
 async fn a_turn_that_came_before_a_restart_is_told_after_it() {
     let data = tempfile::tempdir().unwrap();
-    // This hall waits too long to tell anybody.
+    // This hall waits too long before it notifies anybody.
     let hall = hall::open(config(data.path())).await.unwrap();
     let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
     let [ada, ben] = &mut callers;
@@ -271,7 +271,7 @@ async fn a_webhook_that_fails_is_tried_again_and_its_trouble_is_said_on_the_page
         }
     }
     callers[0].form(&format!("{id}/start"), &[]).await;
-    // They go, and are forgotten as people who look.
+    // They send no more requests, so the server no longer counts them as looking.
     receiver.wait_for(3).await;
     tokio::time::timeout(LONG, async {
         loop {
@@ -352,7 +352,7 @@ async fn a_browser_is_told_by_web_push_and_forgotten_once_it_is_gone() {
     let hall = open(data.path()).await;
     let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
     let mut browsers = Vec::new();
-    // Both are there before it is anybody's turn: whoever is told is told by both browsers.
+    // Both subscribe before it is anybody's turn: the server notifies both browsers of a person.
     for caller in &mut callers {
         let (there, gone) = (Receiver::open("201 Created").await, Receiver::open("410 Gone").await);
         let bad = json!({ "endpoint": there.url, "keys": { "p256dh": "AAAA", "auth": "AAAA" } });
@@ -382,7 +382,7 @@ async fn a_browser_is_told_by_web_push_and_forgotten_once_it_is_gone() {
     })
     .await
     .expect("the one that is gone is forgotten");
-    // Another cannot have somebody's browser forgotten; they themselves can.
+    // Another person cannot delete the browser's subscription; its owner can.
     let one = json!({ "endpoint": there.url });
     callers[1 - seat].call(Method::DELETE, "/api/v1/notices/push", Some(one.clone())).await.ok();
     assert_eq!(callers[seat].get("/api/v1/notices").await.ok().json()["browsers"], 1);
@@ -400,7 +400,7 @@ async fn the_service_worker_stands_for_the_whole_hall() {
 
 #[tokio::test]
 async fn webhooks_that_never_answer_hold_up_no_move() {
-    /// More than are told at once.
+    /// More webhooks than the server calls at once.
     const WAITING: usize = 70;
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;

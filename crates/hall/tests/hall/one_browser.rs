@@ -1,4 +1,5 @@
-//! Two players with hidden hands at one browser: a screen between them, on pages, streams and after forms.
+//! Two players with hidden hands at one browser: a screen between them, on pages, streams and after
+//! forms.
 
 use hall::Hall;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use crate::common::{Caller, Follower, attribute, open};
 const OWN: [&str; 5] = ["ambush", "twig_of_sparks", "twig_of_sparks", "umbrella_staff", "umbrella_staff"];
 const OTHER: [&str; 5] = ["loud_sneeze", "sharpened_spoon", "pair_of_darts", "orb_on_a_stick", "hot_ladle"];
 
-/// A browser that has both seats of a match, after the cards were dealt.
+/// Returns a browser that has both seats of a match, after the cards were dealt.
 async fn both(hall: &Hall) -> (Caller, String) {
     let mut ada = Caller::new(hall);
     let fields = [("game", "gloombah"), ("seats", "2"), ("seat0", "me"), ("seat1", "me"), ("dice", "physical")];
@@ -58,7 +59,7 @@ async fn a_screen_stands_between_two_who_play_at_one_browser() {
     let version = attribute(&page, "id=\"live\"", "data-version").unwrap();
     let mut follower = Follower::at(&ada, &format!("{table}/events?seat=0&version={version}"), None).await;
     follower.all().await;
-    // The form leads back to the own table, which says now that it is another's turn.
+    // The form leads back to the own table, which now says that it is the other's turn.
     let back = press(&mut ada, &page, &id, "0", &json!({ "type": "done" })).await;
     assert_eq!(back, format!("{table}?seat=0"));
     page = ada.get(&back).await.ok().text();
@@ -71,7 +72,7 @@ async fn a_screen_stands_between_two_who_play_at_one_browser() {
     assert!(!shows(&page, &OWN) && shows(&page, &OTHER));
     let back = press(&mut ada, &page, &id, "1", &json!({ "type": "done" })).await;
     assert!(!shows(&ada.get(&back).await.ok().text(), &OTHER));
-    // Where both are asked, each keeps the screen until it has acted.
+    // Where both must act, each keeps the screen until it has acted.
     page = ada.get(&format!("{table}?seat=0")).await.ok().text();
     press(&mut ada, &page, &id, "0", &json!({ "type": "end_prep" })).await;
     let now = ada.look(&id).await;

@@ -1,11 +1,12 @@
-//! The description of the calls: a client that knows nothing else plays a match by it, and every answer is as it says.
+//! The API description: a client that knows nothing else plays a match by it, and every answer
+//! matches it.
 
 use axum::http::Method;
 use serde_json::{Map, Value, json};
 
 use crate::common::{Caller, GAME, open};
 
-/// A client that is driven by the description alone.
+/// A client that uses the description alone.
 struct Client {
     caller: Caller,
     document: Value,
@@ -19,7 +20,7 @@ impl Client {
         Client { caller, document, made: Vec::new() }
     }
 
-    /// The method, path and description of the call of this name.
+    /// Returns the method, path and description of the call of this name.
     fn find(&self, name: &str) -> (Method, String, Value) {
         for (path, calls) in self.document["paths"].as_object().unwrap() {
             for (method, call) in calls.as_object().unwrap() {
@@ -31,7 +32,8 @@ impl Client {
         panic!("the document has no call {name}");
     }
 
-    /// Makes a call: what its path names is taken from `parameters`, the body must fit, and so must the answer.
+    /// Makes a call. `parameters` fill its path, and the body and the answer must match their
+    /// schemas.
     async fn call(&mut self, name: &str, parameters: &[(&str, &str)], body: Option<Value>) -> (u16, Value) {
         let (method, path, call) = self.find(name);
         let mut path = format!("{}{path}", self.document["servers"][0]["url"].as_str().unwrap());
@@ -76,7 +78,7 @@ impl Client {
         answer
     }
 
-    /// That a value is as a schema says.
+    /// Checks that a value matches a schema.
     fn fits(&self, value: &Value, schema: &Value, place: &str) {
         if let Err(why) = misfit(&self.document, value, schema, place) {
             panic!("{why}\n{value}");
@@ -84,7 +86,7 @@ impl Client {
     }
 }
 
-/// Where and how a value is not as a schema of this document says.
+/// Checks a value against a schema of this document; the error says where and how it differs.
 fn misfit(document: &Value, value: &Value, schema: &Value, place: &str) -> Result<(), String> {
     let known =
         ["$ref", "type", "properties", "required", "additionalProperties", "items", "enum", "oneOf", "description"];
@@ -192,7 +194,7 @@ async fn a_client_that_knows_only_the_description_plays_a_match_to_its_end() {
         let (status, _) = client.call("act", &at, Some(wanted.clone())).await;
         assert!(status == 200 || status == 409, "{status}");
         if status == 200 && table["step"] == 0 {
-            // The same once more comes too late, and is told the present.
+            // The same again comes too late, and the answer has the present state.
             let (status, late) = client.call("act", &at, Some(wanted)).await;
             assert!(status == 409 && late["step"].as_u64() > Some(0) && late["state"].is_object());
         }

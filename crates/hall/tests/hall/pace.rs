@@ -1,4 +1,4 @@
-//! How long people may take: clocks that run out, stand still while the hall is closed, and count days.
+//! Clocks: they run out, stop while the server is closed, and count days.
 
 use std::{
     path::Path,
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::common::{self, Caller, GAME};
 
-/// A hall whose clocks run so many times as fast.
+/// Opens a hall whose clocks run so many times as fast.
 async fn hasty(data: &Path, times: u32) -> Hall {
     hall::open(Config { clock_haste: times - 1, ..common::config(data) }).await.unwrap()
 }
@@ -74,7 +74,8 @@ async fn a_clock_runs_out_at_a_table_that_is_not_in_memory() {
 #[tokio::test]
 async fn nobodys_time_runs_while_the_hall_is_closed() {
     let dir = tempfile::tempdir().unwrap();
-    // Where processes come and go on one database, so short a time is not known to be one in which all were closed.
+    // With several processes on one database, the server cannot know that all were closed for so
+    // short a time.
     let hall = common::open_on_file(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
     let id = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "pace": "relaxed", "start": true })).await;
@@ -125,7 +126,7 @@ async fn a_table_over_days_waits_for_the_clock_and_then_for_agreement() {
 
     let other = tempfile::tempdir().unwrap();
     let hall = hall::open(Config { data: other.path().into(), ..days }).await.unwrap();
-    // A match that ends with the bot's first moves is followed by another.
+    // If a match ends with the bot's first moves, the test begins another.
     let (mut here, id, away, table) = loop {
         let (here, id, away) = play(&hall).await;
         let offered = |table: &Value| table["seats"][away]["missed"]["offered"] == true;

@@ -1,4 +1,5 @@
-//! What pages that follow a table are sent: parts that changed, once for all who see the same, and nothing that grows.
+//! Live updates: changed parts, drawn once for all who see the same, and of a size that does not
+//! grow.
 
 use std::time::Duration;
 
@@ -7,21 +8,21 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, Follower, GAME, News, Shown, config, open};
 
-/// Somebody with a name, alone at a table of this game.
+/// Returns a person with a name, alone at a table of this game.
 async fn alone(hall: &hall::Hall, game: &str) -> (Caller, String) {
     let mut ada = Caller::program(hall, "Ada").await;
     let id = ada.table(json!({ "game": game, "seats": 1, "take": 0, "start": true })).await;
     (ada, id)
 }
 
-/// Takes a step for whichever seat of theirs must act.
+/// Takes a step for the seat of theirs that must act.
 async fn step(caller: &mut Caller, id: &str) {
     let table = caller.look(id).await;
     let seat = table["state"]["legal"].as_object().unwrap().keys().next().unwrap().parse().unwrap();
     caller.act_first(id, &table, seat).await.ok();
 }
 
-/// Ada on both seats of a tomb.
+/// Begins a tomb with Ada on both seats.
 async fn both_seats(hall: &hall::Hall) -> (Caller, String) {
     let mut ada = Caller::program(hall, "Ada").await;
     let id = ada.table(json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
@@ -52,7 +53,7 @@ async fn a_step_brings_the_parts_that_changed_its_moments_and_its_entry_in_the_c
     let entry = news.data["chronicle"].as_str().unwrap();
     assert!(entry.starts_with("<li") && entry.contains("data-step=\"1\"") && !entry.contains("data-step=\"0\""));
     assert!(news.data["moments"].as_array().unwrap().iter().any(|moment| !moment["say"].is_null()));
-    // Put together the page is what it would be if it were loaded now.
+    // With the changes applied, the page equals the page loaded now.
     let now = ada.get(&format!("/tables/{id}")).await.ok().text();
     let mut shown = Shown::of(&page);
     shown.take(&news);
@@ -60,7 +61,8 @@ async fn a_step_brings_the_parts_that_changed_its_moments_and_its_entry_in_the_c
     assert_ne!(page, now);
 }
 
-/// Checks that a page is what it would be if it were loaded now; the chronicle is told entry by entry.
+/// Checks that a page equals the page loaded now, except for the chronicle, whose entries come one
+/// by one.
 fn assert_same(shown: &Shown, now: &str) {
     let now = Shown::of(now);
     assert!(shown.0.keys().eq(now.0.keys()));
@@ -69,7 +71,8 @@ fn assert_same(shown: &Shown, now: &str) {
     }
 }
 
-/// Plays two seats of a game for a while, and holds what follows from the messages against pages loaded anew.
+/// Plays two seats of a game for a while, and compares the page after each message with the page
+/// loaded again.
 async fn follow_steps(game: &str, steps: usize) {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
@@ -101,7 +104,7 @@ async fn follow_steps(game: &str, steps: usize) {
                 break;
             }
         }
-        // A finished match is thought over, and its page tells what comes of that.
+        // The analysis of a finished match changes its page once more.
         if ada.look(&id).await["phase"] == "playing" {
             assert_same(&shown, &ada.get(&format!("/tables/{id}")).await.ok().text());
         }
@@ -134,7 +137,7 @@ async fn a_lost_stream_goes_on_where_it_was_and_brings_the_whole_if_anything_was
     assert_eq!(whole.data["step"], 2);
     assert!(whole.data["html"].as_str().unwrap().starts_with("<div id=\"live\""));
     assert!(whole.data["html"].as_str().unwrap().contains(&format!("data-version=\"{}\"", whole.version)));
-    // After a restart the hall knows nothing of what it had sent.
+    // After a restart the server does not know what it has sent.
     hall.close().await;
     drop(hall);
     let hall = open(dir.path()).await;
@@ -201,7 +204,7 @@ async fn what_is_taken_back_leaves_the_chronicle() {
     let hall = open(dir.path()).await;
     let (mut ada, id) = both_seats(&hall).await;
     let (_, mut follower) = Follower::of(&mut ada, &id).await;
-    // A step without chance can be taken back.
+    // A step without chance can be undone.
     for _ in 0..60 {
         step(&mut ada, &id).await;
         let taken = follower.next_of("step").await.data["step"].as_u64().unwrap();
@@ -212,7 +215,7 @@ async fn what_is_taken_back_leaves_the_chronicle() {
         let news = follower.next_of("step").await.data;
         assert_eq!((&news["step"], &news["keep"]), (&json!(taken - 1), &json!(taken - 1)));
         assert_eq!((&news["chronicle"], &news["moments"]), (&json!(""), &json!([])));
-        // Taken back and taken again before the page hears of it: its entry is replaced.
+        // Undone and taken again before the page learns of it: its entry is replaced.
         step(&mut ada, &id).await;
         assert_eq!(follower.next_of("step").await.data["keep"], json!(taken - 1));
         return;
@@ -263,7 +266,7 @@ async fn a_step_is_told_in_as_many_bytes_at_the_end_of_a_match_as_at_its_beginni
     assert!(late < early + early / 2, "{early} bytes a step, then {late}");
 }
 
-/// How many bytes each step of a match is told in.
+/// Returns the size of the message for each step of a match, in bytes.
 async fn sizes_of_a_match(ada: &mut Caller) -> Vec<usize> {
     let id = ada.table(json!({ "game": GAME, "seats": 4, "take": 0 })).await;
     for seat in 1..4 {
@@ -295,11 +298,11 @@ async fn a_page_that_follows_gets_no_page_for_what_it_posts() {
     let late = ada.form_with(&format!("/tables/{id}/act"), &fields, &follows).await;
     assert_eq!(late.status, 409);
     assert!(late.text().starts_with("<p class=\"notice\"") && late.bytes.len() < 300, "{}", late.text());
-    // Without a stream everything is as it was for forms.
+    // Without a stream forms work as before.
     assert_eq!(ada.form(&format!("/tables/{id}/act"), &[("seat", "0")]).await.status, 400);
 }
 
-/// Plays alone until the game offers a standing order, and gives it.
+/// Plays alone until the game offers an auto-action, and returns it.
 async fn until_offered(caller: &mut Caller, id: &str) -> Option<Value> {
     for _ in 0..60 {
         let table = caller.look(id).await;
@@ -315,7 +318,7 @@ async fn until_offered(caller: &mut Caller, id: &str) -> Option<Value> {
     None
 }
 
-/// A climb where a standing order is offered.
+/// Begins a climb, and plays until an auto-action is offered.
 async fn offered(hall: &hall::Hall) -> (Caller, String, Value, Value) {
     loop {
         let (mut ada, id) = alone(hall, GAME).await;
@@ -354,7 +357,7 @@ async fn a_standing_order_is_carried_out_step_by_step_and_told_like_any_step() {
         if !news.iter().any(last) {
             news.extend(follower.until(last).await);
         }
-        // A step that lays the page out anew, as the end does, comes with the whole page.
+        // A step that changes the layout, such as the end, comes with the whole page.
         for news in news.iter().filter(|news| news.kind != "version") {
             if news.kind == "step" {
                 assert_eq!(news.data["keep"], json!(told), "each step is told in its turn");

@@ -1,4 +1,4 @@
-//! Accounts: how a guest gets one, comes back, and goes; and names.
+//! Accounts: how a guest creates one, signs in again, and deletes it; and names.
 
 use std::net::SocketAddr;
 
@@ -14,7 +14,7 @@ use crate::common::{Caller, Follower, GAME, Reply, attribute, open};
 
 const PASSWORD: &str = "tin-of-peaches";
 
-/// A program with an account.
+/// Returns a program with an account.
 async fn account(hall: &Hall, name: &str) -> Caller {
     let mut caller = Caller::program(hall, name).await;
     let made = caller.post("/api/v1/me/account", json!({ "password": PASSWORD })).await;
@@ -47,7 +47,7 @@ async fn a_guest_makes_an_account_and_comes_back_in_another_browser() {
     assert!(page.contains("Name and password do not go together"), "{page}");
     assert_eq!(attribute(&page, "id=\"name\"", "value").as_deref(), Some("Ada Byron"), "it need not be typed again");
     assert!(phone.cookie.is_none());
-    // Names are read as they look: capitals and spaces do not matter.
+    // Names are compared by their look: capitals and spaces do not matter.
     let signed_in = phone.form("/sign-in", &[("name", "ada  BYRON"), ("password", PASSWORD)]).await;
     assert_eq!(signed_in.header("location"), "/me", "{}", signed_in.text());
     let page = phone.get("/me").await.ok().text();
@@ -70,7 +70,7 @@ async fn the_name_of_an_account_is_its_owners_alone_however_it_is_written() {
     let hall = open(dir.path()).await;
     let mut ian = account(&hall, "Ian").await;
     let mut eve = Caller::program(&hall, "Eve").await;
-    // The last is Cyrillic but for its l.
+    // The last is Cyrillic except for its l.
     for alike in ["Ian", "IAN", "lan", "1an", "I an"] {
         let body = json!({ "name": alike });
         assert_eq!(eve.post("/api/v1/guests", body.clone()).await.error(409), "name_taken", "{alike}");
@@ -81,7 +81,7 @@ async fn the_name_of_an_account_is_its_owners_alone_however_it_is_written() {
     let mut browser = Caller::new(&hall);
     let page = browser.form("/me", &[("name", "IAN")]).await;
     assert!(page.status == 409 && page.text().contains("take another name"), "{}", page.text());
-    // Its owner may write it in another way, and gives it free with another.
+    // Its owner may change its spelling, and frees it by choosing another.
     let rename = |name: &str| Some(json!({ "name": name }));
     assert_eq!(ian.call(Method::PUT, "/api/v1/me", rename("IAN")).await.ok().json()["name"], "IAN");
     ian.call(Method::PUT, "/api/v1/me", rename("Ivo")).await.ok();
@@ -121,7 +121,7 @@ async fn easily_guessed_passwords_are_refused_and_wrong_ones_slowed_down() {
     assert!((1..=60).contains(&slowed.header("retry-after").parse::<u64>().unwrap()));
     let page = eve.form("/sign-in", &[("name", "Ben"), ("password", PASSWORD)]).await;
     assert!(page.status == 429 && page.text().contains("try again in"), "{}", page.text());
-    // A name that nobody has tells no more than one that somebody has.
+    // The answer is the same for an unknown name as for a known one.
     let nobody = eve.post("/api/v1/sessions", json!({ "name": "Nobody", "password": "a-wrong-one" })).await;
     assert_eq!(nobody.error(401), "wrong_password");
 }
@@ -138,7 +138,7 @@ async fn a_recovery_link_signs_in_once_and_another_takes_its_place() {
     assert!(!ada.get("/me").await.ok().text().contains(&first), "it is shown once");
 
     let mut phone = Caller::new(&hall);
-    // Looking at it, as whoever previews links does, does not use it up.
+    // Looking at the link, as link previews do, does not use it up.
     assert!(phone.get(&first).await.ok().text().contains("Sign in as Ada"));
     let weak = phone.form(&first, &[("password", "short")]).await;
     assert!(weak.status == 400 && weak.text().contains("8 to 128 characters"), "{}", weak.text());
@@ -149,7 +149,7 @@ async fn a_recovery_link_signs_in_once_and_another_takes_its_place() {
     assert_eq!(Caller::new(&hall).get(&first).await.status, 404);
     assert_eq!(Caller::new(&hall).form(&first, &[("password", "")]).await.status, 404);
 
-    // With a new password on the way, all others are signed out.
+    // With a new password set at the same time, all other devices are signed out.
     let secret = second.strip_prefix("/sign-in/").unwrap();
     let (mut third, signed_in) = elsewhere(&hall, json!({ "recovery": secret, "password": PASSWORD })).await;
     assert!(signed_in["recovery"].is_string());
@@ -315,7 +315,7 @@ async fn a_profile_counts_finished_matches_and_tells_only_its_owner_with_whom() 
     assert_eq!(ben.get("/api/v1/people/nobody").await.error(404), "not_found");
 }
 
-/// Signs in as Ada Byron by the form, through a connection from this address.
+/// Signs in as Ada Byron with the form, through a connection from this address.
 async fn sign_in_from(caller: &mut Caller, address: &str, password: &str) -> Reply {
     let peer: SocketAddr = format!("{address}:4000").parse().unwrap();
     let request = Request::post("/sign-in")
@@ -324,7 +324,7 @@ async fn sign_in_from(caller: &mut Caller, address: &str, password: &str) -> Rep
     caller.send(request.body(Body::from(format!("name=Ada+Byron&password={password}"))).unwrap()).await
 }
 
-/// The cookie of this name that an answer sets.
+/// Returns the cookie of this name that an answer sets.
 fn cookie_of(reply: &Reply, name: &str) -> String {
     let cookies = reply.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
     let found = cookies.map(|cookie| cookie.split(';').next().unwrap()).find(|cookie| cookie.starts_with(name));
@@ -375,7 +375,7 @@ async fn guest_who_becomes_an_account_gets_a_new_session() {
     for path in ["/me/account", "/me/recovery"] {
         let mut ada = Caller::new(&hall);
         ada.form("/me", &[("name", "Ada")]).await;
-        // Whoever planted this session in the browser knows its token.
+        // An attacker who planted this session in the browser knows its token.
         let mut thief = ada.clone();
         let name = format!("Ada of {}", path.len());
         let before = thief.get("/me").await.ok().text();

@@ -1,4 +1,5 @@
-//! What only PostgreSQL does, and the way there and back. `cargo xtask test` runs these with a server of its own.
+//! Features of PostgreSQL alone, and moving there and back. `cargo xtask test` runs these with a
+//! server of its own.
 
 use std::{path::Path, time::Duration};
 
@@ -15,7 +16,7 @@ fn on_file(data: &Path) -> String {
     format!("sqlite://{}", data.join("hall.db").display())
 }
 
-/// The address of a database for the hall in a folder; `None` leaves the test out.
+/// Returns the address of a database for the hall in a folder; `None` skips the test.
 fn on_server(data: &Path) -> Option<String> {
     let address = database::address(data);
     if address.is_none() {
@@ -103,7 +104,7 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
     let refused = move_database(&file, &server, &mut |_, _, _| {}).await.unwrap_err();
     assert!(matches!(refused, Error::Store(OpenError::NotEmpty { .. })), "{refused}");
 
-    // The same folder, so the same key: whoever was signed in still is.
+    // The folder is the same, and so is the key: signed-in people still are.
     let hall = open(dir.path()).await;
     ada.router = hall.router();
     let table = ada.look(&id).await;

@@ -1,4 +1,5 @@
-//! Several processes on one database are one hall: what is done at one holds at the others. Needs PostgreSQL.
+//! Several processes on one database are one hall: a change at one is visible at the others. Needs
+//! PostgreSQL.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,8 @@ use tempfile::TempDir;
 
 use crate::common::{Caller, Follower, GAME, LATE, config, database};
 
-/// Two processes of one hall, which hear of each other by what they tell alone; nothing where no server is named.
+/// Opens two processes of one hall that exchange only notifications; `None` where no server is
+/// named.
 async fn two() -> Option<(TempDir, Hall, Hall)> {
     two_with(|config| Config { sweep: Duration::from_secs(3600), ..config }).await
 }
@@ -25,12 +27,12 @@ async fn two_with(set: impl Fn(Config) -> Config) -> Option<(TempDir, Hall, Hall
     Some((dir, here, there))
 }
 
-/// The same caller at another process.
+/// Returns the same caller at another process.
 fn at(caller: &Caller, hall: &Hall) -> Caller {
     Caller { router: hall.router(), ..caller.clone() }
 }
 
-/// Looks again and again until something holds.
+/// Requests the table repeatedly until something holds.
 async fn until(caller: &mut Caller, id: &str, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
     let late = Instant::now() + LATE;
     loop {
@@ -54,7 +56,8 @@ async fn a_match_is_played_through_both() {
     let mut turn = 0;
     loop {
         turn += 1;
-        // Each looks at one process and acts at the other, and none ever sees less than was acknowledged.
+        // Each looks at one process and acts at the other, and never sees less than was
+        // acknowledged.
         for (player, seat) in [(&ada, 0), (&ben, 1)] {
             let halls = if turn % 2 == 0 { [&here, &there] } else { [&there, &here] };
             let table = at(player, halls[0]).look(&id).await;

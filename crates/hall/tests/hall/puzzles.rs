@@ -1,4 +1,4 @@
-//! Puzzles: a question at a table, the first answer, what each move is worth, and playing on.
+//! Puzzles: a question at a table, the first answer, the worth of each move, and playing on.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ async fn page(caller: &mut Caller, path: &str) -> String {
     caller.get(path).await.ok().text()
 }
 
-/// The game and the number of the puzzle of the day, as the front page names it.
+/// Returns the game and the number of the puzzle of the day, as the front page names it.
 async fn of_day(caller: &mut Caller) -> (String, usize) {
     let front = page(caller, "/").await;
     let at = attribute(&front, "Puzzle of the day", "href").unwrap();

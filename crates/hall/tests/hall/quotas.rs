@@ -1,4 +1,4 @@
-//! Whoever asks for too much is told so and when to come again, and nobody else notices.
+//! Quotas: a caller with too many requests learns when to try again, and nobody else notices.
 
 use std::net::SocketAddr;
 
@@ -12,14 +12,14 @@ use tokio::task::JoinSet;
 
 use crate::common::{self, Caller, GAME, Reply};
 
-/// A hall with these quotas.
+/// Opens a hall with these quotas.
 async fn hall(data: &std::path::Path, quotas: &[&str]) -> Hall {
     let mut all = Quotas { loopback: true, ..Quotas::default() };
     quotas.iter().for_each(|quota| all.set(quota).unwrap());
     hall::open(Config { quotas: Some(all), ..common::config(data) }).await.unwrap()
 }
 
-/// Asks through a connection from this address.
+/// Sends a request through a connection from this address.
 async fn ask(caller: &mut Caller, from: &str, method: &str, path: &str, body: Value) -> Reply {
     let peer: SocketAddr = from.parse().unwrap();
     let request = Request::builder().method(method).uri(path).extension(ConnectInfo(peer));
@@ -47,7 +47,7 @@ async fn an_address_brings_only_so_many_guests() {
         let answer = ask(&mut stranger, from, "POST", "/api/v1/guests", json!({})).await;
         assert_eq!(answer.status.as_u16(), status, "{from}");
     }
-    // Who becomes a guest by a form is one as well, and is told on a page.
+    // A visitor who becomes a guest with a form counts too, and gets the refusal as a page.
     let request = Request::post("/play")
         .header("content-type", "application/x-www-form-urlencoded")
         .extension(ConnectInfo("8.8.8.8:3".parse::<SocketAddr>().unwrap()));

@@ -1,4 +1,4 @@
-//! Ranked matches: who may play them, how often, and without hints.
+//! Ranked matches: eligible players, their limits, and no hints.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::common::{self, Caller};
 
-/// Makes a table of liar's dice at which Ada sits, and lets Ben sit down.
+/// Creates a table of liar's dice with Ada, and lets Ben sit down.
 async fn begun(ada: &mut Caller, ben: &mut Caller, ranked: bool) -> String {
     let id = ada.table(json!({ "game": "liars-dice", "seats": 2, "take": 0, "ranked": ranked })).await;
     ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();

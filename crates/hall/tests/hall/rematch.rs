@@ -1,4 +1,4 @@
-//! Rematches: everybody who is still there is taken along.
+//! Rematches: everybody who is still present is taken along.
 
 use axum::http::Method;
 use hall::Hall;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, Follower, GAME, attribute, open};
 
-/// A finished match of Ada, Ben and a bot; it is over after a few steps. Ada is its host.
+/// Plays a match of Ada, Ben and a bot, which is over after a few steps. Ada is its host.
 async fn finished(hall: &Hall, table: Value) -> (Caller, Caller, String) {
     let (mut ada, mut ben) = (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await);
     let mut wanted = json!({
@@ -20,7 +20,7 @@ async fn finished(hall: &Hall, table: Value) -> (Caller, Caller, String) {
     (ada, ben, id)
 }
 
-/// Who has each seat.
+/// Returns the occupant of each seat.
 fn seating(table: &Value) -> Vec<String> {
     let seats = table["seats"].as_array().unwrap().iter();
     seats.map(|seat| seat["player"].as_str().or(seat["bot"].as_str()).unwrap_or("-").to_owned()).collect()
@@ -47,7 +47,7 @@ async fn everybody_who_is_there_goes_on_at_one_press_each_a_seat_further_round()
     let next = next["id"].as_str().unwrap();
     assert_eq!(ada.look(next).await["host"], true, "the host stays the host");
 
-    // The pages of the others bring the way there by themselves.
+    // Live updates show the link to the other players.
     let way = format!("data-onward=\\\"/tables/{next}\\\"");
     let told = |text: String| text.contains(&way) && text.contains("Ada plays on.");
     follower.until(|news| told(news.data.to_string())).await;
@@ -80,7 +80,7 @@ async fn whoever_has_left_is_waited_for_and_told() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (ada, ben, id) = finished(&hall, json!({})).await;
-    // The hall forgets who was there a moment ago.
+    // After a restart the server does not know who was recently present.
     hall.close().await;
     drop(hall);
     let hall = open(dir.path()).await;

@@ -1,4 +1,5 @@
-//! What is acknowledged is kept: closed, dropped or killed, the hall goes on where it was.
+//! Durability: after closing, dropping or killing it, the server continues with every acknowledged
+//! step.
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
     for life in [15, 40, 90] {
         let ids: Vec<String> =
             (0..4).map(|_| wire.json("POST", "/api/v1/tables", &body).1["id"].as_str().unwrap().to_owned()).collect();
-        // Players move as fast as they can until the hall dies under them.
+        // Players move as fast as they can until the server is killed.
         let players = ids.iter().map(|id| {
             let (wire, id) = (Wire { addr: wire.addr, token: wire.token.clone() }, id.clone());
             std::thread::spawn(move || {
@@ -43,7 +44,7 @@ fn a_killed_hall_goes_on_at_the_last_acknowledged_step() {
         for (id, acknowledged) in ids.iter().zip(acknowledged) {
             let (status, table) = wire.json("GET", &format!("/api/v1/tables/{id}"), "");
             let step = table["step"].as_u64().unwrap();
-            // The step under way may have been written down without its answer being heard.
+            // The step under way may have been stored although its answer was lost.
             assert!(
                 status == 200 && (step == acknowledged || step == acknowledged + 1),
                 "{acknowledged} acknowledged, {step} kept"
@@ -72,7 +73,8 @@ async fn a_hall_opened_anew_knows_tables_people_and_bots() {
     assert_eq!(ada.look(&bots).await["step"], 0, "its bots are still pondering");
     drop(hall);
 
-    // On a file: in one process, a hall that was dropped goes on telling a shared database that it lives.
+    // On a file: a dropped hall in this process would still send signs of life to a shared
+    // database.
     let hall = open_on_file(dir.path()).await;
     ada.router = hall.router();
     assert_eq!(ada.look(&solo).await, before, "the cookie and the table are as before");
@@ -140,8 +142,8 @@ async fn what_cannot_be_opened_says_why_and_what_to_do() {
     assert_eq!(std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777, 0o600);
 }
 
-/// A match in which the reference bot of an earlier version failed: three bots, and after so many steps one that has no die
-/// left to attack the boss with. It wanted to double a roll of 0.
+/// A match in which the reference bot of an earlier version failed. Three bots play, and after this
+/// many steps one has no die left to attack the boss with. It wanted to double a roll of 0.
 const STUCK: (u64, usize) = (10_336, 121);
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! A whole match of Gloombah! for six, and all that each player and an onlooker are sent meanwhile: no card that they cannot
-//! know is named in it, by its name, by its id or by its picture.
+//! A whole match of Gloombah! for six, with everything that each player and a spectator are sent.
+//! No text may reveal a card that they cannot know, by its name, by its id or by its picture.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use crate::common::{Caller, Follower, open};
 
 const SEATS: usize = 6;
-/// The place of the onlooker among the viewers, after the seats.
+/// The place of the spectator among the viewers, after the seats.
 const ONLOOKER: usize = SEATS;
 
-/// A set of kinds of item cards, by their place in the list of them.
+/// A set of kinds of item cards, by their place in the list of kinds.
 type Kinds = u64;
 
-/// Finds cards by name and id in whatever is sent.
+/// Finds cards by name and id in the texts that were sent.
 struct Finder {
     ids: Vec<String>,
     /// The words of each name and id, by the first of them.
@@ -25,7 +25,7 @@ struct Finder {
 }
 
 impl Finder {
-    /// `all` are the ids of the cards; their names stand in the rulebook's tables.
+    /// Creates a finder. `all` are the ids of the cards; the rulebook's tables have their names.
     fn new(all: &Value) -> Finder {
         let mut ids: Vec<String> = all.as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned()).collect();
         ids.dedup();
@@ -44,7 +44,7 @@ impl Finder {
         Finder { ids, names }
     }
 
-    /// The cards that a text names or shows.
+    /// Returns the cards that a text names or shows.
     fn in_text(&self, text: &str) -> Kinds {
         let words: Vec<(String, usize)> = words(text).collect();
         let mut found = 0;
@@ -75,7 +75,7 @@ impl Finder {
     }
 }
 
-/// The words of a text in small letters, with where they begin.
+/// Returns the words of a text in small letters, with their positions.
 fn words(text: &str) -> impl Iterator<Item = (String, usize)> {
     let mut at = 0;
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(move |word| {
@@ -85,7 +85,7 @@ fn words(text: &str) -> impl Iterator<Item = (String, usize)> {
     })
 }
 
-/// Something that was sent: after how many steps, to whom, what it was, and which cards it names.
+/// A text that was sent: its step, its viewer, its source, and the cards that it names.
 struct Sent {
     step: usize,
     viewer: usize,
@@ -93,7 +93,7 @@ struct Sent {
     cards: Kinds,
 }
 
-/// Six people and an onlooker, each following the page.
+/// Six people and a spectator, each following the page.
 struct Match {
     callers: Vec<Caller>,
     followers: Vec<Follower>,
@@ -128,10 +128,10 @@ impl Match {
         self.sent.push(Sent { step, viewer, what: what.into(), cards });
     }
 
-    /// Asks for something as a viewer, and notes what is named in the answer.
+    /// Sends a request as a viewer, and records the cards in the answer.
     async fn ask(&mut self, step: usize, viewer: usize, path: String) -> String {
         let text = self.callers[viewer].get(&path).await.ok().text();
-        // What is nowhere to be seen is no secret as a whole; who has what is.
+        // The set of all unseen cards is not secret as a whole; only their holders are.
         let searched = match serde_json::from_str::<Value>(&text) {
             Ok(mut json) if json["view"].is_object() => {
                 json["view"].as_object_mut().unwrap().remove("unseen");
@@ -143,7 +143,8 @@ impl Match {
         text
     }
 
-    /// Whatever can be asked for of the table as it is now, by a viewer. `whole` asks for what takes long to draw.
+    /// Requests everything about the table as it is now, as a viewer. `whole` includes answers that
+    /// take long to draw.
     async fn look(&mut self, viewer: usize, step: usize, whole: bool) -> Value {
         let (id, own) = (self.id.clone(), if viewer < SEATS { format!("?seat={viewer}") } else { String::new() });
         let api = format!("/api/v1/tables/{id}");
@@ -158,7 +159,7 @@ impl Match {
         serde_json::from_str(&table).unwrap()
     }
 
-    /// What the streams have brought up to this step.
+    /// Records the messages of the streams up to this step.
     async fn hear(&mut self, step: usize) {
         for viewer in 0..self.followers.len() {
             loop {
@@ -173,7 +174,7 @@ impl Match {
 
     async fn post(&mut self, step: usize, seat: usize, what: &str, body: Value) -> Value {
         let reply = self.callers[seat].post(&format!("/api/v1/tables/{}/{what}", self.id), body.clone()).await;
-        // What was asked for is known to whoever asked.
+        // The caller already knows the cards that they asked about.
         let text = reply.text();
         let asked = self.finder.in_text(&body.to_string());
         let cards = self.finder.in_text(&text) & if reply.status == 200 { Kinds::MAX } else { !asked };
@@ -183,7 +184,8 @@ impl Match {
     }
 }
 
-/// Who acts next, and what: like people who try everything. `die` is a number that looks random.
+/// Chooses the next action and its seat, like people who try everything. `die` is a number that
+/// looks random.
 fn choose(tables: &[Value], die: &mut u64) -> Option<(usize, Value)> {
     let mut roll = |below: u64| {
         *die = die.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -226,7 +228,7 @@ async fn no_viewer_is_sent_a_card_that_it_cannot_know() {
     let over = loop {
         let mut tables = Vec::new();
         for viewer in 0..=ONLOOKER {
-            // Each looks at the whole page now and then, and all do while the first cards fall.
+            // Each looks at the whole page now and then, and all do during the first steps.
             tables.push(game.look(viewer, step, step % (SEATS + 1) == viewer || step < 20).await);
         }
         if tables[0]["phase"] == "over" {
@@ -240,7 +242,7 @@ async fn no_viewer_is_sent_a_card_that_it_cannot_know() {
             body
         };
         if step % 16 == 0 {
-            // Nobody is told by a refusal who has which card.
+            // A refusal must not reveal who has which card.
             for id in game.finder.ids.clone().iter().step_by(9) {
                 game.post(step, seat, "act", with("action", json!({ "type": "play", "card": id }))).await;
                 if game.callers[seat].look(&game.id).await["step"] != step {
@@ -261,7 +263,7 @@ async fn no_viewer_is_sent_a_card_that_it_cannot_know() {
     check(&mut game, over).await;
 }
 
-/// Compares all that was sent with what each viewer could know by then.
+/// Compares everything that was sent with the knowledge of each viewer at that step.
 async fn check(game: &mut Match, over: usize) {
     let record = game.callers[0].get(&format!("/tables/{}/record", game.id)).await.ok().text();
     let mut table = roster::load(&Record::parse(&record).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The store by itself, on either database: two that are open on one database agree on what was first.
+//! The store alone, on either database: two stores on one database agree on the order of writes.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::common::database;
 
-/// Two stores on one database.
+/// Opens two stores on one database.
 async fn two(data: &Path) -> [Store; 2] {
     let url = database::address(data).unwrap_or_else(|| format!("sqlite://{}", data.join("hall.db").display()));
     let first = Store::open(&url).await.unwrap();
@@ -38,7 +38,7 @@ fn table(id: &str) -> TableHeader {
     TableHeader { seed: Some([7; 32]), ..open }
 }
 
-/// A table at which these people sit.
+/// Returns a table with these people in its seats.
 fn table_of(id: &str, people: &[&str]) -> TableHeader {
     let sits =
         |id: &&str| Occupant::Person { id: (*id).to_owned(), share: String::new(), by: GivenBy::Hall, stand_in: None };
@@ -115,7 +115,8 @@ async fn many_tables_changed_from_two_sides_stand_in_nobodys_way() {
     for id in &ids {
         first.write(Write::CreateTable(Box::new(table_of(id, &["ada"])))).await.unwrap();
     }
-    // One side goes through the tables from the front, the other from the back: locks taken in that order would end in a knot.
+    // One side goes through the tables from the front, the other from the back: locks taken in that
+    // order would deadlock.
     let side = |store: Store, ids: Vec<String>| {
         tokio::spawn(async move {
             for n in 1..=4 {
@@ -168,7 +169,7 @@ async fn of_two_accounts_whose_names_look_alike_there_is_one() {
 async fn a_change_that_fails_harms_none_that_is_made_with_it() {
     let dir = tempfile::tempdir().unwrap();
     let [store, _] = two(dir.path()).await;
-    // All wait in the queue before the first is made, so they share a transaction.
+    // All wait in the queue before the first is written, so they share a transaction.
     let mut writes: Vec<Write> = (0..20).map(|n| Write::CreateTable(Box::new(table(&format!("good{n}"))))).collect();
     writes.insert(7, Write::CreateTable(Box::new(TableHeader { host: "nobody".into(), ..table("bad") })));
     let asked = writes.into_iter().map(|write| {
@@ -225,7 +226,7 @@ async fn a_session_is_found_by_the_hash_of_its_token() {
     assert_eq!(second.session(&[9; 32]).await.unwrap().map(|(person, _)| person), Some(person));
     first.write(PeopleWrite::EndSession([9; 32]).into()).await.unwrap();
     assert_eq!(first.session(&[9; 32]).await.unwrap(), None);
-    // A process is told by the line that all hear what it has to read anew.
+    // A process learns from the notification channel which data it must read again.
     second.forget_sessions(None);
     assert_eq!(second.session(&[9; 32]).await.unwrap(), None);
 }

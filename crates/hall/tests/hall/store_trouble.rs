@@ -1,4 +1,5 @@
-//! A disk that fills up and is freed, and a second hall on the same data: nothing is lost and nobody need start anew.
+//! Store failures: a disk that fills up and is freed, and a second hall on the same data. Nothing
+//! is lost, and no restart is needed.
 
 use std::{io::Read, path::Path};
 
@@ -6,7 +7,7 @@ use serde_json::json;
 
 use crate::common::{Caller, GAME, Wire, attribute, config_on_file, open_on_file, process::Process};
 
-/// The status and text of a health check.
+/// Returns the status and text of a health check.
 fn check(wire: &Wire, path: &str) -> (u16, String) {
     let mut text = String::new();
     wire.open("GET", path, "", "").unwrap().read_to_string(&mut text).unwrap();
@@ -31,10 +32,10 @@ fn a_full_disk_refuses_writes_until_it_is_freed() {
         assert!(tables.len() < 1000, "the disk does not fill up");
     };
     assert_eq!(refused, (500, "internal".into()));
-    // What was acknowledged can be seen, and whoever watches over the hall is told.
+    // Acknowledged steps can be read, and the health check reports the trouble.
     let (status, table) = wire.json("GET", &format!("/api/v1/tables/{}", tables[0]), "");
     assert_eq!((status, &table["step"]), (200, &json!(0)));
-    // What is said is refused like a move, and nobody hears it.
+    // A remark is refused like a move, and nobody receives it.
     let (talk, hello) = (format!("/api/v1/tables/{}/talk", tables[0]), json!({ "text": "x".repeat(300) }).to_string());
     let (mut said, mut refused) = (0, None);
     for _ in 0..100 {
@@ -80,12 +81,12 @@ async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() 
     open_on_file(dir.path()).await;
 }
 
-/// Renames a table of a hall's database, so that reading it fails, or gives it its name back.
+/// Renames a table of a hall's database, so that reading it fails, or restores its name.
 async fn rename(data: &Path, from: &str, to: &str) {
     use sqlx::{Connection, Executor};
     let url = format!("sqlite://{}", data.join("hall.db").display());
     let mut database = sqlx::SqliteConnection::connect(&url).await.unwrap();
-    // Legacy, so that what refers to the table still names it as before.
+    // Legacy, so that references to the table keep the old name.
     database.execute("PRAGMA legacy_alter_table = ON; PRAGMA foreign_keys = OFF").await.unwrap();
     database.execute(sqlx::AssertSqlSafe(format!("ALTER TABLE {from} RENAME TO {to}"))).await.unwrap();
     database.close().await.unwrap();
@@ -113,7 +114,7 @@ async fn what_cannot_be_read_is_told_so_and_never_shown_as_nothing() {
         ("people", vec!["/".to_owned(), "/me".into(), format!("/people/{me}")]),
     ] {
         rename(dir.path(), broken, "gone").await;
-        // Opened anew, for what is in memory need not be read.
+        // The hall is opened again, because it would not read what it has in memory.
         let hall = open_on_file(dir.path()).await;
         ada.router = hall.router();
         for path in paths {

@@ -1,5 +1,6 @@
-//! Two processes on one database, killed and started again and again while people play through both: no step that was
-//! acknowledged is lost, none is taken twice, and every journal proves to be by the rules. Needs PostgreSQL.
+//! Kills and restarts two processes on one database repeatedly while people play through both. No
+//! acknowledged step is lost, no step is taken twice, and every journal follows the rules. Needs
+//! PostgreSQL.
 
 use std::{
     collections::BTreeMap,
@@ -19,18 +20,18 @@ use crate::common::{Wire, database, process::Process};
 
 /// How long the storm lasts.
 const STORM: Duration = Duration::from_secs(15);
-/// How long a process lives before it is killed.
+/// How long a process lives before the test kills it.
 const LIFE: Duration = Duration::from_millis(2_500);
-/// How many tables are played at; two people and a bot sit at each.
+/// The number of tables; two people and a bot sit at each.
 const TABLES: usize = 6;
-/// How long somebody waits before they ask again.
+/// How long a player waits before the next request.
 const PAUSE: Duration = Duration::from_millis(15);
-/// How long a request is tried.
+/// How long a request is repeated.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// For how long a match goes on when the storm is over.
+/// How long a match goes on when the storm is over.
 const CALM: Duration = Duration::from_secs(8);
 
-/// Two processes of a hall: requests go round, and a process that is not there is left out.
+/// Two processes of a hall, used in turn; a process that is down is skipped.
 struct Round {
     processes: [Mutex<Option<Process>>; 2],
     turn: AtomicUsize,
@@ -44,7 +45,7 @@ impl Round {
         Round { processes, turn: AtomicUsize::new(0), lost: AtomicUsize::new(0) }
     }
 
-    /// Sends a request to whichever process comes next, again and again until one answers.
+    /// Sends a request to the next process, repeatedly until one answers.
     fn send(&self, token: &str, method: &str, path: &str, headers: &str, body: &str) -> (u16, Value) {
         let late = Instant::now() + PATIENCE;
         while Instant::now() < late {
@@ -72,10 +73,11 @@ impl Round {
     }
 }
 
-/// What somebody was told that they had done: by number of step the seat, the action and the name of the request.
+/// The acknowledged steps of a player: by number of step the seat, the action and the name of the
+/// request.
 type Acknowledged = BTreeMap<u64, (u64, Value, String)>;
 
-/// Somebody who plays a seat through whichever process comes next.
+/// A player who plays a seat through whichever process comes next.
 struct Player {
     round: Arc<Round>,
     token: String,
@@ -85,7 +87,8 @@ struct Player {
 }
 
 impl Player {
-    /// Plays until the match is over, or for a while when the storm is; gives what was acknowledged.
+    /// Plays until the match is over, or for a while after the storm; returns the acknowledged
+    /// steps.
     fn play(self) -> Acknowledged {
         let mut acknowledged = Acknowledged::new();
         let mut end = None;
@@ -121,7 +124,7 @@ impl Player {
                     );
                 }
                 409 => {}
-                // Its process could not say whether it was written; the next look tells.
+                // Its process could not say whether the step was stored; the next look shows it.
                 500 | 503 => {}
                 _ => panic!("{status} {answer}"),
             }
@@ -156,7 +159,7 @@ fn no_step_is_lost_and_none_taken_twice_while_processes_are_killed() {
     let calm = Arc::new(AtomicBool::new(false));
     let (mut players, mut tables) = (Vec::new(), Vec::new());
     let begun = AtomicUsize::new(0);
-    // Of the first, matches end soon; of the others much happens at once.
+    // The matches of some games end soon; in others many things happen at once.
     let games = ["accursed-tomb", "gloombah", "accursed-tomb", "rogue-ascension"];
     let begin = || -> (String, Vec<std::thread::JoinHandle<Acknowledged>>) {
         let game = games[begun.fetch_add(1, Ordering::Relaxed) % games.len()];
@@ -187,7 +190,7 @@ fn no_step_is_lost_and_none_taken_twice_while_processes_are_killed() {
         std::thread::sleep(LIFE);
         round.strike(strikes % 2, dir.path());
         strikes += 1;
-        // Who has played to the end plays another.
+        // Players whose match is over begin another.
         for n in 0..players.len() {
             if n >= players.len() - TABLES && players[n].iter().all(|player| player.is_finished()) {
                 let (id, playing) = begin();
@@ -215,8 +218,8 @@ fn no_step_is_lost_and_none_taken_twice_while_processes_are_killed() {
     assert!(told > 0 && over > 0 && strikes > 0);
 }
 
-/// Compares the journals with what was acknowledged, and plays every match again by the rules; gives how many steps there are, and how
-/// many matches are over.
+/// Compares the journals with the acknowledged steps, and plays every match again by the rules.
+/// Returns how many steps there are, and how many matches are over.
 async fn check(data: &Path, acknowledged: &BTreeMap<String, Vec<Acknowledged>>) -> (usize, usize) {
     let url = database::address(data).unwrap();
     let mut database = PgConnection::connect(&url).await.unwrap();

@@ -1,4 +1,4 @@
-//! Talk at a table: who may say what to whom, what is kept of it, and how pages are told.
+//! Chat at a table: permissions, storage, and live updates of pages.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::common::{self, Caller, Follower, GAME, News, open};
 
 const RUMMY: &str = "dungeon-rummy";
 
-/// Ada, who is host, and Ben at a table of their own, the match begun.
+/// Begins a match of Ada, who is host, and Ben at a table of their own.
 async fn two(hall: &Hall, table: Value) -> (Caller, Caller, String) {
     let (mut ada, mut ben) = (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await);
     let mut body = json!({ "game": GAME, "seats": 2, "take": 0 });
@@ -29,7 +29,7 @@ async fn say(caller: &mut Caller, id: &str, text: &str) -> common::Reply {
     caller.post(&at(id), json!({ "text": text })).await
 }
 
-/// What somebody hears: who says what.
+/// Returns the remarks that a caller can read, with their authors.
 async fn heard(caller: &mut Caller, id: &str) -> Vec<(String, String)> {
     let talk = caller.get(&at(id)).await.ok().json();
     let word = |value: &Value| value.as_str().unwrap().to_owned();
@@ -40,7 +40,7 @@ fn said(all: &[(&str, &str)]) -> Vec<(String, String)> {
     all.iter().map(|(who, what)| ((*who).to_owned(), (*what).to_owned())).collect()
 }
 
-/// The first step that can be taken, by whoever it is.
+/// Takes the first possible step, of either player.
 async fn step(players: [&mut Caller; 2], id: &str) -> u64 {
     for (seat, player) in players.into_iter().enumerate() {
         let table = player.look(id).await;
@@ -131,7 +131,7 @@ async fn every_game_has_phrases_that_can_be_said_at_its_tables() {
         for phrase in phrases.as_array().unwrap() {
             let phrase = phrase.as_str().unwrap();
             let mut said = say(&mut ada, &id, phrase).await;
-            // More phrases than may be said at once.
+            // More phrases than a player may send at once.
             if said.status == 429 {
                 ada = Caller::program(&hall, "Ada").await;
                 let free =
@@ -196,7 +196,7 @@ async fn whoever_is_muted_is_heard_by_all_others() {
         assert_eq!(heard(other, &id).await.len(), 2);
         assert!(other.get(&page).await.ok().text().contains("Slowcoach!"));
     }
-    // It holds at other tables, and when the hall is opened anew.
+    // It holds at other tables, and after a restart.
     drop(hall);
     let hall = open(dir.path()).await;
     for caller in [&mut ada, &mut ben] {
@@ -309,7 +309,7 @@ async fn a_remark_brings_itself_and_nothing_else_to_the_pages_that_follow() {
     let (mut ada, mut ben, id) = two(&hall, json!({})).await;
     let (_, mut one) = Follower::of(&mut ada, &id).await;
     let (_, mut onlooker) = Follower::of(&mut Caller::new(&hall), &id).await;
-    // Who has come is told as well, how many look on a second later.
+    // Arrivals are sent as well, the number of spectators a second later.
     one.within(Duration::from_millis(1200)).await;
     onlooker.all().await;
     say(&mut ben, &id, "Good <b>luck</b>!").await.ok();

@@ -1,4 +1,5 @@
-//! Sums and rankings of results: right after each match, made again, compared by `doctor`, and counted after an upgrade.
+//! Sums and rankings of results: right after each match, rebuilt, compared by `doctor`, and
+//! computed after an upgrade.
 
 use std::path::Path;
 
@@ -24,7 +25,7 @@ async fn id_of(caller: &mut Caller) -> String {
     caller.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned()
 }
 
-/// What a match of these people came to, of whom the one at `winner` won it at this time.
+/// Returns the results of a match of these people, which the one at `winner` won at this time.
 fn results(table: &str, people: &[&str], winner: usize, ended: i64) -> MatchResults {
     let company = if people.len() > 1 { "people" } else { "alone" };
     let board =
@@ -55,7 +56,7 @@ async fn set(host: &mut Caller, store: &Store, people: &[&str], winner: usize, e
     store.write(Write::SetResults { table, results }).await.unwrap();
 }
 
-/// What `doctor` says of sums and rankings.
+/// Returns the findings of `doctor` about sums and rankings.
 async fn differences(data: &Path, database: Option<String>) -> Vec<String> {
     let files = Files { data: data.to_owned(), database };
     let found = doctor(&files, &mut |_, _| {}).await.unwrap();
@@ -74,7 +75,7 @@ async fn sums_agree_with_results_whatever_happens_to_people() {
         set(&mut ada, &beside, &[&ada_id, &ben_id], usize::from(n % 3 == 0), begin + n * 3 * DAY).await;
         set(&mut ada, &beside, &[&ada_id], usize::from(n % 4 == 0), begin + n * 3 * DAY + 1).await;
     }
-    // One that ended earlier is counted later.
+    // A match that ended earlier is counted later.
     set(&mut ada, &beside, &[&ben_id, &ada_id], 0, begin + 5).await;
     let of_guest = ada.get(&format!("/api/v1/boards/{GAME}?seats=1")).await.ok().json();
     assert_eq!(differences(dir.path(), config(dir.path()).database).await, Vec::<String>::new());
@@ -116,7 +117,7 @@ async fn lines_of_guests_end_and_their_next_best_takes_the_place() {
     beside.close().await;
 }
 
-/// A closed hall on a file where two matches of one decision were finished, and who finished them.
+/// Opens a hall on a file, finishes two matches of one decision, and closes it; returns the player.
 async fn closed_hall(data: &Path) -> Caller {
     let hall = open_on_file(data).await;
     let mut ada = Caller::program(&hall, "Ada").await;

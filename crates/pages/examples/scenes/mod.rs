@@ -1,4 +1,4 @@
-//! Scenes made by hand: every component of a table in every state that it can be in, at once.
+//! Scenes made by hand: every component of a table in every possible state, at once.
 
 use kernel::{
     Area, Barred, Blow, Flag, Forecast, Icon, Intent, Layout, Limit, Look, Move, Picture, Piece, Role, Roll, Scene,
@@ -6,8 +6,8 @@ use kernel::{
 };
 use serde_json::json;
 
-/// A fight: both sides with their gauges, two blows, what the foe will do next, the way, a hand, choices with odds, and a
-/// standing order.
+/// Returns a fight: both sides with their gauges, two blows, the foe's next action, the track, a
+/// hand, choices with odds, and an auto-action.
 pub(crate) fn duel() -> Scene {
     let die = |id: &str, sides, value, seat: Option<Seat>, purpose: &str| {
         let look = Look::Die { sides, value, purpose: purpose.into() };
@@ -76,7 +76,7 @@ pub(crate) fn duel() -> Scene {
     }
 }
 
-/// Six cards to choose from.
+/// Returns six cards to choose from.
 pub(crate) fn offer() -> Scene {
     let all = [
         ("double-die", "Double Die", "Double one of your dice after you see it.", "×2"),
@@ -112,7 +112,8 @@ pub(crate) fn offer() -> Scene {
     }
 }
 
-/// Cards in every state: what can be chosen, what cannot, picked, damaged, dead; playing cards, backs, tokens.
+/// Returns cards in every state: choosable, barred, picked, damaged, dead; playing cards, backs,
+/// tokens.
 pub(crate) fn cards() -> Scene {
     let plain = |id: &str, name: &'static str, tone| {
         card(id, name, "Kind", tone, &[(Icon::SWORD, "+2"), (Icon::SHIELD, "3")]).picture(Picture("common/goblin"))

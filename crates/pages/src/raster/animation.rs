@@ -1,7 +1,7 @@
-//! Pictures one after the other as an animated PNG.
+//! Encodes pictures as the frames of an animated PNG.
 //!
-//! All have one palette of 256 colours. Of a picture only the rectangle is written in which it differs from the one before, and in
-//! it what is the same is transparent.
+//! All frames share one palette of 256 colours. A frame contains only the rectangle that differs
+//! from the frame before, and unchanged pixels in it are transparent.
 
 use std::collections::HashMap;
 
@@ -9,20 +9,21 @@ use color_quant::NeuQuant;
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 use resvg::tiny_skia::Pixmap;
 
-/// The place in the palette of what is as it was; the others are colours.
+/// The palette index of unchanged pixels; all others are colours.
 const SAME: u8 = 255;
-/// Colours are chosen from every so many pixels, a number from 1 (the best choice) to 30 (the quickest).
+/// Colours are chosen from every so many pixels, a number from 1 (the best choice) to 30 (the
+/// quickest).
 const SAMPLED: i32 = 10;
 
-/// One of the pictures.
+/// A frame of the animation.
 pub(super) struct AnimationFrame {
-    /// The picture, without anything transparent. All have the same size.
+    /// The picture, without transparent pixels. All have the same size.
     pub(super) picture: Pixmap,
-    /// For how long it is shown, in seconds.
+    /// How long it is shown, in seconds.
     pub(super) seconds: u16,
 }
 
-/// These pictures as a file, shown over and over; `None` if there are none.
+/// Returns these frames as a file that repeats forever; `None` if there are none.
 pub(super) fn animated(frames: &[AnimationFrame]) -> Option<Vec<u8>> {
     let size = frames.first().map(|frame| [frame.picture.width(), frame.picture.height()])?;
     let palette = Palette::of(frames);
@@ -52,7 +53,8 @@ fn write(
     for frame in frames {
         let now = palette.indices(&frame.picture);
         let part = before.as_ref().map_or(Part::whole(&now, width), |before| Part::changed(before, &now, width));
-        // The first is the whole, and its place cannot be set. A size must fit at the place that was set before.
+        // The first frame is whole, and its position cannot be set. A new size must fit at the
+        // position set before.
         if before.is_some() {
             writer.reset_frame_position()?;
             writer.set_frame_dimension(part.size[0], part.size[1])?;
@@ -68,7 +70,7 @@ fn write(
 /// The colours of an animation.
 struct Palette {
     chosen: NeuQuant,
-    /// The places of colours that have been looked up.
+    /// The cached indices of colours.
     known: HashMap<[u8; 4], u8>,
 }
 
@@ -78,12 +80,12 @@ impl Palette {
         Palette { chosen: NeuQuant::new(SAMPLED, SAME.into(), &pixels), known: HashMap::new() }
     }
 
-    /// The colours one after the other, with one for what is as it was.
+    /// Returns the colours in order, with one for unchanged pixels.
     fn colours(&self) -> Vec<u8> {
         [self.chosen.color_map_rgb(), vec![0; 3]].concat()
     }
 
-    /// A picture by the places of its colours.
+    /// Returns a picture as palette indices.
     fn indices(&mut self, picture: &Pixmap) -> Vec<u8> {
         let (pixels, _) = picture.data().as_chunks::<4>();
         let place = |pixel: &[u8; 4]| {
@@ -93,7 +95,7 @@ impl Palette {
     }
 }
 
-/// What is written of a picture.
+/// The part of a picture that is written to the file.
 struct Part {
     at: [u32; 2],
     size: [u32; 2],
@@ -105,7 +107,8 @@ impl Part {
         Part { at: [0; 2], size: [width, pixels.len() as u32 / width], pixels: pixels.to_vec() }
     }
 
-    /// The rectangle in which a picture differs from the one before; a single pixel where it does not differ.
+    /// Returns the rectangle in which a picture differs from the one before; a single pixel where
+    /// it does not differ.
     fn changed(before: &[u8], now: &[u8], width: u32) -> Part {
         let width = width as usize;
         let differs = |at: usize| before[at] != now[at];

@@ -1,5 +1,6 @@
-//! A finished match as an animated picture: some of its moments, each with what it is about, why it is shown, and where on the
-//! course of the match it lies. There are no words on it, for nothing that draws it here has a font.
+//! A finished match as an animated picture of some of its moments. Each shows its subject, the
+//! reason for its choice, and its place on the course of the match. There are no words on it,
+//! because the renderer here has no font.
 
 use art::{IconArt, icons};
 use kernel::{Picture, Scene, Seat, Tone};
@@ -14,24 +15,24 @@ use crate::{curve::Plot, moment, preview};
 
 /// Width and height: half those of a link's picture.
 const SIZE: (u32, u32) = (preview::SIZE.0 / 2, preview::SIZE.1 / 2);
-/// For how long a moment is shown, and the last one, in seconds.
+/// How long a moment is shown, and the last one, in seconds.
 const SECONDS: u16 = 2;
 const LAST_SECONDS: u16 = 5;
 
-/// How far below the upper edge the pictures of a moment lie.
+/// The distance of a moment's pictures from the upper edge.
 const PICTURES: u32 = 84;
-/// Where the course of the match lies, and its width and height.
+/// The position of the course of the match, and its width and height.
 const COURSE: [u32; 2] = [200, 484];
 const COURSE_SIZE: [f64; 2] = [950.0, 100.0];
-/// How far below the upper edge of the course its moments are marked.
+/// The distance of the marks of moments from the upper edge of the course.
 const MARKS: u32 = 120;
-/// The ground of the course, and the ink on it.
+/// The background of the course, and the ink on it.
 const GROUND: &str = "#e9dcc0";
 const INK: &str = "#3b2a1a";
 /// The colours of seats where they play against each other, as in the stylesheet.
 const SEATS: [&str; 8] = ["#2e6ca4", "#a8383b", "#39753f", "#7a4aa6", "#8a5a10", "#3d7078", "#a03a6e", "#5c5650"];
 
-/// Why a moment is shown.
+/// The reason why a moment is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MomentKind {
     /// The match begins.
@@ -44,24 +45,24 @@ pub enum MomentKind {
     Unluckiest,
     /// A seat is out of the game.
     Fall,
-    /// A chapter begins, or it lies between others.
+    /// A chapter begins, or the moment fills a gap between others.
     Other,
     /// The match is over.
     End,
 }
 
-/// A moment of a match to be drawn.
+/// A moment of a match to draw.
 #[derive(Clone, Debug)]
 pub struct PicturedMoment {
-    /// After how many steps it is.
+    /// The number of steps before it.
     pub step: usize,
-    /// Why it is shown.
+    /// The reason why it is shown.
     pub kind: MomentKind,
-    /// What everybody may see of the table then.
+    /// The table at that moment, as everybody may see it.
     pub scene: Scene,
 }
 
-/// The animated picture of a match of which these are moments, as PNG. It takes a while.
+/// Draws the animated picture of a match with these moments, as PNG. Drawing takes a while.
 pub fn match_picture(
     cover: Option<Picture>,
     moments: &[PicturedMoment],
@@ -80,7 +81,7 @@ pub fn match_picture(
     animation::animated(&frames?)
 }
 
-/// What a moment adds to what all have in common.
+/// Returns the layer that belongs to one moment, above the common backdrop.
 fn overlay(course: &Course, moment: &PicturedMoment) -> String {
     let (width, height) = preview::SIZE;
     let pictures = framed(&moment::pictured(&moment.scene), PICTURES);
@@ -90,7 +91,7 @@ fn overlay(course: &Course, moment: &PicturedMoment) -> String {
     )
 }
 
-/// A sign of why the moment is shown; nothing where that goes without saying.
+/// Returns a sign for the reason why the moment is shown; empty where the reason is obvious.
 fn badge(moment: &PicturedMoment) -> String {
     let bad = moment.scene.ending.as_ref().is_some_and(|ending| ending.tone == Tone::Bad);
     let (icon, colour): (&IconArt, &str) = match moment.kind {
@@ -110,7 +111,7 @@ fn badge(moment: &PicturedMoment) -> String {
     )
 }
 
-/// The course of the match along the lower edge: its curves, and where its moments lie.
+/// The course of the match along the lower edge: its curves, and the places of its moments.
 struct Course {
     curves: String,
     steps: usize,
@@ -124,12 +125,12 @@ impl Course {
         Course { curves: curves.unwrap_or_default(), steps: marks.last().copied().unwrap_or_default(), marks }
     }
 
-    /// How far from its left end a step lies.
+    /// Returns the distance of a step from the left end.
     fn x(&self, step: usize) -> f64 {
         COURSE_SIZE[0] * step as f64 / self.steps.max(1) as f64
     }
 
-    /// The ground, all of the curves faintly, and a mark for each moment.
+    /// Returns the background, all of the curves faintly, and a mark for each moment.
     fn backdrop(&self) -> String {
         let marks =
             self.marks.iter().map(|step| format!("<circle cx=\"{:.0}\" cy=\"{MARKS}\" r=\"7\"/>", self.x(*step)));
@@ -144,7 +145,7 @@ impl Course {
         ))
     }
 
-    /// The curves up to a step, and where that lies.
+    /// Returns the curves up to a step, and the mark of that step.
     fn until(&self, step: usize) -> String {
         let (x, curves) = (self.x(step), &self.curves);
         placed(&format!(
@@ -157,7 +158,7 @@ impl Course {
     }
 }
 
-/// A line for each seat that has a curve.
+/// Returns a line for each seat that has a curve.
 fn curves(plot: &Plot) -> String {
     let single = plot.curves().count() < 2;
     let colour = |seat: Seat| if single { SEATS[1] } else { SEATS[seat.index() % SEATS.len()] };
@@ -168,7 +169,7 @@ fn curves(plot: &Plot) -> String {
     plot.curves().map(line).collect()
 }
 
-/// A drawing in its place on the picture.
+/// Moves a drawing to its place on the picture.
 fn placed(drawing: &str) -> String {
     format!("<g transform=\"translate({} {})\">{drawing}</g>", COURSE[0], COURSE[1])
 }

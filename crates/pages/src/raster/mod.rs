@@ -1,4 +1,5 @@
-//! Pictures as pixels: PNGs for links and icons, and the animated picture of a match. It takes a while to draw one.
+//! Raster pictures: PNGs for links and icons, and the animated picture of a match. Drawing one
+//! takes a while.
 
 mod animation;
 mod match_picture;
@@ -18,7 +19,8 @@ use super::{
 };
 pub use match_picture::{MomentKind, PicturedMoment, match_picture};
 
-/// The file of a picture that is drawn here, by its name below `/assets/`: pixels as PNG, drawn when first asked for.
+/// Returns the PNG of a generated picture, by its name below `/assets/`; it is drawn at the first
+/// request and cached.
 pub(crate) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
     static DRAWN: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
     let (svg, size) = source(name)?;
@@ -31,7 +33,8 @@ pub(crate) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(png.into())
 }
 
-/// What a file is drawn from, and its width and height; nothing for a name of an earlier version.
+/// Returns the SVG source of a file, and its width and height; `None` for a name of an earlier
+/// version.
 fn source(name: &str) -> Option<(String, (u32, u32))> {
     if name.starts_with("preview/") {
         let games = roster::GAMES.iter().map(|title| Some(title.meta()));
@@ -42,21 +45,21 @@ fn source(name: &str) -> Option<(String, (u32, u32))> {
     Some((SIGN.to_owned(), (size, size)))
 }
 
-/// The picture of a moment that everybody may see, as PNG. It takes a while.
+/// Draws the picture of a moment that everybody may see, as PNG. Drawing takes a while.
 pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> {
     picture_of(cover?, &pictured(scene))
 }
 
-/// The picture of a moment: the cover of its game, and on it these pictures side by side.
+/// Draws the picture of a moment: the cover of its game, with these pictures side by side on it.
 fn picture_of(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
     pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
 }
 
-/// The side of a picture on that of a moment, and what lies between two.
+/// The side of a picture on that of a moment, and the gap between two.
 const FRAMED: u32 = 300;
 const GAP: u32 = 48;
 
-/// Pictures side by side, each in a frame, so far below the upper edge.
+/// Returns pictures side by side, each in a frame, at this distance from the upper edge.
 fn framed(shown: &[Picture], y: u32) -> String {
     let files =
         shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
@@ -72,14 +75,14 @@ fn framed(shown: &[Picture], y: u32) -> String {
     framed.collect()
 }
 
-/// A drawing as PNG, of that width and height.
+/// Renders a drawing as PNG of that width and height.
 fn pixels(svg: &str, (width, height): (u32, u32)) -> Option<Vec<u8>> {
     let mut canvas = tiny_skia::Pixmap::new(width, height)?;
     paint(svg, &mut canvas)?;
     canvas.encode_png().ok()
 }
 
-/// Paints a drawing on a canvas, as large as the canvas is.
+/// Paints a drawing on a canvas, scaled to the canvas.
 fn paint(svg: &str, canvas: &mut tiny_skia::Pixmap) -> Option<()> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let scale = |wanted: u32, drawn: f32| wanted as f32 / drawn;

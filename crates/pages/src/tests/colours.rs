@@ -1,4 +1,4 @@
-//! Text and controls can be told from what they stand on.
+//! Tests that text and controls have enough contrast against their background.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ fn text_and_controls_stand_out_in_both_themes() {
     }
 }
 
-/// The colours of the stylesheet: light and dark, by name.
+/// Returns the colours of the stylesheet: light and dark, by name.
 fn colours() -> HashMap<String, [[f64; 3]; 2]> {
     let css = asset("style.css").unwrap().bytes;
     let css = std::str::from_utf8(&css).unwrap();
@@ -60,7 +60,7 @@ fn colours() -> HashMap<String, [[f64; 3]; 2]> {
     all
 }
 
-/// The contrast of two colours, as WCAG 2 computes it.
+/// Returns the contrast of two colours, as WCAG 2 computes it.
 fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
     let linear = |part: f64| {
         let part = part / 255.0;

@@ -1,13 +1,14 @@
-//! The oldest browsers that pages are made for (docs/browsers.md), held over stylesheets and scripts.
+//! Tests stylesheets and scripts against the oldest supported browsers (docs/browsers.md).
 
 use crate::asset;
 
 /// The oldest Chromium, Firefox and Safari.
 const FLOOR: [f32; 3] = [120.0, 128.0, 17.0];
-/// A version that there is not yet.
+/// A version that does not exist yet.
 const NEVER: f32 = f32::INFINITY;
 
-/// What a stylesheet may contain that came late: how it is written, and since which Chromium, Firefox and Safari it works.
+/// Recent features of stylesheets: the text to look for, and the first Chromium, Firefox and Safari
+/// that support it.
 const STYLE: &[(&str, [f32; 3])] = &[
     (":has(", [105.0, 121.0, 15.4]),
     (":popover-open", [114.0, 125.0, 17.0]),
@@ -59,7 +60,7 @@ const STYLE: &[(&str, [f32; 3])] = &[
     ("zoom:", [1.0, 126.0, 3.1]),
 ];
 
-/// The same of scripts.
+/// The same for scripts.
 const SCRIPT: &[(&str, [f32; 3])] = &[
     ("showPopover(", [114.0, 125.0, 17.0]),
     ("hidePopover(", [114.0, 125.0, 17.0]),
@@ -106,22 +107,22 @@ const SCRIPT: &[(&str, [f32; 3])] = &[
     ("ariaNotify", [NEVER, NEVER, NEVER]),
 ];
 
-/// What may be younger than the floor, for a browser without it lacks nothing that is needed: how it is written where it is
-/// asked for first.
+/// Features that may be younger than the floor, because nothing necessary depends on them. Each has
+/// the text to look for, and the text of the check that must precede it.
 const ASKED_FOR: &[(&str, &str)] = &[("startViewTransition", "if (!document.startViewTransition) return;")];
 
 fn text(name: &str) -> String {
     String::from_utf8(asset(name).unwrap().bytes.into_owned()).unwrap()
 }
 
-/// Whether something is written in a source, and not as the end of a longer word.
+/// Returns whether a source contains this text, and not as the end of a longer word.
 fn uses(source: &str, written: &str) -> bool {
     let begins_word = written.starts_with(|c: char| c.is_alphanumeric());
     let part = |c: char| c.is_alphabetic() || c == '-' || c == '_';
     source.match_indices(written).any(|(at, _)| !begins_word || !source[..at].ends_with(part))
 }
 
-/// What of these is used and is younger than the floor.
+/// Returns the features that the source uses although they are younger than the floor.
 fn too_young<'a>(source: &str, known: &'a [(&str, [f32; 3])]) -> Vec<&'a str> {
     let young = known.iter().filter(|(_, since)| since.iter().zip(FLOOR).any(|(since, floor)| *since > floor));
     let asked = |written: &str| ASKED_FOR.iter().any(|(young, asks)| *young == written && source.contains(asks));

@@ -1,4 +1,4 @@
-//! What must hold of the pages as a whole.
+//! Tests of the pages as a whole.
 
 mod colours;
 mod floor;

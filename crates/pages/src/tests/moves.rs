@@ -1,4 +1,4 @@
-//! Every move can be made without scripts.
+//! Tests that every move can be made without scripts.
 
 use bots::{Bot, Budget};
 use kernel::{Move, Seed, Source, Viewer, Wording};
@@ -48,26 +48,28 @@ fn a_fight_is_weighed_and_bargained_over_on_one_page() {
     assert_reachable(&page);
     let html = table_live(&page).into_string();
     let count = |text: &str| html.matches(text).count();
-    // The sums large and as bars, what is certain apart from what hangs on a choice.
+    // The sums appear large and as bars; certain terms are apart from terms that depend on a
+    // choice.
     assert_eq!((count("class=\"versus\""), count("class=\"balance\""), count("url(#maybe)")), (1, 1, 1));
     assert!(html.contains("A side: 12, 25 with what is on offer. A side: 19."), "{html}");
     assert!(html.contains("Now: lost by 7") && html.contains("The plate breaks."));
-    // One form for all offers, and what the numbers come to.
+    // All offers share one form, which states the result of the numbers.
     assert_eq!((count("name=\"actions\""), count("<select name=\"number\""), count("Offer help for")), (1, 2, 0));
     assert!(html.contains("1,0&quot;:&quot;21 to 19") && html.contains(">21 to 19</p>"));
-    // Cards say what they would change, and are picked up before they are played.
+    // Cards show their effects, and the player picks them up before playing them.
     assert_eq!((count(">19 → 24</span>"), count(">find</span>")), (1, 1));
     assert!(html.contains("name=\"pick\" value=\"[{&quot;piece&quot;:&quot;ambush&quot;}]\""));
     let picked = TablePage { picked: Some(json!([{ "piece": "ambush" }]).to_string()), ..page.clone() };
     let ambush = table_live(&picked).into_string();
     assert!(ambush.contains("<b>Ambush</b>: <span>For the monster.</span>"), "{ambush}");
-    // A pile shows its cards as cards, where it lies and where one of them is to be chosen; an empty one cannot be opened.
+    // A pile shows its cards in full, in its place and in the choice of one of them; an empty pile
+    // cannot be opened.
     assert_eq!(
         (count("popovertarget=\"pile-discard\""), count("popovertarget=\"pile-empty\""), count("class=\"pickable\"")),
         (2, 0, 2)
     );
     assert!(html.contains("<b data-num=\"4\""));
-    // What a player does is a sign and words.
+    // A player's activity appears as a sign and as words.
     assert!(html.contains("title=\"may still act\"") && html.contains(">may still act</p>"));
     assert!(html.contains("class=\"table broad\""));
 }
@@ -128,7 +130,7 @@ fn an_edge_that_can_be_aimed_at_is_a_button_on_the_map() {
     assert!(html.contains("<div class=\"down-2 right-2\">") && html.contains("data-piece=\"bridge\""), "{html}");
 }
 
-/// Presses every button that picks or asks, as often as it takes, and looks for one that makes each move.
+/// Presses every button that picks or asks, repeatedly, and looks for one that makes each move.
 fn assert_reachable(page: &TablePage) {
     let mut pages = vec![page.clone()];
     let (mut all, mut pressed): (Vec<Button>, Vec<Button>) = (Vec::new(), Vec::new());
@@ -153,7 +155,7 @@ fn assert_reachable(page: &TablePage) {
     }
 }
 
-/// The actions that the form of numbers leads to, as far as its lists have the numbers.
+/// Returns the actions that the form of numbers can send, as far as its lists have the numbers.
 fn numbered(html: &str) -> Vec<Value> {
     let Some((_, form)) = html.split_once("<form class=\"by-numbers\"") else { return Vec::new() };
     let form = form.split_once("</form>").map_or(form, |(form, _)| form);
@@ -168,10 +170,10 @@ fn numbered(html: &str) -> Vec<Value> {
     actions.into_iter().filter(|(numbers, _)| listed(numbers)).map(|(_, action)| action).collect()
 }
 
-/// A button that can be seen: its form, its name, its value.
+/// A visible button: its form, its name, its value.
 type Button = (String, String, String);
 
-/// The buttons of a page that scripts would not have to uncover.
+/// Returns the buttons of a page that are visible without scripts.
 fn buttons(html: &str) -> Vec<Button> {
     let mut found = Vec::new();
     let mut hidden = 0;
@@ -195,7 +197,7 @@ fn buttons(html: &str) -> Vec<Button> {
     found
 }
 
-/// The buttons that can be seen in the tray: what they send by name and value, and their words.
+/// Returns the visible buttons of the tray: the name and value that they send, and their words.
 fn pressable(page: &TablePage) -> Vec<[String; 3]> {
     let html = table_live(page).into_string();
     let start = html.find("<div class=\"acts\">").unwrap();
@@ -225,19 +227,19 @@ fn pressable(page: &TablePage) -> Vec<[String; 3]> {
     found
 }
 
-/// The same without the values.
+/// Returns the same without the values.
 fn tray(page: &TablePage) -> Vec<(String, String)> {
     pressable(page).into_iter().map(|[name, _, text]| (name, text)).collect()
 }
 
-/// Presses the button that picks what is called so.
+/// Presses the button that picks the fork of this name.
 fn pick<'a>(page: &TablePage<'a>, called: &str) -> TablePage<'a> {
     let button = pressable(page).into_iter().find(|[name, _, text]| name == "pick" && *text == format!("{called}…"));
     let [_, value, _] = button.unwrap_or_else(|| panic!("nothing is called {called}: {:?}", tray(page)));
     TablePage { picked: Some(value), ..page.clone() }
 }
 
-/// Presses a piece that several moves begin with.
+/// Presses a piece with which several moves begin.
 fn press<'a>(page: &TablePage<'a>, piece: &str) -> TablePage<'a> {
     let picks = |name: &str, value: &str| name == "pick" && value.contains(&format!("\"{piece}\""));
     let button = buttons(&table_live(page).into_string()).into_iter().find(|(_, name, value)| picks(name, value));

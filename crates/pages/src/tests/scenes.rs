@@ -1,9 +1,9 @@
-//! Scenes that have what pages must cope with.
+//! Scenes with rare features that pages must support.
 
 use kernel::{Area, Balance, Icon, Layout, Look, Move, Outlook, Piece, Role, Scene, Seat, Side, Term, Tone, Wording};
 use serde_json::json;
 
-/// A card of a fan that says what it would change, two numbers, and a pile to look into.
+/// Returns a scene with a card of a fan that has a tag, two numbers, and a pile to look into.
 pub(super) fn bargaining() -> Scene {
     let card = |id: &str, name: &'static str| {
         let look = Look::Card {
@@ -69,7 +69,7 @@ pub(super) fn bargaining() -> Scene {
     }
 }
 
-/// A scene with every way in which moves hang on pieces.
+/// Returns a scene with every way in which moves depend on pieces.
 pub(super) fn awkward() -> Scene {
     let tile = |row, column| {
         let look = Look::Tile { icon: None, tone: Tone::Plain, value: None, pawns: vec![Seat(0)] };

@@ -1,4 +1,4 @@
-//! Who sits at a table, as one person sees them: their clocks, whether they are missed, and what they say.
+//! The people and bots at a table, as one person sees them: clocks, absences, and chat.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,8 +13,8 @@ use crate::{
     views::lists::{MINUTE, ago},
 };
 
-/// The seats of a table and who has them. `mine` and `connected` say of a seat whether it is the visitor's, and whether who
-/// has it follows the table.
+/// Returns the seats of a table and their occupants. `mine` says whether a seat is the visitor's,
+/// and `connected` whether its occupant follows the table.
 pub(in crate::views) fn seats<'a>(
     game: &str,
     occupants: &'a [Occupant],
@@ -36,19 +36,19 @@ pub(in crate::views) fn seats<'a>(
     occupants.iter().enumerate().map(info).collect()
 }
 
-/// The character whom the bot of a seat plays.
+/// Returns the character whom the bot of a seat plays.
 pub(in crate::views) fn character(game: &str, occupant: &Occupant) -> Option<&'static Character> {
     occupant.character().and_then(|id| roster::find(game).ok()?.character(id))
 }
 
-/// The clocks of the seats, if they are to be shown.
+/// Returns the clocks of the seats, if they are to be shown.
 pub(super) fn clocks(live: &TableState, shown: bool) -> Vec<Option<pages::Clock>> {
     let clock =
         |seat| live.clock(seat).filter(|_| shown).map(|clock| pages::Clock { left: clock.left, until: clock.until });
     Seat::all(live.header.seats.len() as u8).map(clock).collect()
 }
 
-/// Who must act and is missed by a person; nobody misses themselves.
+/// Returns the absent players who must act, except the person themselves.
 pub(super) fn missed(live: &TableState, slot: &TableHandle, me: Option<&str>) -> Vec<pages::MissedInfo> {
     let own = live.seats_of(me);
     let info = |absence: Absence| pages::MissedInfo {
@@ -62,7 +62,7 @@ pub(super) fn missed(live: &TableState, slot: &TableHandle, me: Option<&str>) ->
     live.absences(slot).into_iter().filter(|absence| !own.contains(absence.seat)).map(info).collect()
 }
 
-/// Who asks for the seats of bots, in seat order.
+/// Returns the people who ask for the seats of bots, in seat order.
 pub(super) fn applications(live: &TableState, slot: &TableHandle, me: Option<&str>) -> Vec<pages::ApplicationInfo> {
     let info = |seat: Seat| {
         let application = live.applications.get(&seat)?;
@@ -77,14 +77,15 @@ pub(super) fn applications(live: &TableState, slot: &TableHandle, me: Option<&st
     Seat::all(live.header.seats.len() as u8).filter_map(info).collect()
 }
 
-/// How long the owner of `own` has waited for other people, once that is worth saying.
+/// Returns how long the owner of `own` has waited for other people, once that is long enough to
+/// mention.
 pub(super) fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Occupant], since: Timestamp) -> Option<String> {
     let person = |seat: Seat| seats[seat.index()].person().is_some();
     let others = !awaited.iter().any(|seat| own.contains(seat)) && awaited.iter().any(person);
     (others && now() - since >= MINUTE).then(|| t!("for {}", ago(since)))
 }
 
-/// What is said at a table, as a person hears it.
+/// Returns the chat of a table, as a person reads it.
 pub(super) fn chat(live: &TableState, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPage {
     let own = |person: &str| me == Some(person);
     let (mut others, mut listed): (Vec<OtherInfo>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
@@ -96,7 +97,7 @@ pub(super) fn chat(live: &TableState, me: Option<&str>, muted: &BTreeSet<String>
     }
     let heard = live.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
     let reactions = live.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
-    // What is kept of a ready-made phrase is its English.
+    // The store has the English text of a ready-made phrase.
     let read = |text: &str| {
         let phrase = live.phrases().find(|phrase| phrase.source() == text);
         phrase.map_or_else(|| text.to_owned(), |phrase| phrase.as_str().to_owned())

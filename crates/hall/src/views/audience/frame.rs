@@ -1,4 +1,4 @@
-//! Taking a frame of a table: what one person may see of it.
+//! Takes a frame of a table: everything that one person may see of it.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     views::{lookups::Lookups, sentence, speech},
 };
 
-/// A table as a person may see it, with what was looked up for them.
+/// Returns a table as a person may see it, with the facts looked up for them.
 ///
 /// # Errors
 /// If the game is unknown.
@@ -150,7 +150,8 @@ pub(crate) fn frame(
     })
 }
 
-/// Whether the last step can be taken back by the owner of these seats; `None` if there is nothing to say about it.
+/// Returns whether the owner of these seats can take back the last step; `None` if there is nothing
+/// to say about it.
 fn may_undo(table: &dyn Match, own: SeatSet) -> Option<Result<(), String>> {
     let actor = table.actor(table.ply()).filter(|seat| own.contains(*seat));
     let seat = actor.or(own.lowest())?;
@@ -160,17 +161,17 @@ fn may_undo(table: &dyn Match, own: SeatSet) -> Option<Result<(), String>> {
     }
 }
 
-/// The place of each seat, once the match is over.
+/// Returns the place of each seat, once the match is over.
 fn placings(table: &dyn Match) -> Option<Vec<u8>> {
     Some(kernel::Outcome::read(&table.outcome()?)?.placings.to_vec())
 }
 
-/// The last step that one of these seats took.
+/// Returns the last step that one of these seats took.
 fn last_move(table: &dyn Match, own: SeatSet) -> Option<usize> {
     (1..=table.ply()).rev().find(|step| table.actor(*step).is_some_and(|seat| own.contains(seat)))
 }
 
-/// What is worth knowing about a table before anything else.
+/// Returns the first thing that a person should know about a table.
 fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
@@ -190,7 +191,7 @@ fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     None
 }
 
-/// What is worth knowing about a match of a day.
+/// Returns the first thing that a person should know about a daily match.
 fn of_day(day: Day, practice: bool) -> String {
     match practice {
         true => t!("This is practice for the match of {day}: it is not ranked."),

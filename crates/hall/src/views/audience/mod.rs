@@ -1,4 +1,4 @@
-//! What is shown to whom: the page of a table as one person may see it.
+//! Audiences: the page of a table as one person may see it.
 
 mod company;
 mod frame;
@@ -22,39 +22,40 @@ use crate::{
 pub(super) use company::{character, seats};
 pub(crate) use frame::frame;
 
-/// How a person wants to look at a table.
+/// The options with which a person looks at a table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct ViewOptions {
-    /// After this step instead of now.
+    /// The step after which to show the table, instead of now.
     pub(crate) at: Option<usize>,
-    /// From this seat of theirs.
+    /// The seat from which to look, one of theirs.
     pub(crate) seat: Option<u8>,
-    /// Having picked this on the way to a move.
+    /// The path picked so far on the way to a move.
     pub(crate) pick: Option<String>,
-    /// With the hand sorted so.
+    /// The order of the hand.
     pub(crate) hand_order: pages::HandOrder,
-    /// With the stepper of a standing order set to this.
+    /// The limit on the stepper of an auto-action.
     pub(crate) limit: Option<i32>,
-    /// Having chosen this risky move.
+    /// The risky move that asks for confirmation.
     pub(crate) confirm: Option<usize>,
-    /// With this said first.
+    /// A notice to show first.
     pub(crate) notice: Option<Notice>,
-    /// Just the part that changes, for the script.
+    /// Whether the script asks only for the part that changes.
     pub(crate) fragment: bool,
-    /// As a replay: everything is open.
+    /// Whether this is a replay, in which everything is open.
     pub(crate) replay: bool,
-    /// As a moment of the replay, to be shared.
+    /// Whether this is a shareable moment of the replay.
     pub(crate) moment: bool,
-    /// The address of the hall as the person has it, without a slash at the end.
+    /// The address at which the person reaches the server, without a slash at the end.
     pub(crate) origin: Option<String>,
-    /// With the chronicle from this step on, if that is earlier than usual.
+    /// The step with which the chronicle begins, if that is earlier than usual.
     pub(crate) since: Option<usize>,
-    /// Just the entries of the chronicle before this step, for the script.
+    /// The step before which the script asks for entries of the chronicle, and nothing else.
     pub(crate) before: Option<usize>,
 }
 
 impl ViewOptions {
-    /// The steps of a match of `step` steps whose entries are wanted, looking at the table after step `at` or now.
+    /// Returns the steps whose entries are wanted, of a match of `step` steps, with the table shown
+    /// after step `at` or now.
     fn chapters(&self, step: usize, at: Option<usize>) -> Range<usize> {
         if let Some(before) = self.before {
             let end = before.min(step + 1);
@@ -66,7 +67,7 @@ impl ViewOptions {
     }
 }
 
-/// Who looks, as the drawing code wants to know.
+/// Returns the visitor in the form that drawing code needs.
 pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
     match person {
         Some(person) => Visitor {
@@ -82,7 +83,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
     }
 }
 
-/// A notice of something that did not work.
+/// Returns the notice of a failed request.
 pub(crate) fn fault_notice(fault: &Fault) -> Notice {
     match fault.code {
         Code::Stale => {
@@ -92,16 +93,18 @@ pub(crate) fn fault_notice(fault: &Fault) -> Notice {
     }
 }
 
-/// How much of what happened is taken into a frame.
+/// The part of the log that a frame contains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Span {
-    /// All of it, for a page.
+    /// The whole log, for a page.
     Whole,
-    /// What the last steps told, and moment by moment what has happened since this revision: for a page that has the rest.
+    /// The log of the last steps, and the moments since this revision: for a page that has the
+    /// rest.
     Since(u64),
 }
 
-/// All that drawing a table for somebody needs: taken while the table is locked, and drawn when it is not.
+/// The data for drawing a table for a person: taken while the table is locked, and drawn
+/// afterwards.
 #[derive(Debug)]
 pub(crate) struct TableView {
     id: String,
@@ -116,13 +119,13 @@ pub(crate) struct TableView {
     meta: &'static Meta,
     lookups: Lookups,
     connected: Vec<bool>,
-    /// The seats of whoever looks.
+    /// The seats of the person.
     pub(crate) own: SeatSet,
-    /// The id of whoever looks, if they have a seat or host the table.
+    /// The id of the person, if they have a seat or host the table.
     me: Option<String>,
     /// The revision of the table.
     pub(crate) revision: u64,
-    /// What pages drawn from it say they were drawn at.
+    /// The version that pages drawn from this frame name.
     pub(crate) version: String,
     host: bool,
     host_seat: Option<Seat>,
@@ -135,15 +138,15 @@ pub(crate) struct TableView {
     pub(crate) step: usize,
     at: Option<usize>,
     scene: Option<Arc<Scene>>,
-    /// Through whose eyes.
+    /// The viewer for whom the scene was made.
     pub(crate) viewer: Viewer,
-    /// Whether something may be hidden from some.
+    /// Whether something may be hidden from some viewers.
     pub(crate) secrets: bool,
-    /// What is shown of what happened before the steps that are told moment by moment.
+    /// The part of the log before the steps that are sent moment by moment.
     chronicle: Vec<Chapter>,
-    /// The last steps that are told moment by moment, oldest first.
+    /// The last steps, which are sent moment by moment, oldest first.
     pub(crate) told: Vec<pages::ToldStep>,
-    /// All that was taken since this revision is among them.
+    /// The revision since which `told` has all steps.
     pub(crate) told_since: u64,
     undo: Option<Result<(), String>>,
     epoch: Option<usize>,
@@ -154,7 +157,7 @@ pub(crate) struct TableView {
     answered: Vec<&'static ChanceOutcome>,
     fell: Vec<&'static ChanceOutcome>,
     clocks: Vec<Option<pages::Clock>>,
-    /// What a bot says, and which.
+    /// A bot's remark, and its seat.
     said: Option<(Seat, Text)>,
     missed: Vec<pages::MissedInfo>,
     applications: Vec<pages::ApplicationInfo>,
@@ -175,7 +178,7 @@ pub(crate) struct TableView {
     confirm: Option<usize>,
     picked: Option<String>,
     seat: Option<u8>,
-    /// The colours of whoever looks.
+    /// The colour theme of the person.
     pub(crate) theme: pages::Theme,
     replay: bool,
     moment: bool,
@@ -184,7 +187,7 @@ pub(crate) struct TableView {
 }
 
 impl TableView {
-    /// The page to draw.
+    /// Returns the page to draw.
     pub(crate) fn page(&self) -> TablePage<'_> {
         TablePage {
             id: &self.id,
@@ -272,12 +275,13 @@ impl TableView {
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
     }
 
-    /// Whether there is anybody to talk to.
+    /// Returns whether there is anybody to chat with.
     pub(crate) fn has_company(&self) -> bool {
         self.talk.is_some()
     }
 
-    /// Who has which seat, by name: what was told before reads differently once that changes.
+    /// Returns the occupant of each seat, by name: a change of these changes the text of earlier
+    /// log entries.
     pub(crate) fn seating(&self) -> Vec<Option<String>> {
         let occupants = self.occupants.iter().zip(Seat::all(self.occupants.len() as u8));
         let bot = |occupant: &'_ Occupant| occupant.character().or(occupant.bot()).map(str::to_owned);
@@ -285,9 +289,9 @@ impl TableView {
     }
 }
 
-/// The page of a table, drawn for a visitor.
+/// Draws the page of a table for a visitor.
 pub(crate) fn drawn(frame: &TableView, visitor: &Visitor) -> Markup {
-    // The invitation is the address of the hall and that of the table.
+    // The invitation is the address of the server and that of the table.
     let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
     let (page, visitor) = (frame.page(), visitor.at(origin));
     match page.status {

@@ -1,4 +1,4 @@
-//! What the steps of a match told, as one person may know it.
+//! The log of the steps of a match, as one person may read it.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,8 @@ use pages::Chapter;
 
 use crate::tables::TableState;
 
-/// How many steps back a table is told moment by moment. Whoever has missed more gets the present.
+/// How many steps back the server sends moment by moment. A page that has missed more gets the
+/// present state.
 pub(super) const TOLD: usize = 12;
 
 pub(super) fn told_step(live: &TableState, table: &dyn Match, viewer: Viewer, step: usize) -> pages::ToldStep {
@@ -25,7 +26,8 @@ pub(super) fn chapter(live: &TableState, table: &dyn Match, viewer: Viewer, step
     Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot }
 }
 
-/// What these steps told, as far back as a page shows it beside the chronicle; `told` comes after them.
+/// Returns the log of these steps, as much as a page shows next to the chronicle; `told` comes
+/// after them.
 pub(super) fn latest(
     live: &TableState,
     table: &dyn Match,

@@ -1,4 +1,4 @@
-//! A table of Gloombah! whose cards the test deals.
+//! A table of Gloombah! with cards that the test deals.
 
 use axum::http::Method;
 use hall::Hall;
@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{Caller, Reply};
 
-/// Hands of two warriors and two mages: in every hand something for the fight or for a stab, and useless weapons.
+/// The hands of two warriors and two mages. Each has something for the fight or for a stab, and
+/// useless weapons.
 const CLASSES: [&str; 4] = ["warrior", "warrior", "mage", "mage"];
 const HANDS: [[&str; 5]; 4] = [
     ["exploding_vial", "twig_of_sparks", "twig_of_sparks", "umbrella_staff", "umbrella_staff"],
@@ -15,14 +16,15 @@ const HANDS: [[&str; 5]; 4] = [
     ["rude_nickname", "butterfingers", "sharpened_spoon", "pair_of_darts", "curtain_rod_rapier"],
 ];
 
-/// Four people at a table with real cards.
+/// Four people at a table with physical cards.
 pub struct Cellar {
     pub players: Vec<Caller>,
     pub id: String,
 }
 
 impl Cellar {
-    /// Everybody has equipped, and seat 0 has met the Fox Barrister: 12 against a warrior of level 1.
+    /// Begins a match in which everybody has equipped, and seat 0 has met the Fox Barrister: 12
+    /// against a warrior of level 1.
     pub async fn met(hall: &Hall) -> Cellar {
         let mut players = Vec::new();
         for name in ["Ada", "Ben", "Cem", "Dan"] {
@@ -50,21 +52,21 @@ impl Cellar {
         cellar
     }
 
-    /// The same, and seat 0 fights: the window is open.
+    /// Does the same, and seat 0 fights: the window is open.
     pub async fn window(hall: &Hall) -> Cellar {
         let mut cellar = Cellar::met(hall).await;
         cellar.act(0, json!({ "type": "fight" })).await.ok();
         cellar
     }
 
-    /// The same, and seat 2 has offered its help.
+    /// Does the same, and seat 2 has offered its help.
     pub async fn offered(hall: &Hall) -> Cellar {
         let mut cellar = Cellar::window(hall).await;
         cellar.act(2, json!({ "type": "offer", "xp": 1, "treasure": 1 })).await.ok();
         cellar
     }
 
-    /// The player of `seat` tells what was drawn.
+    /// Enters a drawn card as the player of `seat`.
     pub async fn tell(&mut self, seat: usize, card: &str) {
         let table = self.look(seat).await;
         let answer = json!({ "step": table["step"], "answers": table["answers"], "value": card });
@@ -83,20 +85,20 @@ impl Cellar {
         self.players[seat].post(&format!("/api/v1/tables/{}/{what}", self.id), body).await
     }
 
-    /// Acts, having seen the table as it is now.
+    /// Acts with the present state of the table.
     pub async fn act(&mut self, seat: usize, action: Value) -> Reply {
         let table = self.look(seat).await;
         self.act_having_seen(seat, &table, action).await
     }
 
-    /// Acts, having seen the table as it was then.
+    /// Acts with the state of an earlier look at the table.
     pub async fn act_having_seen(&mut self, seat: usize, seen: &Value, action: Value) -> Reply {
         let epoch = &seen["epochs"][seat.to_string()];
         let body = json!({ "seat": seat, "step": seen["step"], "epoch": epoch, "action": action });
         self.post(seat, "act", body).await
     }
 
-    /// Gives the standing pass.
+    /// Starts the auto-action that passes for the whole fight.
     pub async fn pass_for_the_fight(&mut self, seat: usize) -> Reply {
         let table = self.look(seat).await;
         let body =
@@ -104,27 +106,28 @@ impl Cellar {
         self.post(seat, "orders", body).await
     }
 
-    /// Arms an act; nothing takes it back.
+    /// Stores a premove; a null action takes it back.
     pub async fn arm(&mut self, seat: usize, action: Value) -> Reply {
         let table = self.look(seat).await;
         let body = json!({ "seat": seat, "step": table["step"], "epoch": table["epochs"][seat.to_string()], "action": action });
         self.post(seat, "armed", body).await
     }
 
-    /// Who is asked now.
+    /// Returns the seats that must act now.
     pub async fn awaited(&mut self) -> Vec<u64> {
         let table = self.look(0).await;
         let entries = table["state"]["status"]["awaiting"].as_array().cloned().unwrap_or_default();
         entries.iter().map(|entry| entry["seat"].as_u64().unwrap()).collect()
     }
 
-    /// The hand of a seat, as its player sees it.
+    /// Returns the hand of a seat, as its player sees it.
     pub async fn hand(&mut self, seat: usize) -> Value {
         let view = self.players[seat].get(&format!("/api/v1/tables/{}/view?seat={seat}", self.id)).await.ok().json();
         view["view"]["players"][seat]["hand"].clone()
     }
 
-    /// All that a player is shown of the table: the page, and what a program can ask for.
+    /// Returns everything that a player can see of the table: the page, and the answers for
+    /// programs.
     pub async fn shown(&mut self, seat: usize) -> Vec<String> {
         let (id, player) = (self.id.clone(), &mut self.players[seat]);
         let api = format!("/api/v1/tables/{id}");

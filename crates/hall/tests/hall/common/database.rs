@@ -1,5 +1,5 @@
-//! The database of a hall under test: a file in its folder, or, where [`SERVER`] names a PostgreSQL server, a database there that
-//! nobody else uses. `cargo xtask test` starts such a server.
+//! The database of a hall under test: a file in its folder, or, where [`SERVER`] names a PostgreSQL
+//! server, a separate database on that server. `cargo xtask test` starts such a server.
 
 use std::{
     collections::BTreeSet,
@@ -10,10 +10,11 @@ use std::{
 
 use sqlx::{Connection, PgConnection};
 
-/// The environment variable with the address of a PostgreSQL server, where databases may be made.
+/// The environment variable with the address of a PostgreSQL server on which the tests may create
+/// databases.
 pub const SERVER: &str = "UNDERCROFT_TEST_POSTGRES";
 
-/// The address of the database for the hall in a folder; `None` for the file that it has if none is named.
+/// Returns the address of the database for the hall in a folder; `None` for the default file.
 pub fn address(data: &Path) -> Option<String> {
     static MADE: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let server = std::env::var(SERVER).ok()?;
@@ -28,7 +29,7 @@ pub fn address(data: &Path) -> Option<String> {
     Some(url.into())
 }
 
-/// Makes a database, unless another process of the same test has made it.
+/// Creates a database, unless another process of the same test has created it.
 fn make(server: &str, name: &str) {
     let (server, sql) = (server.to_owned(), format!("CREATE DATABASE {name}"));
     let made = std::thread::spawn(move || {

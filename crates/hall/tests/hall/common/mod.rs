@@ -1,4 +1,4 @@
-//! A hall on a file of its own, and callers who talk to it.
+//! A hall on a file of its own, and callers that send requests to it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
 
 pub mod cellar;
@@ -22,21 +22,21 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 pub const GAME: &str = "rogue-ascension";
-/// No match takes so many steps.
+/// More steps than any match takes.
 const LONGEST: u64 = 20_000;
-/// No match takes so long, even on a slow and busy machine.
+/// A longer time than any match takes, even on a slow and busy machine.
 pub const LATE: Duration = Duration::from_secs(300);
-/// How long is waited before something is looked at again.
+/// The pause before the test looks again.
 pub const MOMENT: Duration = Duration::from_millis(5);
-/// No news takes so long, even on a slow and busy machine.
+/// A longer time than any message takes, even on a slow and busy machine.
 const NO_NEWS: Duration = Duration::from_secs(30);
 
-/// A hall whose bots do not pause, on the database that is tested.
+/// Returns the configuration of a hall without pauses of bots, on the tested database.
 pub fn config(data: &Path) -> Config {
     Config { database: database::address(data), ..config_on_file(data) }
 }
 
-/// The same on a file, whatever database is tested.
+/// Returns the same on a file, whatever database is tested.
 pub fn config_on_file(data: &Path) -> Config {
     Config {
         bot_pause: Duration::ZERO,
@@ -56,7 +56,7 @@ pub async fn open_on_file(data: &Path) -> Hall {
     hall::open(config_on_file(data)).await.unwrap()
 }
 
-/// What the hall answered.
+/// The answer of a server.
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -76,7 +76,7 @@ impl Reply {
         self.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default()
     }
 
-    /// The error's code, for an answer that must be an error of this status.
+    /// Returns the error's code, for an answer that must be an error of this status.
     pub fn error(&self, status: u16) -> String {
         assert_eq!(self.status.as_u16(), status, "{}", self.text());
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
@@ -88,7 +88,7 @@ impl Reply {
     }
 }
 
-/// Somebody who talks to a hall: a browser that keeps its cookie, or a program with a token.
+/// A client of a hall: a browser that keeps its cookie, or a program with a token.
 #[derive(Clone)]
 pub struct Caller {
     pub router: Router,
@@ -101,7 +101,7 @@ impl Caller {
         Caller { router: hall.router(), cookie: None, token: None }
     }
 
-    /// A program with a token.
+    /// Creates a guest that is a program with a token.
     pub async fn program(hall: &Hall, name: &str) -> Caller {
         let mut caller = Caller::new(hall);
         let guest = caller.post("/api/v1/guests", json!({ "name": name })).await.ok().json();
@@ -153,19 +153,19 @@ impl Caller {
         self.send(request.body(Body::from(text.join("&"))).unwrap()).await
     }
 
-    /// Makes a table by JSON, and gives its id.
+    /// Creates a table by JSON, and returns its id.
     pub async fn table(&mut self, body: Value) -> String {
         let reply = self.post("/api/v1/tables", body).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         reply.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// The table as the caller sees it.
+    /// Returns the table as the caller sees it.
     pub async fn look(&mut self, id: &str) -> Value {
         self.get(&format!("/api/v1/tables/{id}")).await.ok().json()
     }
 
-    /// Does the first legal thing for `seat`.
+    /// Takes the first legal action for `seat`.
     pub async fn act_first(&mut self, id: &str, table: &Value, seat: usize) -> Reply {
         let action = table["state"]["legal"][seat.to_string()][0]["action"].clone();
         self.act(id, seat, table["step"].as_u64().unwrap(), action).await
@@ -175,14 +175,15 @@ impl Caller {
         self.post(&format!("/api/v1/tables/{id}/act"), json!({ "seat": seat, "step": step, "action": action })).await
     }
 
-    /// The table as the caller sees it while its match is on; nothing once it is over.
+    /// Returns the table as the caller sees it during its match; `None` once it is over.
     pub async fn playing(&mut self, id: &str) -> Option<Value> {
         let table = self.look(id).await;
         assert!(table["step"].as_u64() < Some(LONGEST), "the match does not end");
         (table["phase"] != "over").then_some(table)
     }
 
-    /// Plays all seats of the caller's to the end, always the first legal action; waits where others must act.
+    /// Plays all seats of the caller to the end, always the first legal action; waits where others
+    /// must act.
     pub async fn play_out(&mut self, id: &str) -> Value {
         let late = Instant::now() + LATE;
         while let Some(table) = self.playing(id).await {
@@ -199,7 +200,7 @@ impl Caller {
         self.look(id).await
     }
 
-    /// Waits until a match is over that others play.
+    /// Waits until a match of other players is over.
     pub async fn watch_out(&mut self, id: &str) -> Value {
         let late = Instant::now() + LATE;
         while let Some(table) = self.playing(id).await {
@@ -216,15 +217,15 @@ fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// A page that follows a table: reads what its stream brings.
+/// A page that follows a table: reads the messages of its stream.
 pub struct Follower {
     stream: axum::body::BodyDataStream,
     buffer: String,
-    /// How many signs of life have come. They are no news.
+    /// How many signs of life have come. They do not count as messages.
     pub signs: usize,
 }
 
-/// What a stream brought: kind of event, version, and the message.
+/// A message of a stream: kind of event, version, and content.
 pub struct News {
     pub kind: String,
     pub version: String,
@@ -234,7 +235,7 @@ pub struct News {
 }
 
 impl Follower {
-    /// Opens the stream of a page that was drawn at `version`, from the address that the page names.
+    /// Opens the stream of a page that was drawn at `version`, at the address that the page names.
     pub async fn open(caller: &Caller, id: &str, version: Option<&str>, last: Option<&str>) -> Follower {
         let query = version.map(|version| format!("?version={version}")).unwrap_or_default();
         Follower::at(caller, &format!("/tables/{id}/events{query}"), last).await
@@ -257,7 +258,7 @@ impl Follower {
         Follower { stream: response.into_body().into_data_stream(), buffer: String::new(), signs: 0 }
     }
 
-    /// Loads the table's page and follows it; gives the page as well.
+    /// Loads the table's page and follows it; returns the page as well.
     pub async fn of(caller: &mut Caller, id: &str) -> (String, Follower) {
         let page = caller.get(&format!("/tables/{id}")).await.ok().text();
         let version = attribute(&page, "id=\"live\"", "data-version").unwrap();
@@ -265,7 +266,7 @@ impl Follower {
         (page, follower)
     }
 
-    /// The next news; nothing if the stream has ended.
+    /// Returns the next message; `None` if the stream has ended.
     pub async fn next(&mut self) -> Option<News> {
         tokio::time::timeout(NO_NEWS, self.read()).await.expect("no news came, nor an end")
     }
@@ -275,12 +276,12 @@ impl Follower {
         while self.next().await.is_some() {}
     }
 
-    /// The news that have come, until none comes for a moment.
+    /// Returns the messages that have come, until none comes for a moment.
     pub async fn all(&mut self) -> Vec<News> {
         self.within(Duration::from_millis(150)).await
     }
 
-    /// The news that have come, until none comes for so long.
+    /// Returns the messages that have come, until none comes for this long.
     pub async fn within(&mut self, moment: Duration) -> Vec<News> {
         let mut all = Vec::new();
         while let Ok(Some(news)) = tokio::time::timeout(moment, self.read()).await {
@@ -289,7 +290,7 @@ impl Follower {
         all
     }
 
-    /// The next news of this kind.
+    /// Returns the next message of this kind.
     pub async fn next_of(&mut self, kind: &str) -> News {
         loop {
             let news = self.next().await.unwrap_or_else(|| panic!("no {kind} came"));
@@ -299,7 +300,7 @@ impl Follower {
         }
     }
 
-    /// The next news of which this holds, and all that came before it.
+    /// Returns the next message for which `holds` is true, and all that came before it.
     pub async fn until(&mut self, holds: impl Fn(&News) -> bool) -> Vec<News> {
         let mut all = Vec::new();
         while !all.last().is_some_and(&holds) {
@@ -335,7 +336,7 @@ impl Follower {
     }
 }
 
-/// A message with its drawings in place of their numbers.
+/// Returns a message with its drawings in place of their numbers.
 fn with_drawings(mut message: Value, lines: &[&str]) -> Value {
     fn named(numbers: &Value, lines: &[&str]) -> Value {
         match numbers {
@@ -352,11 +353,12 @@ fn with_drawings(mut message: Value, lines: &[&str]) -> Value {
     message
 }
 
-/// A table's page as a follower has it: its parts by name, kept up to date by what the stream brings.
+/// A table's page as a follower has it: its parts by name, kept current by the messages of the
+/// stream.
 pub struct Shown(pub BTreeMap<String, String>);
 
 impl Shown {
-    /// The parts of a page.
+    /// Reads the parts of a page.
     pub fn of(page: &str) -> Shown {
         let mut parts = BTreeMap::new();
         for (at, mark) in page.match_indices(" data-part=\"") {
@@ -368,7 +370,7 @@ impl Shown {
         Shown(parts)
     }
 
-    /// Puts on the page what a message brings, as the script does.
+    /// Applies a message to the page, as the script does.
     pub fn take(&mut self, news: &News) {
         match news.kind.as_str() {
             "whole" => *self = Shown::of(news.data["html"].as_str().unwrap()),
@@ -391,7 +393,7 @@ impl Shown {
     }
 }
 
-/// A new drawing with what the old one has as it is in its places.
+/// Returns a new drawing with its placeholders filled from the old one.
 fn filled(html: &str, old: &str) -> String {
     let mut filled = html.to_owned();
     while let Some(at) = filled.find(" data-kept></i>") {
@@ -402,14 +404,14 @@ fn filled(html: &str, old: &str) -> String {
     filled
 }
 
-/// Where the piece or bit of this id lies in a part.
+/// Returns the range of the piece or bit of this id in a part.
 fn bit(part: &str, id: &str) -> std::ops::Range<usize> {
     let marks = [format!(" data-piece=\"{id}\""), format!(" data-bit=\"{id}\"")];
     let at = marks.iter().filter_map(|mark| part.find(mark)).min();
     element(part, at.unwrap_or_else(|| panic!("no {id} in {part}")))
 }
 
-/// Where the element lies in whose first tag this is.
+/// Returns the range of the element with `within` in its opening tag.
 pub fn element(html: &str, within: usize) -> std::ops::Range<usize> {
     let start = html[..within].rfind('<').unwrap();
     let name = html[start + 1..].split([' ', '>']).next().unwrap();
@@ -428,7 +430,7 @@ pub fn element(html: &str, within: usize) -> std::ops::Range<usize> {
     }
 }
 
-/// The value of the first `name="value"` attribute after `after` in a page.
+/// Returns the value of the first `name="value"` attribute after `after` in a page.
 pub fn attribute(page: &str, after: &str, name: &str) -> Option<String> {
     let rest = &page[page.find(after)?..];
     let start = rest.find(&format!("{name}=\""))? + name.len() + 2;
@@ -450,7 +452,7 @@ impl Wire {
         wire
     }
 
-    /// Sends a request, and gives the line to read the answer from.
+    /// Sends a request, and returns the connection to read the answer from.
     pub fn open(&self, method: &str, path: &str, headers: &str, body: &str) -> std::io::Result<std::net::TcpStream> {
         use std::io::Write;
         let mut line = std::net::TcpStream::connect(self.addr)?;
@@ -470,7 +472,7 @@ impl Wire {
         self.try_json_with(method, path, "", body)
     }
 
-    /// The same with headers, each with its end of line.
+    /// Does the same with headers, each with its end of line.
     pub fn try_json_with(&self, method: &str, path: &str, headers: &str, body: &str) -> std::io::Result<(u16, Value)> {
         let (status, body) = self.try_text(method, path, headers, body)?;
         Ok((status, serde_json::from_str(&body).map_err(|_| std::io::Error::other("the answer broke off"))?))
@@ -491,7 +493,7 @@ impl Wire {
         self.try_json(method, path, body).unwrap()
     }
 
-    /// Does the first legal thing; the number of steps then, if it was acknowledged.
+    /// Takes the first legal action; returns the number of steps then, if it was acknowledged.
     pub fn act_first(&self, id: &str) -> std::io::Result<Option<u64>> {
         let (_, table) = self.try_json("GET", &format!("/api/v1/tables/{id}"), "")?;
         let action = &table["state"]["legal"]["0"][0]["action"];

@@ -1,4 +1,4 @@
-//! A page as a list of tags, for tests of what only the whole document can say.
+//! A page as a list of tags, for tests that need the whole document.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,8 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The opening tags of a page. It reads what the hall writes: every `<` begins a tag, every value has double quotes.
+/// Returns the opening tags of a page. It reads the HTML of this server: every `<` begins a tag,
+/// every value has double quotes.
 pub fn tags(html: &str) -> Vec<Tag<'_>> {
     let opening = html.split('<').skip(1).filter(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()));
     opening.map(tag).collect()
@@ -59,7 +60,8 @@ fn tag(text: &str) -> Tag<'_> {
     }
 }
 
-/// All that is wrong with the ids of a page: those that two elements have, and references to nothing.
+/// Returns all faults of the ids of a page: those that two elements have, and references to
+/// nothing.
 pub fn id_faults(html: &str) -> Vec<String> {
     let tags = tags(html);
     let mut owners: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -81,7 +83,7 @@ pub fn id_faults(html: &str) -> Vec<String> {
     twice.chain(lost).collect()
 }
 
-/// What a reader sees of a page: all text outside of tags.
+/// Returns the visible text of a page: all text outside of tags.
 pub fn text_of(html: &str) -> String {
     let parts = html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     parts.collect::<Vec<_>>().join(" ")

@@ -1,4 +1,5 @@
-//! Halls as processes of their own, to be killed and to run out of room: this program, told to run the test that is one.
+//! Halls as separate processes, which tests can kill or deprive of disk space. The process is this
+//! program, which runs one test.
 
 use std::{
     future::{self, Future},
@@ -12,10 +13,10 @@ use hall::Hall;
 
 use super::{open, open_on_file};
 
-/// Names the data folder to the process.
+/// The environment variable that names the data folder to the process.
 const DATA: &str = "HALL_PROCESS_DATA";
 
-/// Not a test of its own: a hall on the database that is tested.
+/// Not a test of its own: a hall on the tested database.
 #[test]
 #[ignore = "run by tests that start a process"]
 fn on_the_tested_database() {
@@ -42,17 +43,17 @@ fn serve<F: Future<Output = Hall>>(open: impl FnOnce(PathBuf) -> F) {
 /// A process, killed when it is dropped.
 pub struct Process {
     child: Child,
-    /// Where it listens.
+    /// The address on which it listens.
     pub addr: SocketAddr,
 }
 
 impl Process {
-    /// On the database that is tested.
+    /// Starts a hall on the tested database.
     pub fn start(data: &Path) -> Process {
         Process::run(Command::new(std::env::current_exe().unwrap()), "on_the_tested_database", data)
     }
 
-    /// On a file, where files can grow to so many kibibytes.
+    /// Starts a hall on a file, where files can grow to so many kibibytes.
     pub fn start_without_room(data: &Path, kibibytes: u32) -> Process {
         let script = format!("trap '' XFSZ; ulimit -S -f {kibibytes}; exec \"$0\" \"$@\"");
         let mut command = Command::new("bash");
@@ -66,12 +67,12 @@ impl Process {
         let out = BufReader::new(child.stdout.take().unwrap());
         let mut lines = out.lines().map_while(Result::ok);
         let addr = lines.find_map(|line| line.split_once("LISTENING ").map(|(_, addr)| addr.trim().parse().unwrap()));
-        // Whatever else it prints is read, so that it never waits for us.
+        // The thread reads all further output, so that the process never blocks on it.
         std::thread::spawn(move || lines.for_each(drop));
         Process { child, addr: addr.unwrap() }
     }
 
-    /// Lets its files grow as they like: room has been made on the disk.
+    /// Removes the limit of its files, as if the disk had room again.
     pub fn free(&self) {
         let id = self.child.id().to_string();
         assert!(Command::new("prlimit").args(["--fsize=unlimited", "--pid", &id]).status().unwrap().success());
