@@ -1,9 +1,12 @@
-//! Connections: how many there may be, in all and from each address, how long they may be idle, and which one is closed for another.
+//! Limits of connections: their number in all and per address, their idle time, and the choice of
+//! one to close for another.
 //!
-//! A connection is busy while a request of its own is answered, a stream for as long as it is open; else it is idle. Idle connections
-//! are closed after a while. A busy one is slow while the server waits for its client: for the rest of a request, or for the client
-//! to read an answer. When there is no room the server closes a connection of the address that has most: the one that has been idle
-//! longest, else the one that has been slow longest. So a caller who opens many connections and sends little locks nobody out.
+//! A connection is busy while one of its requests is answered, a stream for as long as it is open;
+//! otherwise it is idle. Idle connections are closed after a while. A busy one is slow while the
+//! server waits for its client: for the rest of a request, or for the client to read an answer.
+//! When there is no room, the server closes a connection of the address with the most connections.
+//! It chooses the one that has been idle longest, else the one that has been slow longest. So a
+//! caller who opens many connections and sends little locks nobody out.
 
 use std::{
     collections::HashMap,
@@ -46,26 +49,28 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How long the log is silent after a line about connections that were refused or closed.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// How long the server waits for a client before that counts as slow. Usual requests and answers take less on any line.
+/// How long the server waits for a client before that counts as slow. Usual requests and answers
+/// take less on any network.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// Rules for connections.
+/// The limits of connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// How many there may be.
+    /// The maximal number of connections.
     pub(crate) connections: usize,
-    /// How many one address may have; `None` for as many as it likes.
+    /// The maximal number of connections per address; `None` for no limit.
     pub(crate) of_address: Option<usize>,
-    /// Whether addresses of this machine are counted as well.
+    /// Whether addresses of this machine are counted too.
     pub(crate) loopback: bool,
-    /// Proxies that are trusted: each brings the connections of many people, so they are not counted.
+    /// Proxies that are trusted: each brings the connections of many people, so they are not
+    /// counted.
     pub(crate) proxies: Vec<IpNet>,
-    /// How long one may be idle, and how long the head of a request may take.
+    /// How long a connection may be idle, and how long the head of a request may take.
     pub(crate) idle: Duration,
 }
 
 impl Limits {
-    /// How many connections this address may have.
+    /// Returns the maximal number of connections of this address.
     fn of(&self, address: IpAddr) -> usize {
         let counted = self.loopback || !address.is_loopback();
         let limit = self.of_address.filter(|_| counted && !self.proxies.iter().any(|proxy| proxy.contains(&address)));
@@ -73,7 +78,8 @@ impl Limits {
     }
 }
 
-/// Accepts connections and serves them until `stop` says so; then lets each finish the request it is at.
+/// Accepts connections and serves them until `stop` is true; then lets each finish its present
+/// request.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -112,22 +118,22 @@ pub(crate) async fn serve(
     all.emptied().await;
 }
 
-/// Counts of what went wrong with connections since the last line of the log about them.
+/// Counts of the troubles with connections since the last log line about them.
 #[derive(Default)]
 struct Trouble {
-    /// Refused because all connections are busy.
+    /// Connections refused because all connections are busy.
     full: u64,
-    /// Refused because their address has as many as it may.
+    /// Connections refused because their address has as many as it may.
     crowded: u64,
-    /// Closed to make room.
+    /// Connections closed to make room.
     evicted: u64,
-    /// The last error of the system.
+    /// The last error of the operating system.
     failed: Option<io::Error>,
     reported: Option<Instant>,
 }
 
 impl Trouble {
-    /// Counts something, and reports it unless there was a report lately.
+    /// Counts a trouble, and logs it unless there was a log line recently.
     fn note(&mut self, count: impl FnOnce(&mut Trouble)) {
         count(self);
         if self.reported.is_none_or(|at| at.elapsed() >= SILENCE) {
@@ -135,7 +141,7 @@ impl Trouble {
         }
     }
 
-    /// Resolves when something counted is to be reported; never if nothing is.
+    /// Resolves when counted troubles are to be logged; never if there are none.
     async fn due(&self) {
         match self.reported {
             Some(at) if self.full + self.crowded + self.evicted > 0 || self.failed.is_some() => {
@@ -164,7 +170,7 @@ async fn one(
     connection: Connection,
     mut stop: watch::Receiver<bool>,
 ) {
-    // Answers are small and somebody waits for each.
+    // Answers are small, and a client waits for each.
     let _ = stream.set_nodelay(true);
     let state = connection.state.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -195,12 +201,12 @@ struct Connections {
     open: Mutex<Open>,
     next: AtomicU64,
     left: Notify,
-    /// How many there are, for others to see.
+    /// The number of connections, for the metrics.
     count: Gauge,
 }
 
-/// The connections that are open, by the address from which they come. Those of one address are few: a connection is found
-/// there to be closed for another without a look at all.
+/// The open connections, by the address from which they come. Each address has few, so finding one
+/// of them to close is fast.
 #[derive(Default)]
 struct Open {
     of_address: HashMap<IpAddr, HashMap<u64, Arc<ConnectionState>>>,
@@ -223,7 +229,8 @@ impl Open {
         Some(state)
     }
 
-    /// Closes a connection of an address: the one that has been idle longest, else the one that has been slow longest.
+    /// Closes a connection of an address: the one that has been idle longest, else the one that has
+    /// been slow longest.
     fn evict_of(&mut self, address: IpAddr) -> bool {
         let own = self.of_address.get(&address).into_iter().flatten();
         let useless = own.filter_map(|(id, state)| Some((state.useless_since()?, *id))).min();
@@ -232,7 +239,7 @@ impl Open {
         true
     }
 
-    /// Closes such a connection of the address that has most, else of any.
+    /// Closes such a connection of the address that has the most, else of any address.
     fn evict(&mut self) -> bool {
         let crowd = self.of_address.iter().max_by_key(|(_, own)| own.len()).map(|(address, _)| *address);
         if crowd.is_some_and(|address| self.evict_of(address)) {
@@ -249,7 +256,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a connection from this address, if there is room or room can be made.
+    /// Accepts a connection from this address, if there is room or room can be made.
     fn enter(self: &Arc<Connections>, address: IpAddr, limits: &Limits, trouble: &mut Trouble) -> Option<Connection> {
         let most = limits.of(address);
         let address = household(address);
@@ -275,7 +282,7 @@ impl Connections {
         Some(Connection { id, all: self.clone(), state })
     }
 
-    /// Waits until none is open.
+    /// Waits until no connection is open.
     async fn emptied(&self) {
         loop {
             let left = self.left.notified();
@@ -287,7 +294,7 @@ impl Connections {
     }
 }
 
-/// A connection for as long as it is open.
+/// A connection, counted for as long as it is open.
 struct Connection {
     id: u64,
     all: Arc<Connections>,
@@ -303,7 +310,7 @@ impl Drop for Connection {
 }
 
 struct ConnectionState {
-    /// The household from which it comes.
+    /// The household from which the connection comes.
     address: IpAddr,
     doing: Mutex<Doing>,
     evicted: Notify,
@@ -311,11 +318,11 @@ struct ConnectionState {
 
 /// The requests of a connection.
 struct Doing {
-    /// How many are being answered.
+    /// The number of requests being answered.
     requests: usize,
-    /// Since when there are so many.
+    /// The time since which `requests` has this value.
     since: Instant,
-    /// Since when the server has been waiting for the client, if it is.
+    /// The time since which the server has been waiting for the client, if it is.
     waits: Option<Instant>,
 }
 
@@ -345,12 +352,13 @@ impl ConnectionState {
         self.doing().waits.get_or_insert_with(Instant::now);
     }
 
-    /// Notes that the server does not wait for the client any more.
+    /// Notes that the server no longer waits for the client.
     fn heard(&self) {
         self.doing().waits = None;
     }
 
-    /// Since when it is idle or slow, if it is. Idle ones sort before slow ones.
+    /// Returns the time since which the connection is idle or slow, if it is. Idle connections sort
+    /// before slow ones.
     fn useless_since(&self) -> Option<(bool, Instant)> {
         let doing = self.doing();
         match (doing.requests, doing.waits) {
@@ -361,7 +369,7 @@ impl ConnectionState {
     }
 }
 
-/// Keeps a connection busy.
+/// A mark that holds a connection busy for as long as it lives.
 struct Busy(Arc<ConnectionState>);
 
 impl Drop for Busy {
@@ -409,7 +417,7 @@ impl Drop for Question {
 struct Answer {
     body: Body,
     busy: Busy,
-    /// Whether it is a stream of events, which may last for as long as it likes.
+    /// Whether it is a stream of events, which may last without limit.
     stream: bool,
 }
 

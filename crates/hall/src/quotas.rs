@@ -1,4 +1,4 @@
-//! How much one person, or one address, may ask of the hall.
+//! Quotas: how much one person, or one address, may ask of the server.
 
 use std::{
     net::{IpAddr, Ipv6Addr},
@@ -7,29 +7,29 @@ use std::{
     time::Duration,
 };
 
-/// An address has so many times what a person has: many people may share one.
+/// The quota of an address as a multiple of a person's: many people may share one.
 pub(crate) const PEOPLE_AT_AN_ADDRESS: u32 = 8;
 
-/// What a person may ask for; an address, whoever is behind it, eight times as much.
+/// The quotas of a person; an address has eight times as much.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quotas {
-    /// New guests, for each address.
+    /// New guests, per address.
     pub guests: Rate,
     /// New tables.
     pub tables: Rate,
     /// Hints.
     pub hints: Rate,
-    /// Seats at ranked tables, for each address.
+    /// Seats at ranked tables, per address.
     pub ranked: Rate,
     /// Requests of any kind.
     pub requests: Rate,
-    /// Matches of one host's under way at once.
+    /// Matches under way at once, per host.
     pub matches: u32,
     /// Pages and programs that listen at once.
     pub streams: u32,
-    /// Connections at once, for each address.
+    /// Connections at once, per address.
     pub connections: u32,
-    /// Whether callers on this machine are counted as well.
+    /// Whether callers on this machine are counted too.
     pub loopback: bool,
 }
 
@@ -54,7 +54,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The address by which a caller is counted: a line with IPv6 has a whole network of addresses.
+/// Returns the address by which a caller is counted: for IPv6 the network, because one line has a
+/// whole network of addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -65,27 +66,27 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// So many in a time: as many may come at once, and come back one by one.
+/// A rate: `count` uses per time. As many may come at once, and are refilled one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many.
+    /// The number of uses.
     pub count: NonZero<u32>,
-    /// In which time.
+    /// The time in which they are refilled.
     pub per: Duration,
 }
 
-/// A text that sets no quota.
+/// The error for a text that sets no quota.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadQuota {
-    /// There is none of that name.
+    /// There is no quota of that name.
     #[error(
         "{0:?} sets no quota; there are guests, tables, hints, ranked, requests, matches, streams and connections, as in tables=60/hour"
     )]
     Name(String),
-    /// It is no rate.
+    /// The value is not a rate.
     #[error("{0:?} is no rate; it is a number from 1 and second, minute, hour or day, as in 60/hour")]
     Rate(String),
-    /// It is no number.
+    /// The value is not a number.
     #[error("{0:?} is no number from 1")]
     Count(String),
 }
@@ -108,7 +109,7 @@ impl FromStr for Rate {
 }
 
 impl Quotas {
-    /// Sets one, written as `tables=60/hour` or `streams=24`.
+    /// Sets a quota, written as `tables=60/hour` or `streams=24`.
     ///
     /// # Errors
     /// If there is none of that name, or its value is none.

@@ -1,4 +1,4 @@
-//! The clock that says which day it is.
+//! The clock that determines the present day.
 
 use std::{
     sync::{
@@ -12,24 +12,25 @@ use model::{Day, Timestamp};
 
 use store::now;
 
-/// The clock by which days change: the system's, or one that is ahead of it, so that tests need not wait for midnight.
+/// The clock by which days change: the system's, or one that is ahead of it, so that tests need not
+/// wait for midnight.
 #[derive(Clone, Default, Debug)]
 pub struct Calendar {
     ahead: Arc<AtomicI64>,
 }
 
 impl Calendar {
-    /// Now.
+    /// Returns the present time.
     pub fn now(&self) -> Timestamp {
         now() + self.ahead.load(Ordering::Relaxed)
     }
 
-    /// The day that it is.
+    /// Returns the present day.
     pub fn today(&self) -> Day {
         Day::of(self.now())
     }
 
-    /// Moves the clock on.
+    /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
         self.ahead.fetch_add(by.as_millis() as Timestamp, Ordering::Relaxed);
     }

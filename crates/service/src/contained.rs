@@ -1,5 +1,5 @@
-//! Containment of failures: a game, a bot or a drawing that panics is logged in one line, and the caller answers without
-//! it.
+//! Containment of failures: a game, a bot or a drawing that panics is logged in one line, and the
+//! caller answers without it.
 
 use std::{
     collections::HashSet,
@@ -14,24 +14,25 @@ use serde_json::{Map, Value};
 
 use store::TableHeader;
 
-/// So many failures are remembered, so that one that comes again and again is logged once.
+/// How many failures are remembered, so that a repeated one is logged once.
 const REMEMBERED: usize = 1_000;
 
-/// The match that something is done for. It is named by its table, for the seed of a match under way is secret.
+/// The match for which work is done, as the log names it. It is named by its table, because the
+/// seed of a match under way is secret.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Id of the table, or what else the match is known by.
+    /// The id of the table, or another name of the match.
     pub table: String,
-    /// Id of the game.
+    /// The id of the game.
     pub game: String,
-    /// The options, complete.
+    /// The complete options.
     pub options: Arc<Map<String, Value>>,
     /// The number of steps taken.
     pub step: usize,
 }
 
 impl Place {
-    /// The match of a table, after so many steps.
+    /// Returns the place of a table's match after this many steps.
     pub fn of(header: &TableHeader, step: usize) -> Place {
         Place { table: header.id.clone(), game: header.game.clone(), options: header.options.clone(), step }
     }
@@ -44,7 +45,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Does something for a match on a thread for work that takes long; `None` if it panics, or the server closes.
+/// Runs work for a match on a blocking thread; returns `None` if it panics, or the server closes.
 pub async fn beside<T: Send + 'static>(
     what: &'static str,
     place: Place,
@@ -53,19 +54,19 @@ pub async fn beside<T: Send + 'static>(
     tokio::task::spawn_blocking(move || here(what, &place, work)).await.ok().flatten()
 }
 
-/// Does something for a match on this thread; `None` if it panics.
+/// Runs work for a match on this thread; returns `None` if it panics.
 pub fn here<T>(what: &str, place: &Place, work: impl FnOnce() -> T) -> Option<T> {
     contained(work).inspect_err(|panicked| report(what, place, panicked)).ok()
 }
 
-/// Logs a failure, unless the same has been logged before.
+/// Logs a failure, unless the same one has been logged before.
 pub fn report(what: &str, place: &Place, panicked: &Panicked) {
     if let Some(line) = line(what, place, panicked) {
         tracing::error!("{line}");
     }
 }
 
-/// The line that is logged; `None` if it has been before.
+/// Returns the log line; `None` if it has been logged before.
 fn line(what: &str, place: &Place, panicked: &Panicked) -> Option<String> {
     static LOGGED: Mutex<Option<HashSet<String>>> = Mutex::new(None);
     let line = format!("{what} broke off: {panicked}; {place}");

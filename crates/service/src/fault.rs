@@ -1,5 +1,5 @@
-//! Why a request is not carried out: a code for programs and a sentence for people. The web layer gives each code its HTTP
-//! status.
+//! Faults: why a request is not carried out, as a code for programs and a sentence for people. The
+//! web layer gives each code its HTTP status.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -48,7 +48,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The code as it is written.
+    /// Returns the code in text form.
     pub const fn name(self) -> &'static str {
         match self {
             Code::BadJson => "bad_json",
@@ -87,22 +87,23 @@ impl Code {
     }
 }
 
-/// Why a request is not carried out.
+/// A reason why a request is not carried out.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// Its kind.
+    /// The kind of the fault.
     pub code: Code,
-    /// What was wrong and what to do, in a sentence.
+    /// A sentence that says what was wrong and what to do.
     pub message: String,
-    /// For a request that came too late: what the table has come to.
+    /// For a stale request: the present state of the table.
     pub present: Option<Box<PresentState>>,
     /// For a request that came too soon: how long to wait, in seconds.
     pub wait: Option<u64>,
-    /// Whether another process of the hall has changed the table since it was looked at: the same request may be right.
+    /// Whether another process has changed the table since it was read: a retry of the request may
+    /// succeed.
     pub overtaken: bool,
 }
 
-/// Where a table stands, as the caller may see it.
+/// The state of a table, as the caller may see it.
 #[derive(Clone, Debug)]
 pub struct PresentState {
     /// The number of steps taken.
@@ -116,26 +117,26 @@ pub struct PresentState {
 }
 
 impl Fault {
-    /// A fault of this kind.
+    /// Makes a fault of this kind.
     pub fn new(code: Code, message: impl Into<String>) -> Fault {
         Fault { code, message: message.into(), present: None, wait: None, overtaken: false }
     }
 
-    /// Something done too often in too short a time.
+    /// Makes a fault for an action that came too often in too short a time.
     pub fn too_fast(what: &str, wait: Duration) -> Fault {
         let seconds = wait.as_millis().div_ceil(1000) as u64;
         let message = t!("{what}; try again in {}", counted!(seconds, "second"));
         Fault { wait: Some(seconds), ..Fault::new(Code::TooFast, message) }
     }
 
-    /// Something in the request that cannot be understood.
+    /// Makes a fault for a request that cannot be understood.
     pub fn bad(message: impl Into<String>) -> Fault {
         Fault::new(Code::BadRequest, message)
     }
 
-    /// A table that is not there.
+    /// Makes a fault for a table that does not exist.
     pub fn unknown_table(id: &str) -> Fault {
-        // What was asked for is not repeated at length: it may be anything.
+        // The error repeats at most 20 characters of the id, which may be any text.
         let id: String = id.chars().filter(|c| !c.is_control()).take(20).collect();
         Fault::new(Code::UnknownMatch, t!("there is no table {id:?}; check the link"))
     }

@@ -1,5 +1,5 @@
-//! The secret of the hall: a file in the data folder, made on the first start and readable by its owner alone. Whatever the
-//! hall signs with follows from it.
+//! The secret of the server: a file in the data folder, made on the first start and readable by its
+//! owner alone. All keys with which the server signs are derived from it.
 
 use std::{io::Write, path::Path};
 
@@ -7,11 +7,11 @@ use sha2::{Digest, Sha256};
 
 use crate::{Error, files, random};
 
-/// The secret of a hall.
+/// The secret of a server.
 pub struct HallKey([u8; 64]);
 
 impl HallKey {
-    /// The one of the data folder.
+    /// Reads the secret of the data folder, or makes one.
     ///
     /// # Errors
     /// If the file cannot be read or written, or holds no key.
@@ -34,12 +34,13 @@ impl HallKey {
         }
     }
 
-    /// All of it, which signs cookies.
+    /// Returns the whole secret, which signs cookies.
     pub const fn bytes(&self) -> &[u8; 64] {
         &self.0
     }
 
-    /// A secret for something else, from which neither this one nor another purpose's can be found.
+    /// Returns a derived secret for a purpose. Neither the secret nor that of another purpose can
+    /// be computed from it.
     pub fn derived(&self, purpose: &str) -> [u8; 32] {
         Sha256::new().chain_update(self.0).chain_update(purpose).finalize().into()
     }

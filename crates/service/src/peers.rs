@@ -1,8 +1,9 @@
-//! The other processes of a hall that share its database: what they tell, and whether they live.
+//! The other processes of a server that share its database: their messages and their heartbeats.
 //!
-//! Each process says every second that it lives, and hears by one line what the others have changed. What it misses is found by
-//! comparing the tables in memory with the database every few seconds. When a process has ended, one of the others takes up the tables under
-//! way as a hall does that is opened.
+//! Each process sends a heartbeat every second, and receives the changes of the others over one
+//! connection. Missed messages are made up for every few seconds by comparing the tables in memory
+//! with the database. When a process has ended, one of the others resumes the tables under way, as
+//! a server does when it is opened.
 
 use std::{
     sync::{Arc, Weak},
@@ -16,26 +17,27 @@ use crate::{
     tables::{TableRegistry, account_removal},
 };
 
-/// How often a process says that it lives.
+/// The interval of heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
-/// How long to wait when the database cannot be heard.
+/// The pause before the process listens to the database again after a failure.
 const REST: Duration = Duration::from_secs(1);
 
-/// This process of a hall among the others, and what it has that their news concern.
+/// This process among the others, and the parts that their messages concern.
 struct Company {
-    /// The store that they share.
+    /// The store that the processes share.
     store: Store,
     /// The tables.
     registry: Weak<TableRegistry>,
-    /// What operators have decided.
+    /// The decisions of operators.
     moderation: Arc<Moderation>,
-    /// Who is told that somebody is welcome no longer.
+    /// The channel of ended sessions and bans.
     endings: SessionRevocations,
-    /// How often tables in memory are compared with the database.
+    /// The interval at which tables in memory are compared with the database.
     sweep: Duration,
 }
 
-/// Joins the other processes of a hall, if it can have any, and stays with them until it closes.
+/// Joins the other processes of the server, if it can have any, and stays with them until it
+/// closes.
 ///
 /// # Errors
 /// If the database fails.
@@ -48,7 +50,7 @@ pub async fn join(
 ) -> Result<(), StoreError> {
     let Some(peers) = store.peers() else { return Ok(()) };
     peers.beat().await?;
-    // What the dead have left was taken up when the tables were opened.
+    // The tables that dead processes left were already resumed when the tables were opened.
     peers.bury().await?;
     let company = Company {
         store: store.clone(),
@@ -69,7 +71,7 @@ pub async fn join(
     Ok(())
 }
 
-/// Leaves the others, who take up what this process was doing.
+/// Leaves the others, which resume the work of this process.
 pub async fn leave(store: &Store) {
     let Some(peers) = store.peers() else { return };
     if let Err(error) = peers.leave().await {
@@ -78,7 +80,7 @@ pub async fn leave(store: &Store) {
 }
 
 impl Company {
-    /// Hears what the others have changed.
+    /// Receives the changes of the others.
     async fn hear(&self) {
         loop {
             if let Err(error) = self.hear_until_lost().await {
@@ -99,7 +101,7 @@ impl Company {
         }
     }
 
-    /// Says that this process lives, and takes up what those left that do not.
+    /// Sends heartbeats, and resumes the work of processes without one.
     async fn beat(&self) {
         loop {
             if let Err(error) = self.beat_once().await {
@@ -125,7 +127,7 @@ impl Company {
         Ok(())
     }
 
-    /// Finds what was not heard.
+    /// Makes up for missed messages regularly.
     async fn sweep(&self) {
         loop {
             tokio::time::sleep(self.sweep).await;
@@ -145,7 +147,7 @@ impl Company {
         }
     }
 
-    /// Looks for everything that may have been told while nobody listened.
+    /// Makes up for all messages that may have been sent while this process did not listen.
     async fn look_for_all(&self) {
         self.compare().await;
         self.take(PeerEvent::Decision(None)).await;

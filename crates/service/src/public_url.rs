@@ -1,20 +1,21 @@
-//! The address at which people reach the hall from outside.
+//! The address at which people reach the server from outside.
 
 use std::{fmt, str::FromStr};
 
 use http::Uri;
 
-/// The address at which people reach the hall, such as `https://games.example.org`: where links that are sent to others lead.
+/// The address at which people reach the server, such as `https://games.example.org`. Links that
+/// are sent to others begin with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl(String);
 
 impl PublicUrl {
-    /// Whether it is reached by TLS alone.
+    /// Returns whether the server is reached by TLS alone.
     pub fn is_secure(&self) -> bool {
         self.0.starts_with("https://")
     }
 
-    /// The address without a slash at its end.
+    /// Returns the address without a slash at its end.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -26,7 +27,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A text that is no such address.
+/// The error for a text that is not such an address.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "it must be http:// or https:// with a name and perhaps a port, and no path, such as https://games.example.org"

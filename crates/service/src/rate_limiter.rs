@@ -1,4 +1,5 @@
-//! Per-key rate limiter: burst and refill interval, for one process or for all that share the database.
+//! Per-key rate limiter: burst and refill interval, for one process or for all that share the
+//! database.
 
 use std::{
     collections::HashMap,
@@ -16,21 +17,21 @@ const REMEMBERED: usize = 1_000;
 /// Per-key rate limiter (token bucket).
 #[derive(Debug)]
 pub struct RateLimiter {
-    /// How many times at once.
+    /// How many uses are allowed at once.
     burst: Timestamp,
-    /// How long one more takes, in milliseconds.
+    /// How long the refill of one use takes, in milliseconds.
     refill: Timestamp,
-    /// For each key in use, when its bucket is full again.
+    /// For each key in use, the time at which its bucket is full again.
     until: Mutex<HashMap<String, Timestamp>>,
 }
 
 impl RateLimiter {
-    /// Allows `burst` at once, then one in every `refill`.
+    /// Makes a limiter that allows `burst` uses at once, then one in every `refill`.
     pub fn new(burst: u32, refill: Duration) -> RateLimiter {
         RateLimiter { burst: burst.into(), refill: refill.as_millis() as Timestamp, until: Mutex::default() }
     }
 
-    /// Takes one from the bucket of `who`.
+    /// Takes one use from the bucket of `who`.
     ///
     /// # Errors
     /// If the bucket is empty, with how long to wait; `what` names what was done too often.
@@ -48,7 +49,8 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// Takes one from the bucket of `who` that all processes share; `name` is that of the limit.
+    /// Takes one use from the bucket of `who` that all processes share; `name` is the name of the
+    /// limit.
     ///
     /// # Errors
     /// If the bucket is empty, or the store fails.

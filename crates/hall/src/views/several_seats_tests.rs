@@ -1,4 +1,5 @@
-//! Several seats asked at once, and outcomes that only some may see: with a game made for it.
+//! Tests of several seats asked at once, and of outcomes that only some may see, with a game made
+//! for it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -45,7 +46,8 @@ static META: Meta = Meta {
     rulebook: "",
 };
 
-/// Everybody is asked at once, and what others do changes nobody's decision. The last seat is asked first.
+/// A game that asks everybody at once; no step changes another seat's decision. The last seat is
+/// asked first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Vote {
     acted: Vec<bool>,
@@ -254,7 +256,7 @@ async fn bots_that_pass_do_not_answer_a_click_with_the_table_has_moved_on() {
         assert_eq!(guard.epochs(Some(&all.ada.id)), [(Seat(0), 0)].into());
         assert!(guard.epochs(Some(&all.cleo.id)).is_empty());
     }
-    // Programs that say just the step are told, with what they need to go on.
+    // Programs that send just the step get a refusal with the data that they need to go on.
     let late = all.act(&all.ada, 0, 0, None, "pass").await.unwrap_err();
     assert_eq!((late.code, late.present.unwrap().epochs), (Code::Stale, [(Seat(0), 0)].into()));
     assert_eq!(code(all.act(&all.ada, 0, 0, Some(1), "pass").await), Some(Code::Stale), "another decision");

@@ -1,4 +1,4 @@
-//! One's own page and its forms, signing in and out, and what others see of somebody.
+//! The caller's own page with its forms, signing in and out, and other people's profiles.
 
 use axum::{
     Router,
@@ -40,7 +40,7 @@ use crate::{
     },
 };
 
-/// The addresses of one's own page and of signing in.
+/// Returns the addresses of the own page and of signing in.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/me", get(me).post(change_me))
@@ -60,7 +60,8 @@ async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     Ok(html(StatusCode::OK, own_page(&app, &caller, None, None).await?))
 }
 
-/// The caller's own page, with something to say first; `told` is said about how they are told of their turn.
+/// Returns the caller's own page with a notice at the top; `told` is the notice next to the
+/// settings for turn notices.
 pub(super) async fn own_page(
     app: &AppState,
     caller: &Caller,
@@ -87,7 +88,7 @@ pub(super) async fn own_page(
     Ok(pages::me(&app.visitor(caller).await?, &page))
 }
 
-/// A page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
+/// Answers with a page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
 async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let wanted = wanted_list(&query);
     let (mut headers, mut counts) = (Vec::new(), [0; 3]);
@@ -102,13 +103,14 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
     Ok(html(StatusCode::OK, pages::own_tables(&app.visitor(&caller).await?, &shown)))
 }
 
-/// Which page of which list is asked for; without a word the first of those under way.
+/// Returns which page of which list is asked for; by default the first page of the matches under
+/// way.
 pub(super) fn wanted_list(query: &QueryFields) -> ListPage {
     let list = query.get("list").and_then(TableList::named).unwrap_or(TableList::UnderWay);
     ListPage { list, page: query.get("page").and_then(|page| page.parse().ok()).unwrap_or(1).max(1) }
 }
 
-/// How many pages a list has.
+/// Returns how many pages a list has.
 pub(super) fn pages(counts: [u32; 3], list: TableList) -> u32 {
     let count = TableList::ALL.iter().zip(counts).find(|(other, _)| **other == list).map_or(0, |(_, count)| count);
     count.div_ceil(lists::LISTED as u32).max(1)
@@ -124,7 +126,7 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
 }
 
-/// A profile as it is shown; of one's `own` all tables and companions.
+/// Converts a profile for display; the caller's `own` one has all tables and companions.
 fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
     let favourite = profile.favourite();
     let game = |tally: GameTally| ShownTally {
@@ -180,7 +182,7 @@ fn shown_past(past: PastGame, own: bool) -> ShownPast {
     }
 }
 
-/// Somebody's records in a game, in words.
+/// Returns a person's records in a game as sentences.
 fn records(tally: &GameTally) -> Vec<String> {
     let best = tally.best.map(|(title, score)| t!("{title}: {score} at best"));
     let quickest = tally.quickest.map(|steps| t!("quickest win in {}", counted!(steps, "decision")));
@@ -188,7 +190,8 @@ fn records(tally: &GameTally) -> Vec<String> {
     [best, quickest, streak].into_iter().flatten().collect()
 }
 
-/// What everybody sees of somebody: not with whom they play, nor tables that are not open to all.
+/// Answers with a public profile: without the person's companions, and without tables that are not
+/// open to all.
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
@@ -239,7 +242,7 @@ async fn set_password(State(app): State<AppState>, caller: Caller, fields: Field
     back(&app, &caller, done).await
 }
 
-/// Makes a recovery link and shows it, once; a guest gets an account by it.
+/// Makes a recovery link and shows it once; turns a guest into an account.
 async fn new_link(
     State(app): State<AppState>,
     caller: Caller,
@@ -262,7 +265,8 @@ async fn new_link(
     }
 }
 
-/// Has the browser of a guest who has an account now know the new session; gives the secret of the recovery link.
+/// Sets the new session in the browser of a guest who has an account now, and returns the secret of
+/// the recovery link.
 fn has_account(caller: &Caller, device: KnownDevice, claimed: Claimed) -> Option<String> {
     if let Some(person) = caller.person() {
         caller.remember(device, &person.id);
@@ -307,7 +311,7 @@ async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
     }
 }
 
-/// Has the caller forgotten: bots play on for them, and what they played is kept without their name.
+/// Deletes the caller: bots play on for them, and their matches are stored without their name.
 pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&str>) -> Result<(), Fault> {
     let me = caller.known()?;
     app.accounts.may_forget(me, password, caller.tryer()).await?;
@@ -317,19 +321,20 @@ pub(super) async fn forget(app: &AppState, caller: &Caller, password: Option<&st
     Ok(())
 }
 
-/// `?to=/tables/ID` leads back to that table afterwards.
+/// Answers with the sign-in page; `?to=/tables/ID` leads back to that table afterwards.
 async fn sign_in_page(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let guest = is_guest_with_matches(&app, &caller).await?;
     Ok(html(StatusCode::OK, pages::sign_in(&audience::visitor(caller.person()), "", way_back(&query.0), guest, None)))
 }
 
-/// Where signing in leads, if it began at a table. No other address is followed: it could lead anywhere.
+/// Returns the address to which signing in leads, if it began at a table. Other addresses are
+/// ignored, because they could lead anywhere.
 fn way_back(fields: &Fields) -> Option<&str> {
     let to = fields.get("to")?;
     check_id(to.strip_prefix("/tables/")?).is_ok().then_some(to)
 }
 
-/// Whether somebody would leave matches behind who signs in.
+/// Returns whether the caller is a guest who would lose matches by signing in.
 async fn is_guest_with_matches(app: &AppState, caller: &Caller) -> Result<bool, Fault> {
     match caller.id() {
         Some(id) => Ok(app.store.account(id).await?.is_none() && app.store.sits_anywhere(id).await?),
@@ -390,7 +395,7 @@ async fn recover(
     }
 }
 
-/// After something was done on one's own page: back to it, or the page with what was wrong.
+/// Answers an action on the own page: with a redirect to it, or with the page and the error.
 async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> HandlerResult {
     match done {
         Ok(_) => Ok(Redirect::to("/me").into_response()),
@@ -398,7 +403,7 @@ async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> Han
     }
 }
 
-/// The caller's own page with what was wrong, where that is theirs to mend.
+/// Answers with the caller's own page and the error, if the error is about the caller's input.
 async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> HandlerResult {
     if !is_about_input(&fault) {
         return Err(fault.into());

@@ -1,24 +1,25 @@
 //! All addresses of the server, for tests and measurements that visit each one.
 //!
-//! `axum` has no list of its routes; the text by which it shows a router for debugging has each route's path and methods. A
-//! test compares the list with known addresses, so that a release of `axum` with another text is noticed.
+//! `axum` has no list of its routes; its debug text of a router has each route's path and methods.
+//! A test compares the list with known addresses, so that a release of `axum` with another text is
+//! noticed.
 
 use axum::Router;
 
 /// An address: a method and a path with gaps, such as `GET /tables/{id}`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Address {
-    /// The path; a gap stands in braces.
+    /// The path, with gaps in braces.
     pub path: String,
     /// The method, in capitals.
     pub method: &'static str,
 }
 
-/// The methods as the router names them, and as requests do.
+/// The methods as the router's debug text and as requests name them.
 const METHODS: [(&str, &str); 5] =
     [("get: ", "GET"), ("post: ", "POST"), ("put: ", "PUT"), ("delete: ", "DELETE"), ("patch: ", "PATCH")];
 
-/// The addresses of a router, by path.
+/// Returns the addresses of a router, by path.
 pub(crate) fn of(router: &Router) -> Vec<Address> {
     let shown = format!("{router:?}");
     let Some((routes, paths)) = shown.split_once("node: Node { paths: {") else { return Vec::new() };
@@ -29,7 +30,7 @@ pub(crate) fn of(router: &Router) -> Vec<Address> {
     addresses
 }
 
-/// The addresses of a route: `entry` is its number, then its path in quotation marks.
+/// Returns the addresses of a route: `entry` is its number, then its path in quotation marks.
 fn of_route(routes: &str, entry: &str) -> Vec<Address> {
     let (number, rest) = entry.split_once(')').unwrap_or_default();
     let path = rest.split('"').nth(1).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The same abilities for programs: JSON under `/api/v1/`.
+//! The pages' actions for programs: JSON under `/api/v1/`.
 
 mod chat;
 mod seats;
@@ -34,12 +34,13 @@ use crate::{
     views::lists,
 };
 
-/// The calls as a service. Each has its whole address: a router within a router would write it anew for every request.
+/// Returns the calls as a service. Each has its whole address: a nested router would rewrite the
+/// address for every request.
 pub(crate) fn routes() -> Router<AppState> {
     calls().split_for_parts().0
 }
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(openapi::openapi))
@@ -62,7 +63,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(puzzles_api::calls())
 }
 
-/// A JSON body; nothing at all counts as `{}`.
+/// A JSON body; an empty body counts as `{}`.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -73,7 +74,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             StatusCode::PAYLOAD_TOO_LARGE => errors::too_large(),
             _ => Fault::bad(t!("the request broke off")),
         })?;
-        // What fits is read at once; what does not is read step by step, to say what is wrong.
+        // A valid body is read at once. Any other is read again step by step, for a precise error.
         if bytes.first() == Some(&b'{')
             && let Ok(body) = serde_json::from_slice(&bytes)
         {
@@ -94,20 +95,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A seal, for whoever wants to see it before they choose their share.
+/// Draws a seal, for players who want to see it before they choose their share.
 #[utoipa::path(post, path = "/api/v1/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
 async fn seal(State(app): State<AppState>) -> HandlerResult {
     let seal = seals::draw(&app.store).await?;
     Ok((StatusCode::CREATED, Json(json!({ "seal": seal }))).into_response())
 }
 
-/// All games, with their options and bots.
+/// Lists all games, with their options and bots.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
 async fn games() -> Json<Value> {
     Json(json!({ "games": roster::list() }))
 }
 
-/// A page of the caller's tables: those that wait for them, others under way, or finished ones.
+/// Lists a page of the caller's tables: waiting for them, under way, or finished.
 #[utoipa::path(
     get,
     path = "/api/v1/me/tables",
@@ -133,7 +134,7 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
     .into_response())
 }
 
-/// The matches that wait for the caller.
+/// Lists the matches that wait for the caller.
 #[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
 async fn waiting(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;

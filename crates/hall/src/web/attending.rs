@@ -1,8 +1,9 @@
 //! Pages that follow a table without a stream.
 //!
-//! Over HTTP/1.1 a browser opens six connections to a server, and a stream takes one of them for as long as it is open. So
-//! only the pages that were used last have a stream. The others ask for the table's version now and then; the person at
-//! such a page is there until it has not asked for a while, or says that it closes.
+//! Over HTTP/1.1 a browser opens six connections to a server, and a stream takes one of them for as
+//! long as it is open. So only the pages that were used last have a stream. The others ask for the
+//! table's version now and then. The person at such a page counts as present until the page has not
+//! asked for a while, or reports that it closes.
 
 use std::{
     collections::HashMap,
@@ -25,18 +26,18 @@ use crate::{
     tables::{LockedTable, Presence, TableHandle},
 };
 
-/// The longest name that a page gives itself, in bytes.
+/// The maximal length of a page's own name, in bytes.
 const LONGEST: usize = 40;
 
-/// For whom a page was drawn, seen from the caller who asks for its table now. Only pages of people who have a seat or host
-/// the table say so.
+/// The person for whom a page was drawn, compared with the caller who asks for its table now. Only
+/// pages of people who have a seat or host the table name that person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Drawn {
-    /// For this caller, or for anybody.
+    /// The caller, or anybody.
     Caller,
-    /// For a person, while the caller is known no longer.
+    /// A person, while the caller is not signed in.
     SignedOut,
-    /// For another person: somebody else has signed in meanwhile.
+    /// Another person, who has signed in meanwhile.
     Other,
 }
 
@@ -52,8 +53,9 @@ impl Drawn {
     }
 }
 
-/// `GET /tables/ID/version?me=PERSON&page=NAME`: the version of a table for the caller. With `page` the caller counts as
-/// there, as if the page of this name had a stream, until it has not asked for a while or says [`leave`].
+/// `GET /tables/ID/version?me=PERSON&page=NAME`: the version of a table for the caller. With `page`
+/// the caller counts as present, as if the page of this name had a stream. The presence ends when
+/// the page has not asked for a while or calls [`leave`].
 pub(super) async fn version(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -72,7 +74,7 @@ pub(super) async fn version(
     Ok(Json(json!({ "version": slot.version(caller.id()) })).into_response())
 }
 
-/// `POST /tables/ID/left?page=NAME`: the page of this name, which has no stream, is closed.
+/// `POST /tables/ID/left?page=NAME`: the page of this name, which has no stream, has closed.
 pub(super) async fn leave(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -94,7 +96,7 @@ type Key = (String, String, String);
 
 /// A page that follows a table without a stream.
 struct Attendant {
-    /// Until when it counts as open.
+    /// The time until which it counts as open.
     until: Instant,
     _here: (Presence, Listening),
 }
@@ -130,12 +132,12 @@ impl Attending {
         Ok(())
     }
 
-    /// Ends the presence of a page that has closed, or has a stream now.
+    /// Ends the presence of a page that has closed, or that has a stream now.
     pub(super) fn leave(&self, table: &str, caller: &Caller, page: &str) {
         self.all().remove(&key(table, caller, page));
     }
 
-    /// Waits until a page has not asked for a while, and ends its presence then.
+    /// Waits until a page has not asked for a while, and then ends its presence.
     async fn end_in_time(self, key: Key, mut until: Instant) {
         loop {
             tokio::time::sleep_until(until).await;
@@ -143,7 +145,7 @@ impl Attending {
             match all.get(&key) {
                 Some(page) if page.until > until => until = page.until,
                 Some(page) if page.until == until => return drop(all.remove(&key)),
-                // It has left, and perhaps come back since.
+                // The page has left, and perhaps come back since.
                 _ => return,
             }
         }

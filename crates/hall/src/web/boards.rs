@@ -1,4 +1,4 @@
-//! Boards, as pages and as JSON.
+//! Leaderboards, as pages and as JSON.
 
 use axum::{
     Json, Router,
@@ -25,12 +25,12 @@ use crate::{
     },
 };
 
-/// The pages' addresses.
+/// Returns the addresses of the pages.
 pub(super) fn routes() -> Router<AppState> {
     Router::new().route("/boards", get(all)).route("/boards/{game}", get(page))
 }
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(board))
 }
@@ -44,7 +44,7 @@ async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Han
     Ok(html(StatusCode::OK, pages::all_boards(&visitor.at(origin.url.as_deref()), &games)))
 }
 
-/// A game's boards; `?seats=N&variant=OPTIONS&with=COMPANY` chooses one.
+/// Answers with a game's boards; `?seats=N&variant=OPTIONS&with=COMPANY` chooses one.
 async fn page(
     State(app): State<AppState>,
     caller: Caller,
@@ -79,7 +79,7 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
     if let Some(board) = &found.board {
         rankings.extend(rankings_of(board, score, me));
         let seat = |one: &WinShare| t!("Seat {}", one.what);
-        // The games have the names of their classes.
+        // Class names come from the game.
         let class = |one: &WinShare| Text::find(meta.id, &one.what).unwrap_or(&one.what).to_owned();
         let by_seat = board.by_seat.iter().map(|one| share(one, seat(one))).collect();
         let by_class = board.by_class.iter().map(|one| share(one, class(one))).collect();
@@ -155,7 +155,7 @@ fn share(one: &WinShare, what: String) -> ShownWins {
     ShownWins { what, share }
 }
 
-/// The address of a board.
+/// Returns the address of a board.
 fn href(key: &BoardKey) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("seats", &key.seats.to_string())
@@ -165,7 +165,9 @@ fn href(key: &BoardKey) -> String {
     format!("/boards/{}?{query}", key.game)
 }
 
-/// A game's boards, and one of them: the busiest of those that have these seats, these options and this company.
+/// Returns a game's boards, and one of them.
+///
+/// The one is the busiest of those with these seats, these options and this company.
 #[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> HandlerResult {
     let title = roster::find(&game)?;

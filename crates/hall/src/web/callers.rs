@@ -1,4 +1,4 @@
-//! Who calls: guests known by a signed cookie, programs known by a token.
+//! Callers: guests known by a signed cookie, programs known by a token.
 
 use std::{
     net::IpAddr,
@@ -32,69 +32,69 @@ use crate::{
     views::audience,
 };
 
-/// The cookie by which the server sees whether a browser keeps any.
+/// The cookie by which the server detects whether a browser accepts cookies.
 const PROBE: &str = "undercroft-probe";
-/// The query by which a form comes that was sent again with that cookie.
+/// The query of a form that was sent again with that cookie.
 const PROBED: &str = "cookies=probed";
 /// The cookie that holds the token of a session.
 pub(super) const SESSION: &str = "undercroft";
-/// The cookie that says who has signed in with this browser before.
+/// The cookie that names the people who have signed in with this browser before.
 const DEVICE: &str = "undercroft-device";
-/// How long the use of a session is not noted again, in milliseconds.
+/// The time during which the use of a session is not noted again, in milliseconds.
 const NOTED: Timestamp = 60 * 60 * 1000;
 
-/// Who sent a request.
+/// The caller who sent a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller(Arc<Known>);
 
-/// What is known of a caller.
+/// The known facts about a caller.
 #[derive(Debug, Default)]
 struct Known {
     person: Option<Person>,
     /// The session by which they are known.
     session: Option<TokenHash>,
-    /// Where the request comes from, if that is known.
+    /// The address from which the request comes, if it is known.
     address: Option<IpAddr>,
-    /// What it says of what sent it.
+    /// The `User-Agent` header of the request.
     user_agent: Option<HeaderValue>,
-    /// Why they may say nothing.
+    /// The error for a caller who is muted by an operator.
     muted: Option<Fault>,
-    /// Whether the session is a cookie's.
+    /// Whether the session comes from a cookie.
     by_cookie: bool,
-    /// What becomes of the browser's cookie.
+    /// The change of the browser's session cookie.
     cookie: OnceLock<CookieChange>,
-    /// The browser as it is to remember itself from now on.
+    /// The new device cookie of the browser.
     device: OnceLock<KnownDevice>,
-    /// The language that is asked for with the request.
+    /// The language that the request asks for.
     asked: Option<Language>,
-    /// What they may ask for.
+    /// The caller's quotas.
     share: Share,
 }
 
-/// What becomes of a browser's cookie with the answer.
+/// A change of a browser's session cookie with the answer.
 #[derive(Clone, Debug)]
 enum CookieChange {
-    /// Somebody is known from now on, by this token.
+    /// A person is known from now on, by this token.
     Known(Box<Person>, String),
-    /// Nobody is.
+    /// Nobody is known from now on.
     Removed,
 }
 
 /// Whether the server still answers a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
-    /// It does.
+    /// The server answers them.
     Welcome,
     /// Their session has ended.
     SignedOut,
-    /// An operator keeps them out.
+    /// An operator has banned them.
     KeptOut,
-    /// The store does not say.
+    /// The store did not answer.
     Unknown,
 }
 
 impl Caller {
-    /// The person, if known.
+    /// Returns the person, if known.
     pub(crate) fn person(&self) -> Option<&Person> {
         match self.0.cookie.get() {
             Some(CookieChange::Known(person, _)) => Some(person),
@@ -103,33 +103,35 @@ impl Caller {
         }
     }
 
-    /// Whether they became known by this request.
+    /// Returns whether they became known by this request.
     pub(crate) fn is_new(&self) -> bool {
         matches!(self.0.cookie.get(), Some(CookieChange::Known(..)))
     }
 
-    /// Its id, if known.
+    /// Returns the person's id, if known.
     pub(crate) fn id(&self) -> Option<&str> {
         self.person().map(|person| person.id.as_str())
     }
 
-    /// The language in which they are answered: what they have chosen, else what their browser or program asks for.
+    /// Returns the language of answers: the one that they have chosen, else the one that their
+    /// browser or program asks for.
     pub(super) fn language(&self) -> Language {
         let chosen = self.person().and_then(|person| translations::named(&person.language));
         chosen.or(self.0.asked).unwrap_or_else(Language::english)
     }
 
-    /// The session by which they are known.
+    /// Returns the session by which they are known.
     pub(super) fn session(&self) -> Option<TokenHash> {
         self.0.session
     }
 
-    /// Where the request comes from, if that is known.
+    /// Returns the address from which the request comes, if it is known.
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.0.address
     }
 
-    /// Where the passwords that they send are tried, for the account that they are signed in with.
+    /// Returns the key under which their password attempts are counted, for the account with which
+    /// they are signed in.
     pub(super) fn tryer(&self) -> Tryer {
         match self.0.session {
             Some(session) => Tryer::Known(data_encoding::HEXLOWER.encode(&session)),
@@ -137,28 +139,29 @@ impl Caller {
         }
     }
 
-    /// The browser whose session is to be a new one when they get an account: one that has a session from before.
+    /// Returns the browser whose session is replaced when they get an account: one that has a
+    /// session from before.
     pub(super) fn renewed(&self) -> Option<String> {
         (self.0.by_cookie && !self.is_new()).then(|| self.device())
     }
 
-    /// Has the browser remember that this person has signed in there.
+    /// Notes in the browser's device cookie that this person has signed in there.
     pub(super) fn remember(&self, device: KnownDevice, person: &str) {
-        // Requests have one handler: nobody else can have set it.
+        // Requests have one handler: nothing else can have set it.
         let _ = self.0.device.set(device.with(person));
     }
 
-    /// What sent it, in a few words.
+    /// Returns a short description of the browser or program that sent the request.
     pub(super) fn device(&self) -> String {
         people::device(self.0.user_agent.as_ref().and_then(|text| text.to_str().ok()))
     }
 
-    /// What they may ask for.
+    /// Returns the caller's quotas.
     pub(super) fn share(&self) -> &Share {
         &self.0.share
     }
 
-    /// Counts one of these for the person, if known, and for the address.
+    /// Counts a use of this quota for the person, if known, and for the address.
     ///
     /// # Errors
     /// If there were too many of late.
@@ -169,14 +172,14 @@ impl Caller {
         self.0.share.spend_by_address(what)
     }
 
-    /// The person; programs must say who they are.
+    /// Returns the person; a program must identify itself.
     pub(crate) fn known(&self) -> Result<&Person, Fault> {
         let text =
             "the hall does not know you; POST /api/v1/guests gives a token to send as Authorization: Bearer TOKEN";
         self.person().ok_or_else(|| Fault::new(Code::Unauthorized, text))
     }
 
-    /// The person, who must be one that operators let speak.
+    /// Returns the person, who must not be muted by operators.
     pub(crate) fn voice(&self) -> Result<&Person, Fault> {
         match &self.0.muted {
             Some(fault) => Err(fault.clone()),
@@ -184,7 +187,7 @@ impl Caller {
         }
     }
 
-    /// The person; whoever is not known yet becomes a guest, and gets a cookie with the answer.
+    /// Returns the person. An unknown caller becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
             self.count(LocalQuota::Guests)?;
@@ -197,18 +200,19 @@ impl Caller {
         self.known()
     }
 
-    /// Has the browser know somebody from now on, by this token.
+    /// Signs a person in to the browser, with this token.
     pub(super) fn sign_in(&self, person: Person, token: String) {
-        // Requests have one handler: nobody else can have set it.
+        // Requests have one handler: nothing else can have set it.
         let _ = self.0.cookie.set(CookieChange::Known(Box::new(person), token));
     }
 
-    /// Has the browser know nobody from now on.
+    /// Signs the browser out.
     pub(super) fn sign_out(&self) {
         let _ = self.0.cookie.set(CookieChange::Removed);
     }
 
-    /// Whether an ending may be about them: then they are to be looked for again.
+    /// Returns whether the end of a session may concern them, so that their standing must be
+    /// checked again.
     pub(super) fn is_meant(&self, ending: &Result<Option<String>, RecvError>) -> bool {
         match ending {
             Ok(Some(person)) => self.id() == Some(person),
@@ -217,7 +221,7 @@ impl Caller {
         }
     }
 
-    /// Whether the server still answers them.
+    /// Returns whether the server still answers them.
     pub(super) async fn standing(&self, app: &AppState) -> Standing {
         if app.moderation.check(RestrictionKind::Ban, self.id(), self.0.address).is_err() {
             return Standing::KeptOut;
@@ -226,7 +230,7 @@ impl Caller {
             Some(session) => match app.store.session(session).await {
                 Ok(Some(_)) => Standing::Welcome,
                 Ok(None) => Standing::SignedOut,
-                // The store says nothing: the stream ends, and the page asks again.
+                // The store did not answer: the stream ends, and the page asks again.
                 Err(_) => Standing::Unknown,
             },
             None => Standing::Welcome,
@@ -240,7 +244,7 @@ impl From<Known> for Caller {
     }
 }
 
-/// The browser, by what it remembers of itself.
+/// Reads the browser's device cookie.
 impl FromRequestParts<AppState> for KnownDevice {
     type Rejection = std::convert::Infallible;
 
@@ -258,8 +262,8 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who calls and from where, turns away those whom operators keep out and what other sites send in somebody's name, and gives a cookie to
-/// whoever became known. What went wrong is told to programs as JSON and to people as a page.
+/// Finds the caller and their address, and turns away banned callers and cross-site requests. Sets
+/// a cookie for a caller who became known. Programs get errors as JSON, people as a page.
 pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let line = RequestLine::of(&request);
     let program = request.uri().path().starts_with("/api/");
@@ -268,7 +272,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     request.extensions_mut().insert(origin);
     let share = app.limits.of(address);
     let asked = asked_language(request.headers());
-    // What a page looks like is no secret, and whoever is kept out reads a page that says so.
+    // The looks of pages are no secret, and a banned caller reads a page with the reason.
     let admitted = match request.uri().path().starts_with("/assets/") {
         true => share.spend_by_address(LocalQuota::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => asked.around(admit(&app, request.headers(), address, asked, program, share)).await,
@@ -288,14 +292,14 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
         }
     };
     if program {
-        // Programs have no use for an answer of the past, and it may hold a token.
+        // Programs have no use for a cached answer, and it may hold a token.
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     line.write(&response);
     response
 }
 
-/// The answer to a caller, in their language.
+/// Answers a caller in their language.
 async fn answer(
     app: AppState,
     caller: Caller,
@@ -328,7 +332,7 @@ async fn answer(
     let response = match fault {
         Some(fault) if program => with_fault(fault, response),
         Some(fault) => {
-            // Where the store is the trouble, it cannot say what waits either.
+            // If the store has failed, it cannot list the waiting matches either.
             let visitor = app.visitor(&caller).await.unwrap_or_else(|_| audience::visitor(caller.person()));
             errors::page(&visitor, &fault)
         }
@@ -338,7 +342,7 @@ async fn answer(
     let response = match caller.0.cookie.get() {
         Some(CookieChange::Known(_, token)) => with(cookie(SESSION, Some(token), secure), response),
         Some(CookieChange::Removed) => {
-            // Pages that the browser still has would show what its next user must not see.
+            // Cached pages would show the browser's next user what they must not see.
             let clear = [(HeaderName::from_static("clear-site-data"), "\"cache\"")];
             with(cookie(SESSION, None, secure), (clear, response).into_response())
         }
@@ -350,7 +354,8 @@ async fn answer(
     }
 }
 
-/// Whether a browser came without any cookie of the server's. Programs, which ask for no page, may do without.
+/// Returns whether a browser came without any cookie of the server's. Programs, which do not ask
+/// for pages, may do without.
 fn keeps_no_cookie(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok());
     let cookies = CookieJar::from_headers(headers);
@@ -359,8 +364,8 @@ fn keeps_no_cookie(headers: &HeaderMap) -> bool {
         && cookies.get(PROBE).is_none()
 }
 
-/// Has a browser send its form again with a cookie; `None` if it has done so and the cookie did not come back. So a browser
-/// without cookies leaves no guest and no table behind.
+/// Redirects a browser to send its form again with a cookie; `None` if it has done so and the
+/// cookie did not come back. So a browser without cookies leaves no guest and no table behind.
 fn probe(uri: &Uri, secure: bool) -> Option<Response> {
     let query = uri.query().unwrap_or_default();
     if query.split('&').any(|field| field == PROBED) {
@@ -374,7 +379,7 @@ fn probe(uri: &Uri, secure: bool) -> Option<Response> {
     Some((CookieJar::new().add(cookie), Redirect::temporary(&again)).into_response())
 }
 
-/// A cookie of this value; with none the browser drops it.
+/// Returns a cookie with this value; without a value the browser deletes it.
 fn cookie(name: &'static str, value: Option<&str>, secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build((name, value.unwrap_or_default().to_owned())).path("/").http_only(true);
     let mut cookie = cookie.secure(secure).same_site(SameSite::Lax).build();
@@ -392,7 +397,7 @@ fn with_fault(fault: Fault, response: Response) -> Response {
     }
 }
 
-/// Who calls, if they have not called too often.
+/// Identifies the caller, if they have not called too often.
 async fn admit(
     app: &AppState,
     headers: &HeaderMap,
@@ -439,7 +444,7 @@ async fn identify(app: &AppState, headers: &HeaderMap, address: Option<IpAddr>, 
     Ok(known)
 }
 
-/// Notes that a session was used, if that was not noted lately. Nobody waits for it.
+/// Notes the use of a session in the background, if that was not noted recently.
 fn note_use(app: &AppState, token: TokenHash, used: Timestamp) {
     let at = now();
     if at - used > NOTED {
@@ -452,26 +457,28 @@ fn note_use(app: &AppState, token: TokenHash, used: Timestamp) {
     }
 }
 
-/// Reads what headers say of a caller, for fuzzing.
+/// Reads the headers that describe a caller, for fuzzing.
 pub(super) fn read_headers(headers: &HeaderMap) {
     let _ = (asked_language(headers), bearer(headers), from_here(headers));
     let _ = headers.get(header::USER_AGENT).map(|text| people::device(text.to_str().ok()));
 }
 
-/// The language that a browser or program likes best of those there are.
+/// Returns the language that a browser or program prefers among the available ones.
 fn asked_language(headers: &HeaderMap) -> Language {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
     accepted.map_or_else(Language::english, translations::preferred)
 }
 
-/// The token that a program shows. Other schemes are not ours: a gate in front of the hall may want them.
+/// Returns the token that a program sends. Other schemes are ignored: a gateway in front of the
+/// server may use them.
 pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// Whether a request that changes something was made by one of our own pages, or by a program. Browsers say where a request comes
-/// from; programs need not, and do not carry a person's cookie by accident.
+/// Returns whether a request that changes something was made by one of our own pages, or by a
+/// program. Browsers send the origin of a request. Programs need not, and do not carry a person's
+/// cookie by accident.
 fn from_here(headers: &HeaderMap) -> bool {
     if bearer(headers).is_some() {
         return true;

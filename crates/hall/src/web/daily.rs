@@ -1,4 +1,4 @@
-//! The match a day: its pages, what is pressed on them, and the same for programs.
+//! The daily match: its pages, their forms, and the same as JSON.
 
 use axum::{
     Json, Router,
@@ -20,7 +20,7 @@ use crate::{
     views::daily,
 };
 
-/// The pages' and the forms' addresses.
+/// Returns the addresses of the pages and forms.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/daily", get(all))
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/daily/{game}/{day}/practice", post(practise))
 }
 
-/// The calls for programs, each with its description.
+/// Returns the calls for programs, with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(dailies))
@@ -44,14 +44,14 @@ async fn all(State(app): State<AppState>, caller: Caller, origin: Origin) -> Han
     Ok(html(StatusCode::OK, pages::dailies(&visitor, &shown)))
 }
 
-/// Today's match of every game that has one.
+/// Returns today's match of every game that has one.
 async fn shown_today(app: &AppState, caller: &Caller) -> Result<Vec<ShownDaily>, Fault> {
     let day = app.registry.calendar.today();
     let mut shown = Vec::new();
     for title in roster::GAMES {
         match daily::shown(&app.registry, &app.store, title.meta().id, day, caller.id()).await {
             Ok(one) => shown.push(one),
-            // It has none.
+            // The game has no daily match.
             Err(fault) if fault.code == Code::NotFound => {}
             Err(fault) => return Err(fault),
         }
@@ -110,14 +110,14 @@ async fn practise(
     Ok(Redirect::to(&format!("/tables/{table}")).into_response())
 }
 
-/// Today's match of every game, as the caller may see it.
+/// Lists today's match of every game, as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
 async fn dailies(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let all = shown_today(&app, &caller).await?;
     Ok(Json(json!({ "dailies": all.iter().map(daily_json).collect::<Vec<_>>() })).into_response())
 }
 
-/// Begins the caller's one ranked try of today's match, or finds the one that they have begun.
+/// Begins the caller's one ranked try of today's match, or finds the one already begun.
 #[utoipa::path(post, path = "/api/v1/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
 async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> HandlerResult {
     let begun = try_today(&app, &caller, &caller.known()?.id, &game).await?;
@@ -125,7 +125,7 @@ async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path
     Ok((status, Json(json!({ "table": begun.table }))).into_response())
 }
 
-/// The match of a day, as the caller may see it.
+/// Returns the match of a day, as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
 async fn daily_of(
     State(app): State<AppState>,
@@ -136,7 +136,9 @@ async fn daily_of(
     Ok(Json(daily_json(&shown)).into_response())
 }
 
-/// Begins a match of a day's for practice: when the caller's own try has ended, or the match is opened.
+/// Begins the match of a day for practice.
+///
+/// It is open to a caller whose own try has ended, and to everybody when the match is opened.
 #[utoipa::path(post, path = "/api/v1/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = schema::TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = schema::Late)))]
 async fn practise_daily(
     State(app): State<AppState>,

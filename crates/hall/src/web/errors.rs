@@ -1,4 +1,4 @@
-//! A fault as an answer: JSON for programs, a page for people.
+//! Faults as answers: JSON for programs, a page for people.
 
 use axum::{
     Json,
@@ -15,7 +15,7 @@ use crate::{
     views::sentence,
 };
 
-/// The HTTP status of a code.
+/// Returns the HTTP status of a code.
 const fn status(code: Code) -> StatusCode {
     match code {
         Code::BadJson | Code::BadRequest | Code::BadOptions => StatusCode::BAD_REQUEST,
@@ -97,7 +97,7 @@ impl IntoResponse for FaultAnswer {
     }
 }
 
-/// What went wrong with a request, also where it went wrong before any of our own code ran.
+/// Returns the fault of a response, even if the request failed before any of our own code ran.
 pub(super) fn fault_of(response: &Response) -> Option<Fault> {
     if let Some(fault) = response.extensions().get::<Fault>() {
         return Some(fault.clone());
@@ -117,7 +117,7 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
     })
 }
 
-/// The page that tells a person what went wrong.
+/// Returns the page that shows a fault to a person.
 pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
     let title = match fault.code {
         Code::UnknownGame => t!("No such game"),
@@ -139,7 +139,7 @@ pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
     (fault.retry_after(), html(status, page)).into_response()
 }
 
-/// HTML with a status.
+/// Returns an HTML response with a status.
 pub(super) fn html(status: StatusCode, markup: Markup) -> Response {
     (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], markup.into_string()).into_response()
 }

@@ -1,8 +1,9 @@
-//! Server-sent events for whoever follows a table.
+//! Server-sent events for the followers of a table.
 //!
-//! A stream that waits is no task of its own: it is read by its connection, and what it tells is made when it is read. So a reader
-//! on a slow line misses nothing, and what happens while they take a message makes one message again. Whatever may have to wait
-//! for the table is a task: who reads slowly, or no more, must not keep the table from others.
+//! A waiting stream needs no task of its own: its connection reads it, and messages are made when
+//! they are read. So a reader on a slow line misses nothing, and the events during one message are
+//! combined in the next. Work that may have to wait for the table runs in a task: a reader who is
+//! slow or gone must not hold the table's lock.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -29,20 +30,20 @@ use crate::{
     tables::{LockedTable, Presence, TableHandle, absence},
 };
 
-/// How long nothing is sent before a sign of life is, so that nobody takes the line for dead.
+/// The silence after which a sign of life is sent, so that nobody takes the connection for dead.
 const QUIET: Duration = Duration::from_secs(15);
 
-/// A message, as it goes over the line.
+/// A message in the format of the stream.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     pub(super) bytes: Bytes,
-    /// Whether nothing comes after it.
+    /// Whether it is the last message.
     pub(super) is_last: bool,
 }
 
 /// Writes an event of this kind. `data` may have several lines.
 pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
-    // Room for some lines beside what is written.
+    // Reserves room for the field names too.
     to.reserve(data.len() + kind.len() + id.len() + 256);
     for part in [b"id: ", id.as_bytes(), b"\nevent: ", kind.as_bytes()] {
         to.extend_from_slice(part);
@@ -56,26 +57,27 @@ pub(super) fn write_event(to: &mut Vec<u8>, kind: &str, id: &str, data: &[u8]) {
     to.extend_from_slice(b"\n\n");
 }
 
-/// Somebody who follows a table.
+/// A follower of a table.
 pub(super) trait Subscriber: Send + Sized + 'static {
-    /// Sent when nothing else has been sent for a while. A comment, unless the follower must notice it.
+    /// The bytes that are sent after a silence: a comment, unless the follower must notice it.
     const SIGN_OF_LIFE: &'static [u8] = b":\n\n";
 
-    /// The last message to a follower whom the server no longer serves; `None` ends the stream without one.
+    /// Returns the last message to a follower whom the server no longer serves; `None` ends the
+    /// stream without one.
     fn farewell(_: Standing) -> Option<Message> {
         None
     }
 
-    /// The news that they do not have, if that can be told without waiting for anything; `None` if it cannot.
+    /// Returns the news for the follower, if this needs no waiting; `None` if it does.
     fn news_now(&mut self) -> Option<Result<Option<Message>, Fault>> {
         None
     }
 
-    /// The news that they do not have. After a fault nothing more is told.
+    /// Returns the news for the follower. After a fault the stream ends.
     fn news(&mut self) -> impl Future<Output = Result<Option<Message>, Fault>> + Send;
 }
 
-/// A table that somebody begins to follow.
+/// A table that a caller begins to follow.
 pub(super) struct Subscription {
     pub(super) slot: Arc<TableHandle>,
     /// Wakes when the table may look different.
@@ -83,12 +85,12 @@ pub(super) struct Subscription {
     listening: Listening,
     /// The number of steps taken.
     pub(super) step: usize,
-    /// Whether they sit there or are the host.
+    /// Whether the caller sits there or is the host.
     at_table: bool,
 }
 
 impl Subscription {
-    /// Finds the table that somebody wants to follow, and locks it.
+    /// Finds the table that a caller wants to follow, and locks it.
     ///
     /// # Errors
     /// If they follow too many, or may not look at this one.
@@ -99,19 +101,20 @@ impl Subscription {
         }
         let (slot, guard) = app.registry.look(id, caller.id()).await?;
         let mut changed = slot.watch();
-        // What has not been told yet is told at once.
+        // Makes the stream send the first news at once.
         changed.mark_changed();
         let (step, at_table) = (guard.step(), guard.is_at_table(caller.id()));
         Ok((Subscription { slot, changed, listening, step, at_table }, guard))
     }
 
-    /// Tells the others who has come, for as long as this lives.
+    /// Notifies the others that the caller has come; they count as present for as long as the
+    /// result lives.
     pub(super) fn enter(&self, caller: &Caller) -> Presence {
         let person = caller.id().unwrap_or_default().to_owned();
         Presence::new(self.slot.clone(), person, self.at_table, self.step)
     }
 
-    /// The stream of what a follower is told.
+    /// Returns the stream of a follower's messages.
     pub(super) fn stream(
         self,
         app: &AppState,
@@ -142,7 +145,7 @@ impl Subscription {
     }
 }
 
-/// A stream that consists of this message alone.
+/// Returns a stream that consists of this message alone.
 pub(super) fn single(message: Message) -> Response {
     response(Body::from(message.bytes))
 }
@@ -157,34 +160,34 @@ fn response(body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// The line to somebody who follows a table.
+/// The state of the stream to a follower.
 struct EventStream<F> {
     app: AppState,
     caller: Caller,
-    /// Who follows; nothing while their news are made.
+    /// The follower; `None` while a task makes their news.
     follower: Option<Box<F>>,
     /// Wakes when the table may look different.
     changed: watch::Receiver<()>,
-    /// Tells who is signed out or kept out.
+    /// Receives the sessions that have ended and the people who are banned.
     endings: broadcast::Receiver<Option<String>>,
     stopping: watch::Receiver<bool>,
     quiet: Interval,
-    /// Whether it is to be looked again whether the follower is welcome.
+    /// Whether to check the follower's standing again.
     doubted: bool,
-    /// Whether nothing more is sent.
+    /// Whether the stream has ended.
     over: bool,
     _here: (Presence, Listening),
 }
 
 impl<F: Subscriber> EventStream<F> {
-    /// What is to be sent next; nothing when it is over.
+    /// Returns the next bytes to send; `None` when the stream is over.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if self.over {
                 return None;
             }
             if std::mem::take(&mut self.doubted) {
-                // What is done now and then takes its room from the heap, so that a line that waits needs little.
+                // Rare work uses memory from the heap, so that a waiting stream stays small.
                 let standing = Box::pin(self.caller.standing(&self.app)).await;
                 if standing != Standing::Welcome {
                     self.over = true;
@@ -209,7 +212,7 @@ impl<F: Subscriber> EventStream<F> {
         }
     }
 
-    /// The news that the follower does not have.
+    /// Returns the news for the follower.
     async fn news(&mut self) -> Result<Option<Message>, Fault> {
         let language = self.caller.language();
         if let Some(news) = language.speak(|| self.follower.as_mut().and_then(|follower| follower.news_now())) {
@@ -222,7 +225,7 @@ impl<F: Subscriber> EventStream<F> {
         }
     }
 
-    /// The same, made by a task.
+    /// Returns the news for the follower, made by a task.
     async fn late_news(&mut self) -> Result<Option<Message>, Fault> {
         let mut follower = self.follower.take().ok_or_else(errors::nothing_here)?;
         let made = tokio::spawn(self.caller.language().around(async move {

@@ -1,4 +1,4 @@
-//! Programs that follow a table: a message a step.
+//! Event streams for programs that follow a table: one message per step.
 
 use std::sync::Arc;
 
@@ -23,12 +23,14 @@ pub(super) fn last_event_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("last-event-id").and_then(|id| id.to_str().ok())
 }
 
-/// Server-sent events: a message for each step taken or taken back (`event: step`) and for each change of seats
-/// (`event: seats`) and of talk (`event: talk`); id and data are the number of steps then.
+/// Streams server-sent events of a table.
 ///
-/// A stream opens with the present, so that nothing falls between looking at a table and listening. After `Last-Event-ID`
-/// it opens with every step since. With `state=1` the data of `step` and `seats` is where the match stands for the caller, as
-/// a step answers it; what happens quickly is told at once then, and a stream always opens with the present alone.
+/// Each step taken or taken back is an `event: step`, each change of seats an `event: seats`, and
+/// each change of the chat an `event: talk`. Id and data are the number of steps then. The stream
+/// opens with the present, so that no event is lost between reading a table and listening. After
+/// `Last-Event-ID` it opens with every step since. With `state=1` the data of `step` and `seats` is
+/// the state of the match for the caller, as in the answer to a step. Quick events are then sent
+/// together, and the stream always opens with the present alone.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/events", params(("state" = Option<u8>, Query, description = "With 1 the data of `step` and `seats` is JSON: where the match stands for the caller, as a step answers it"), ("Last-Event-ID" = Option<String>, Header, description = "The last id that was heard")), responses((status = 200, description = "The stream", content_type = "text/event-stream", body = String)))]
 pub(super) async fn events(
     State(app): State<AppState>,
@@ -38,7 +40,8 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> HandlerResult {
     let (place, guard) = Subscription::find(&app, &caller, &id).await?;
-    // First come, then listen: nobody is told of their own coming. No step can fall in between, the table is locked.
+    // The caller enters before listening, so that nobody is notified of their own arrival. No step
+    // can come in between, because the table is locked.
     let presence = place.enter(&caller);
     let reader = place.slot.listen();
     let (step, over) = (place.step, guard.header.status == TableStatus::Over);
@@ -46,7 +49,7 @@ pub(super) async fn events(
     let tells_state = query.get("state") == Some("1");
     let last = last_event_id(&headers).and_then(|id| id.parse::<usize>().ok());
     let first: Vec<TableEvent> = match last {
-        // Seats may have changed as well; no step says so.
+        // Seats may have changed as well; no step shows that.
         Some(last) if last < step && !tells_state => {
             (last + 1..=step).map(TableEvent::Step).chain([TableEvent::Seats(step)]).collect()
         }
@@ -65,13 +68,13 @@ struct Program {
     id: String,
     caller: Caller,
     reader: EventReader,
-    /// What it is yet to be told.
+    /// The events that are yet to be sent.
     untold: Vec<TableEvent>,
-    /// Whether it is told where the match stands.
+    /// Whether events carry the state of the match.
     tells_state: bool,
-    /// The revision of the table that it was told of.
+    /// The revision of the table that was last sent.
     told: Option<u64>,
-    /// Whether it is told nothing more after that.
+    /// Whether the next message is the last.
     ends: bool,
 }
 
@@ -97,13 +100,13 @@ impl Subscriber for Program {
 }
 
 impl Program {
-    /// Whether there is anything to tell.
+    /// Reads new events, and returns whether there are any.
     fn hears(&mut self) -> bool {
         self.reader.read(&mut self.untold);
         !self.untold.is_empty()
     }
 
-    /// All that it has not been told.
+    /// Returns a message with all unsent events.
     fn message(&mut self, slot: &Arc<TableHandle>, live: &mut TableState) -> Option<Message> {
         let mut bytes = Vec::new();
         for event in self.untold.drain(..) {
@@ -115,7 +118,7 @@ impl Program {
             if !self.tells_state || kind == "talk" {
                 let step = step.to_string();
                 write_event(&mut bytes, kind, &step, step.as_bytes());
-            // Of what happens quickly the last state is told with what came first.
+            // Quick events share one state: the latest is sent with the first of them.
             } else if self.told.replace(slot.revision()) != Some(slot.revision()) {
                 let viewer = live.viewer(self.caller.id());
                 let state = live.progress(self.caller.id(), viewer);

@@ -1,4 +1,4 @@
-//! All finished matches of the caller as one file.
+//! The export of all finished matches of the caller as one file.
 
 use std::vec;
 
@@ -14,18 +14,20 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{AppState, HandlerResult, callers::Caller};
 use crate::{people, store::StoreError, tables};
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(own_matches))
 }
 
-/// The records of all finished matches of the caller, the oldest first, one after the other: each begins with a header, which also
-/// names its table. Matches that do not count for boards stand there too, those of a day once its dice are opened.
+/// Returns the records of all finished matches of the caller, the oldest first.
+///
+/// Each record begins with a header, which also names its table. Matches that do not count for
+/// boards are included, those of a day once its dice are opened.
 #[utoipa::path(get, path = "/api/v1/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
 pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let tables = app.store.finished_tables(&caller.known()?.id).await?;
     // One match is in memory at a time, however many there are and however slowly they are read.
-    // Compression asks again after the end, and `unfold` panics then: `fuse` answers.
+    // Compression polls again after the end, where `unfold` would panic: `fuse` answers.
     let records = stream::unfold((app, tables.into_iter()), next_record).fuse();
     let head = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
@@ -36,7 +38,8 @@ pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> 
 
 type Rest = (AppState, vec::IntoIter<String>);
 
-/// The next record, with what comes after it. A file that breaks off is noticed: its last record has fewer steps than it says.
+/// Returns the next record and the remaining tables. A truncated file can be recognized: its last
+/// record has fewer steps than its header states.
 async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>, Rest)> {
     let table = rest.next()?;
     let record = record(&app, &table).await.map_err(|error| {
@@ -47,7 +50,8 @@ async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>
     Some((record.map(Bytes::from), (app, rest)))
 }
 
-/// The record of a finished match as text; nothing if it has gone meanwhile, or is of a day whose dice are sealed yet.
+/// Returns the record of a finished match as text. Returns nothing if it has gone meanwhile, or
+/// belongs to a day whose dice are still sealed.
 async fn record(app: &AppState, table: &str) -> Result<String, StoreError> {
     let Some((header, steps)) = app.store.load(table).await? else { return Ok(String::new()) };
     if let Some(day) = header.daily

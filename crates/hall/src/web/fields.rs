@@ -1,4 +1,4 @@
-//! The fields of forms and queries, and what every request about a table needs.
+//! The fields of forms and queries, and the data of every request about a table.
 
 use std::str::FromStr;
 
@@ -19,26 +19,26 @@ use super::{
 };
 use crate::{fault::Fault, views::audience::ViewOptions};
 
-/// The fields of a form or of a query, the last of a name counting.
+/// The fields of a form or of a query; the last one of a name counts.
 pub(super) struct Fields(pub(super) Vec<(String, String)>);
 
 impl Fields {
-    /// The field of this name.
+    /// Returns the field of this name.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// All fields of this name.
+    /// Returns all fields of this name.
     pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The field of this name, which must be there.
+    /// Returns the field of this name, which must be there.
     pub(super) fn need(&self, name: &str) -> Result<&str, Fault> {
         self.get(name).ok_or_else(|| Fault::bad(t!("the form has no field {name:?}; load the page again")))
     }
 
-    /// The field of this name, which must be a whole number.
+    /// Returns the field of this name, which must be a whole number.
     pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<T, Fault> {
         let text = self.need(name)?;
         text.trim().parse().map_err(|_| Fault::bad(t!("the field {name:?} must be a whole number")))
@@ -57,7 +57,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
     }
 }
 
-/// The fields of an address's query; one that cannot be read counts as none.
+/// The fields of an address's query; an unreadable query counts as empty.
 pub(super) struct QueryFields(pub(super) Fields, Origin);
 
 impl<S: Sync> FromRequestParts<S> for QueryFields {
@@ -70,12 +70,12 @@ impl<S: Sync> FromRequestParts<S> for QueryFields {
 }
 
 impl QueryFields {
-    /// The field of this name.
+    /// Returns the field of this name.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name)
     }
 
-    /// How the caller wants to look at a table.
+    /// Returns the options with which the caller wants to look at a table.
     pub(super) fn view_options(&self, headers: &HeaderMap) -> ViewOptions {
         ViewOptions {
             at: self.0.number("at").ok(),
@@ -92,19 +92,19 @@ impl QueryFields {
     }
 }
 
-/// A request about a table: the table, who sends it, and how they want the answer.
+/// A request about a table: the table, the caller, and the wanted form of the answer.
 pub(super) struct TableRequest {
-    /// What every request can reach.
+    /// The server's state.
     pub(super) app: AppState,
-    /// Who sends it.
+    /// The caller who sends it.
     pub(super) caller: Caller,
     /// The table's id.
     pub(super) id: String,
-    /// Whether just the part of the page that changes is wanted.
+    /// Whether only the changing part of the page is wanted.
     pub(super) fragment: bool,
-    /// Whether the page follows the table, and is told by its stream what comes of the request.
+    /// Whether the page follows the table, and gets the result of the request by its stream.
     pub(super) follows: bool,
-    /// The address of the hall as the caller has it.
+    /// The address of the server as the caller uses it.
     pub(super) origin: Option<String>,
     /// The seat of theirs from which they look, if they have chosen one.
     pub(super) seat: Option<u8>,
@@ -129,12 +129,12 @@ impl FromRequestParts<AppState> for TableRequest {
 }
 
 impl TableRequest {
-    /// The same, from a page that says in its forms from which seat they look.
+    /// Sets the seat from which the page looks, if the form names it.
     pub(super) fn seen_from(self, fields: &Fields) -> TableRequest {
         TableRequest { seat: fields.number("view").ok(), ..self }
     }
 
-    /// The caller's id; empty, and so nobody's, for somebody unknown.
+    /// Returns the caller's id; for an unknown caller the empty id, which nobody has.
     pub(super) fn me(&self) -> &str {
         self.caller.id().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Pages that follow a table: what has changed since they were drawn.
+//! Event streams for pages that follow a table: the changes since they were drawn.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -28,17 +28,20 @@ use crate::{
     },
 };
 
-/// `GET /tables/ID/events?version=VERSION`: what changes of a table's page. `version` is what the page was drawn at; if the
-/// table is still at that, nothing is sent until something changes. `event: step` brings the parts that changed, the
-/// moments and the chronicle's entries of the steps since; `event: whole` the whole page, for one that was drawn at
-/// something else, fell too far behind, or is laid out anew; `event: version` nothing but the version, when what changed is
-/// not seen on the page; `event: alive` nothing at all, when nothing else was sent for a while. The last is `event: gone`
-/// when the visitor may no longer see the table, and `event: signed-out` when the visitor is no longer signed in. Ids are
-/// versions, so that a lost line goes on where it was if nothing was missed, and brings the whole otherwise. A page that
-/// names another `build` than this one as its own is first sent `event: build` with the mark of this one.
+/// `GET /tables/ID/events?version=VERSION`: streams the changes of a table's page. `version` is the
+/// version of the page; if the table still has it, nothing is sent until something changes.
+/// `event: step` has the changed parts, the moments and the chronicle's entries of the steps since.
+/// `event: whole` has the whole page, for a page of another version, one that is too far behind, or
+/// one with a new layout. `event: version` has only the version, when the change is not visible on
+/// the page. `event: alive` is sent when nothing else was sent for a while. The last event is
+/// `event: gone` when the visitor may no longer see the table, and `event: signed-out` when the
+/// visitor is no longer signed in. Ids are versions, so a stream that reconnects continues if
+/// nothing was missed, and otherwise sends the whole page. A page of another `build` first receives
+/// `event: build` with the mark of this one.
 ///
-/// `me` is the person for whom the page was drawn, if it has a seat or hosts the table; `page` is the page's own name for
-/// itself, by which its presence without a stream ends (`attending`).
+/// `me` is the person for whom the page was drawn, if the person has a seat or hosts the table.
+/// `page` is the page's own name, by which the server ends its presence without a stream
+/// (`attending`).
 pub(super) async fn follow(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -58,7 +61,8 @@ pub(super) async fn follow(
     let first = query.get("build").filter(|build| *build != pages::build()).map(|_| build_event());
     let mut page =
         Page { app: app.clone(), id, caller: caller.clone(), view, first, muted: None, canvas: None, has: None };
-    // Before the others are told who has come: that is a change, though none that the page misses.
+    // Draw the page before the others are notified of the arrival: that is a change, but one that
+    // the page need not show.
     if let Some(given) = given {
         let present = page.paint().await?.outline;
         page.has = (*present.version == *given).then_some(present);
@@ -70,7 +74,7 @@ pub(super) async fn follow(
     Ok(place.stream(&app, &caller, presence, page))
 }
 
-/// Tells a page of another build which one this is.
+/// Returns an event that sends the mark of this build to a page of another build.
 fn build_event() -> Bytes {
     format!("event: build\ndata: \"{}\"\n\n", pages::build()).into()
 }
@@ -83,16 +87,16 @@ struct Page {
     view: ViewOptions,
     /// An event that is sent before all others.
     first: Option<Bytes>,
-    /// Whom the visitor does not want to hear, for the state of the store of which it was read.
+    /// The ids of the people whom the visitor has muted, with the state of the store at that time.
     muted: Option<(u64, BTreeSet<String>)>,
-    /// What is drawn for all who see the same.
+    /// The cached drawing for all who see the same.
     canvas: Option<Arc<AudienceRender>>,
-    /// What the page has; nothing is known of a page that must be drawn anew.
+    /// The hashes of the page's parts; `None` if the whole page must be sent.
     has: Option<Arc<PartHashes>>,
 }
 
 impl Subscriber for Page {
-    /// Scripts do not see comments.
+    /// A named event, because scripts do not see comments.
     const SIGN_OF_LIFE: &'static [u8] = b"event: alive\ndata: {}\n\n";
 
     fn farewell(standing: Standing) -> Option<Message> {
@@ -113,7 +117,7 @@ impl Subscriber for Page {
 }
 
 impl Page {
-    /// What the page does not have, as a message.
+    /// Returns the page's changes as a message.
     async fn changes(&mut self) -> Result<Option<Message>, Fault> {
         let painted = match self.paint().await {
             Err(fault) if matches!(fault.code, Code::NoSpectators | Code::TableClosed) => return Ok(Some(gone())),
@@ -126,7 +130,7 @@ impl Page {
         }
         let (outline, news) = match painted.news {
             Some((base, news)) if base.version == has.version => (painted.outline, news),
-            // The others of the audience have been told more than one message since.
+            // The rest of the audience has received more than one message since.
             _ => {
                 let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
                 let drawing = self.draw(slot, guard, Some(&has)).await?;
@@ -143,7 +147,7 @@ impl Page {
         }
     }
 
-    /// The table as it is now, drawn for all who see the same.
+    /// Returns the table as it is now, drawn for all who see the same.
     async fn paint(&mut self) -> Result<CachedRender, Fault> {
         loop {
             let muted = self.muted().await?;
@@ -155,7 +159,7 @@ impl Page {
             let mut painted = canvas.painted.lock().await;
             let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
             if self.audience(&guard, muted) != canvas.audience {
-                // Whoever has sat down or got up sees everything with other eyes.
+                // A visitor who has sat down or left a seat sees another page.
                 (self.canvas, self.has) = (None, None);
                 continue;
             }
@@ -167,7 +171,8 @@ impl Page {
             let drawing = self.draw(slot, guard, base.as_deref()).await?;
             let news = base.map(|base| (base.clone(), News::of(&drawing, &base)));
             let now = CachedRender { outline: Arc::new(drawing.outline), news };
-            // This page and the line here hold the canvas; more would be others, who want the message as well.
+            // This page and the cache entry held here make two references; any more belong to
+            // others, who want the message as well.
             let shared = Arc::strong_count(&canvas) > 2;
             let kept = now.news.clone().filter(|_| shared);
             *painted = Some(CachedRender { outline: now.outline.clone(), news: kept });
@@ -175,7 +180,7 @@ impl Page {
         }
     }
 
-    /// Draws the table for pages that have `base`; it is locked only while it is looked at.
+    /// Draws the table for pages that have `base`; the table is locked only while it is read.
     async fn draw(
         &self,
         slot: Arc<TableHandle>,
@@ -189,7 +194,7 @@ impl Page {
         Ok(Drawing::new(&frame, base))
     }
 
-    /// The whole page as a message, after these moments.
+    /// Returns the whole page as a message, after these moments.
     async fn whole(&mut self, moments: &[Value]) -> Result<Message, Fault> {
         let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
         let frame = self.frame(&slot, &guard, Span::Whole).await?;
@@ -200,8 +205,8 @@ impl Page {
         Ok(message)
     }
 
-    /// Whom the visitor does not want to hear; read when that may be others than before. What they want at another process is
-    /// told to nobody.
+    /// Returns the people whom the visitor has muted. They are read again when they may have
+    /// changed; with several processes every time, because changes elsewhere are not reported here.
     async fn muted(&mut self) -> Result<BTreeSet<String>, Fault> {
         let changes = self.app.store.changes().mutes();
         match &self.muted {
@@ -214,9 +219,9 @@ impl Page {
         }
     }
 
-    /// Who sees the same as this page.
+    /// Returns the audience of this page: all who see the same.
     fn audience(&self, live: &TableState, mut muted: BTreeSet<String>) -> Audience {
-        // Whoever does not talk here is not heard anyway.
+        // Muted people who do not write here make no difference.
         muted.retain(|person| live.talk.is_voice(person));
         let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
         let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
@@ -230,8 +235,8 @@ impl Page {
         }
     }
 
-    /// What drawing the table for all who see the same needs, taken while it is locked. Those who only look on look as
-    /// nobody, so that nothing of one of them is shown to the others.
+    /// Reads the data for drawing the table, while it is locked. Spectators see it as nobody, so
+    /// that nothing of one of them is shown to the others.
     async fn frame(&self, slot: &TableHandle, live: &TableState, span: Span) -> Result<TableView, Fault> {
         let audience = self.canvas.as_ref().map(|canvas| &canvas.audience);
         let known = audience.is_some_and(|audience| audience.person.is_some());

@@ -1,5 +1,6 @@
-//! Forms: what people press on pages. After each the browser is sent back to a page, or gets the part of it that changed. A
-//! page that follows the table gets nothing but the version that its stream will bring, or what was wrong.
+//! Forms: the actions of people on pages. The browser is then redirected to a page, or gets its
+//! changed part. A page that follows the table gets only the version that its stream will send, or
+//! an error.
 
 use std::collections::HashMap;
 
@@ -46,7 +47,7 @@ use crate::{
     views::audience::{self, ViewOptions},
 };
 
-/// The forms' addresses.
+/// Returns the addresses of the forms.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/play", post(play).get(to_front))
@@ -71,12 +72,14 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/retry", of_table(post(take_up_again)))
 }
 
-/// Where a form did not work its page has the form's address: whoever comes there without the form finds the games.
+/// Redirects to the front page: after an error a page has the form's address, and a visitor may
+/// load it without the form.
 async fn to_front() -> Redirect {
     Redirect::to("/")
 }
 
-/// A form of a table: whoever comes to its address without the form is led to the table.
+/// Makes the route of a table's form: a visitor who loads its address without the form is
+/// redirected to the table.
 fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
     async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> HandlerResult {
         let id = path.get("id").map_or("", String::as_str);
@@ -86,7 +89,7 @@ fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
     form.get(to_its_table)
 }
 
-/// A field that may be left empty.
+/// Returns a field that may be left empty.
 fn text(fields: &Fields, name: &str) -> Option<String> {
     fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned)
 }
@@ -137,7 +140,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     };
     match created {
         Ok(id) => Ok(to_table(&id)),
-        // What was chosen does not go together: the same page again, saying why.
+        // The choices do not go together: the same page again, with the reason.
         Err(fault) if fault.code == Code::BadOptions || fault.code == Code::BadRequest => {
             let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
             let visitor = app.visitor(&caller).await?;
@@ -167,7 +170,7 @@ fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> 
     for (field, value) in &fields.0 {
         let Some(key) = field.strip_prefix("opt.") else { continue };
         let spec = kernel::options::find(meta.options, key)?;
-        // A pick of several comes as several fields of one name.
+        // A choice of several values has several fields of one name.
         let value = match spec.kind {
             kernel::OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
             _ => spec.parse(value)?,
@@ -192,12 +195,12 @@ fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> 
     })
 }
 
-/// What a form says of who may come.
+/// Returns the change of access that a form asks for.
 fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
     Ok(AccessChange { public: yes_or_no(fields, "public")?, spectators: yes_or_no(fields, "spectators")? })
 }
 
-/// A choice in a form, if it was made.
+/// Returns a yes-or-no choice in a form, if it was made.
 fn yes_or_no(fields: &Fields, name: &str) -> Result<Option<bool>, Fault> {
     match fields.get(name) {
         None => Ok(None),
@@ -239,14 +242,14 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         }
         _ => return Err(Fault::bad(t!("a seat can be taken, left, or given to a bot")).into()),
     };
-    // Nobody becomes a guest for a table that is not there.
+    // The table must exist before the visitor becomes a guest for it.
     drop(request.app.registry.lock(&request.id).await?);
     let me = request.caller.or_guest(&request.app.store).await?;
     let done = seats::change(&request.app.registry, &me.id, &request.id, seat, what).await;
     back(&request, done).await
 }
 
-/// What is pressed in a match about who plays for a seat.
+/// Changes who plays for a seat in a match.
 async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerResult {
     let (registry, id) = (&request.app.registry, &request.id);
     drop(registry.lock(id).await?);
@@ -272,12 +275,12 @@ async fn start(request: TableRequest) -> HandlerResult {
 async fn act(request: TableRequest, fields: Fields) -> HandlerResult {
     let action = read_action(&action_text(&fields)?)?;
     let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
-    // The stream tells the page what came of it, or the page is drawn.
+    // The stream sends the result to the page, or the page is drawn here.
     let done = moves::act(&request.app.registry, request.me(), &request.id, asked, |_, _, _| ()).await;
     back(&request.seen_from(&fields), done).await
 }
 
-/// The action that a form names, or the one that its numbers lead to.
+/// Returns the action that a form names, or the one for its numbers.
 pub(super) fn action_text(fields: &Fields) -> Result<String, Fault> {
     if fields.get("action").is_some() || fields.get("actions").is_none() {
         return fields.need("action").map(str::to_owned);
@@ -294,7 +297,7 @@ pub(super) fn read_action(text: &str) -> Result<Value, Fault> {
         .map_err(|error| Fault::new(Code::BadJson, t!("the action is not JSON: {error}", error = error.to_string())))
 }
 
-/// What the page showed on which a button was pressed.
+/// Returns the state that the page showed when a button was pressed.
 fn expected(fields: &Fields) -> Result<Expected, Fault> {
     let epoch = fields.get("epoch").map(|_| fields.number("epoch")).transpose()?;
     Ok(Expected { step: fields.number("step")?, epoch })
@@ -320,7 +323,7 @@ async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
     let name = fields.get("order").filter(|name| !name.is_empty()).map(str::to_owned);
     let expected = match name {
         Some(_) => expected(&fields)?,
-        // An order can be taken back whatever has happened meanwhile.
+        // An auto-action can be ended at any state of the table.
         None => Expected { step: 0, epoch: None },
     };
     let limit = match fields.get("limit").filter(|limit| !limit.is_empty()) {
@@ -335,7 +338,7 @@ async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
 async fn arm(request: TableRequest, fields: Fields) -> HandlerResult {
     let text = action_text(&fields)?;
     let (action, expected) = match text.is_empty() {
-        // What is armed can be taken back whatever has happened meanwhile.
+        // A premove can be cancelled at any state of the table.
         true => (None, Expected { step: 0, epoch: None }),
         false => (Some(read_action(&text)?), expected(&fields)?),
     };
@@ -403,7 +406,7 @@ async fn take_up_again(request: TableRequest, fields: Fields) -> HandlerResult {
     if let Err(fault) = request.app.count_table(&request.caller).await {
         return back::<()>(&request, Err(fault)).await;
     }
-    // Nobody becomes a guest for a table that is not there, or closed to them.
+    // The table must exist and be open to the visitor before they become a guest for it.
     drop(request.app.registry.look(&request.id, request.caller.id()).await?);
     let me = request.caller.or_guest(&request.app.store).await?;
     match retry::retry(&request.app.registry, &me.id, &request.id, fields.number("step")?).await {
@@ -412,11 +415,11 @@ async fn take_up_again(request: TableRequest, fields: Fields) -> HandlerResult {
     }
 }
 
-/// The header that says at which version of the table a page is up to date.
+/// The header with the version of the table to which a page is up to date.
 const VERSION: &str = "x-version";
 
-/// After something was done at a table: back to its page, or the part of it that changed. What went wrong is said on the
-/// table as it is now.
+/// Answers an action at a table: with a redirect to its page, or with its changed part. An error is
+/// shown on the table as it is now.
 async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResult {
     let wait = done.as_ref().err().and_then(Fault::retry_after);
     let (status, notice) = match done {
@@ -431,7 +434,8 @@ async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResul
                 None => to_table(&request.id),
             });
         }
-        // The stream of somebody who has just become known was opened by a stranger: the whole page, for whoever they are now.
+        // The visitor has just become known, but their stream was opened as a stranger's: send the
+        // whole page for the new person.
         Ok(_) => (StatusCode::OK, None),
         Err(fault) if matches!(fault.code, Code::UnknownMatch | Code::Internal | Code::Closing | Code::BadRecord) => {
             return Err(fault.into());

@@ -1,4 +1,4 @@
-//! Reads a request as the hall does before it knows who calls: for fuzzing.
+//! Reads a request as the server does before it knows the caller: for fuzzing.
 
 use std::{net::IpAddr, sync::LazyLock};
 
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::people;
 
-/// Reads the bytes of a request: its first line, its headers up to an empty line, its body. What
-/// HTTP itself would refuse is left out.
+/// Reads the bytes of a request: its first line, its headers up to an empty line, its body. Parts
+/// that HTTP itself would refuse are left out.
 pub fn read_request(bytes: &[u8]) {
     static KEY: LazyLock<Key> = LazyLock::new(|| Key::from(&[7; 64]));
     let (head, body) = bytes

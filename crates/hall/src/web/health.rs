@@ -1,15 +1,16 @@
-//! Health checks, as plain text for whoever watches over the hall.
+//! Health checks, as plain text for monitoring.
 
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 
 use super::AppState;
 
-/// The checks' addresses.
+/// Returns the addresses of the checks.
 pub(super) fn routes() -> Router<AppState> {
     Router::new().route("/healthz", get(health)).route("/readyz", get(ready))
 }
 
-/// `GET /healthz`: the hall lives and answers, be its store as it may. The text says whether writing works.
+/// `GET /healthz`: the server runs and answers, whatever the state of its store. The text says
+/// whether writing works.
 async fn health(State(app): State<AppState>) -> String {
     match app.store.probe().await {
         Ok(()) => "ok\n".into(),
@@ -17,7 +18,7 @@ async fn health(State(app): State<AppState>) -> String {
     }
 }
 
-/// `GET /readyz`: whether a change could be written just now.
+/// `GET /readyz`: whether the server could write a change just now.
 async fn ready(State(app): State<AppState>) -> (StatusCode, String) {
     match app.store.probe().await {
         Ok(()) => (StatusCode::OK, "ok\n".into()),

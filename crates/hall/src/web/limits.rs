@@ -1,4 +1,4 @@
-//! Quotas kept: who has asked for how much, and who listens.
+//! Enforcement of quotas: how much each caller has asked for, and their open streams.
 
 use std::{
     collections::HashMap,
@@ -23,14 +23,14 @@ use crate::{
     store::{RateLimit, Store, Timestamp, now},
 };
 
-/// How long to wait for a stream or a match to end.
+/// How long to wait for a stream or a match to end, after a refusal.
 const AGAIN: Duration = Duration::from_secs(30);
-/// A match in which nothing has happened for so long does not count as under way.
+/// A match without any change for this long does not count as under way.
 const STILL: Duration = Duration::from_secs(60 * 60);
-/// How many callers are remembered before those are forgotten who have asked for nothing lately.
+/// How many callers are remembered before inactive ones are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// What is counted by time.
+/// A quota by time that each process counts for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LocalQuota {
     Guests,
@@ -40,26 +40,28 @@ pub(super) enum LocalQuota {
     Requests,
 }
 
-/// How many pictures a person may have at once, waiting ones included.
+/// How many pictures a person may have at once, including waiting ones.
 const PICTURES_AT_ONCE: u32 = 2;
-/// How many other pieces of expensive work: a browser that opens its tabs again asks for some pages at once.
+/// How many other pieces of expensive work a person may have at once: a browser that reopens its
+/// tabs asks for some pages together.
 const WORKS_AT_ONCE: u32 = 6;
-/// After how long somebody who has too much work going on may ask again.
+/// How long a caller with too much work under way must wait before they ask again.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What a caller can have several of at once.
+/// A quota of things that a caller can have several of at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum AtOnce {
-    /// Streams that are open.
+    /// Open streams.
     Streams,
-    /// Pictures that are drawn, or wait to be.
+    /// Pictures that are being drawn, or wait to be.
     Pictures,
     /// Other expensive work.
     Works,
 }
 
 impl AtOnce {
-    /// How many a person may have; an address may have [`PEOPLE_AT_AN_ADDRESS`] times as many.
+    /// Returns how many a person may have; an address may have [`PEOPLE_AT_AN_ADDRESS`] times as
+    /// many.
     fn most(self, quotas: &Quotas) -> u32 {
         match self {
             AtOnce::Streams => quotas.streams,
@@ -78,7 +80,7 @@ impl AtOnce {
     }
 }
 
-/// What is counted at all processes of the hall together.
+/// A quota that all processes of the server count together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SharedQuota {
     Guests,
@@ -94,11 +96,11 @@ impl SharedQuota {
     }
 }
 
-/// The quotas of all callers; none where the operator wants none.
+/// The quotas of all callers; none if the operator wants none.
 #[derive(Clone)]
 pub(super) struct Limits {
     all: Option<Arc<All>>,
-    /// How many streams are open, of everybody.
+    /// The number of open streams of all callers.
     streams: Gauge,
 }
 
@@ -112,7 +114,7 @@ struct All {
     at_once: Mutex<HashMap<(AtOnce, Key), u32>>,
 }
 
-/// Who is counted.
+/// The subject of a count.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Key {
     Person(String),
@@ -120,7 +122,7 @@ enum Key {
 }
 
 impl Limits {
-    /// With these quotas; `streams` is kept at how many streams are open.
+    /// Makes limits with these quotas; `streams` is set to the number of open streams.
     pub(super) fn new(quotas: Option<Quotas>, streams: Gauge) -> Limits {
         let all = quotas.map(|quotas| {
             Arc::new(All {
@@ -136,8 +138,8 @@ impl Limits {
         Limits { all, streams }
     }
 
-    /// What a caller at this address may ask for. One on this machine, or who came by no connection, is not counted unless the
-    /// operator wants it.
+    /// Returns the quotas of a caller at this address. A caller on this machine, or without a
+    /// connection, is not counted unless the operator wants it.
     pub(super) fn of(&self, address: Option<IpAddr>) -> Share {
         let near = address.is_none_or(|address| address.is_loopback());
         let all = self.all.clone().filter(|all| all.quotas.loopback || !near);
@@ -145,7 +147,7 @@ impl Limits {
     }
 }
 
-/// What one caller may ask for.
+/// The quotas of one caller.
 #[derive(Clone, Default)]
 pub(super) struct Share {
     all: Option<Arc<All>>,
@@ -160,12 +162,12 @@ impl std::fmt::Debug for Share {
 }
 
 impl Share {
-    /// The caller's address, if callers there are counted.
+    /// Returns the caller's address, if callers there are counted.
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.all.as_ref().and(self.address)
     }
 
-    /// Counts one of these for the caller's address.
+    /// Counts a use of this quota for the caller's address.
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
@@ -174,7 +176,7 @@ impl Share {
         check(&all.rates(what).address, &address).map_err(|wait| Fault::too_fast(what.too_many(), wait))
     }
 
-    /// Counts one of these for this person.
+    /// Counts a use of this quota for this person.
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
@@ -183,7 +185,8 @@ impl Share {
         check(limiter, &person.to_owned()).map_err(|wait| Fault::too_fast(what.too_many(), wait))
     }
 
-    /// Counts one of what is dear for the caller's address, and for a person, at all processes of the hall together.
+    /// Counts a use of an expensive action for the caller's address and for a person, at all
+    /// processes together.
     ///
     /// # Errors
     /// If there were too many of late, or the store fails.
@@ -219,7 +222,7 @@ impl Share {
         }
     }
 
-    /// Counts one of these, for as long as what is given back lives.
+    /// Counts one of these, for as long as the returned value lives.
     ///
     /// # Errors
     /// If the person or the address has too many.
@@ -240,7 +243,7 @@ impl Share {
         Ok(Held { all: Some(all.clone()), keys: keys.into_iter().map(|(key, _)| key).collect() })
     }
 
-    /// Counts a stream, for as long as what is given back lives.
+    /// Counts a stream, for as long as the returned value lives.
     ///
     /// # Errors
     /// If the person or the address has too many.
@@ -251,7 +254,7 @@ impl Share {
     }
 }
 
-/// One of what a caller can have several of, for as long as this lives.
+/// One counted thing of a caller, for as long as this lives.
 #[derive(Default)]
 pub(super) struct Held {
     all: Option<Arc<All>>,
@@ -273,7 +276,7 @@ impl Drop for Held {
     }
 }
 
-/// A stream that is open.
+/// An open stream.
 pub(super) struct Listening {
     streams: Gauge,
     _held: Held,
@@ -309,7 +312,7 @@ impl All {
     }
 }
 
-/// How often something was asked for, by person and by address.
+/// The rate limiters of an action, by person and by address.
 struct Rates {
     person: Option<DefaultKeyedRateLimiter<String>>,
     address: DefaultKeyedRateLimiter<IpAddr>,
@@ -328,7 +331,7 @@ fn limiter<K: Hash + Eq + Clone>(rate: Rate, times: u32) -> DefaultKeyedRateLimi
     RateLimiter::keyed(quota.allow_burst(count))
 }
 
-/// Counts one; how long to wait if that is too many.
+/// Counts a use of a key; the error is the time to wait.
 fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Duration> {
     let counted = limiter.check_key(key).map_err(|no| no.wait_time_from(DefaultClock::default().now()));
     if counted.is_ok() && limiter.len() > REMEMBERED {

@@ -9,8 +9,8 @@ use axum::{
     response::Response,
 };
 
-/// What the log says of a request once it is answered: its method and the pattern of its address, so no id, no query and no
-/// token; the status, and how long it took.
+/// The log line of a request, written with the answer: its method and the pattern of its address;
+/// the status, and how long it took. It has no id, no query and no token.
 #[derive(Debug)]
 pub(super) struct RequestLine {
     method: Method,
@@ -19,13 +19,14 @@ pub(super) struct RequestLine {
 }
 
 impl RequestLine {
-    /// The line of a request that has just come.
+    /// Begins the line of a request that has just come.
     pub(super) fn of(request: &Request) -> RequestLine {
         let path = request.extensions().get().cloned();
         RequestLine { method: request.method().clone(), path, begun: Instant::now() }
     }
 
-    /// Writes it with the answer, as one text: to put it together field by field takes three times as long.
+    /// Writes the line with the answer, as one text: putting it together field by field takes three
+    /// times as long.
     pub(super) fn write(&self, answer: &Response) {
         let (method, path) = (self.method.as_str(), self.path.as_ref().map_or("unknown", MatchedPath::as_str));
         let (status, ms) = (answer.status().as_u16(), self.begun.elapsed().as_millis());

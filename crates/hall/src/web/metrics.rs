@@ -1,5 +1,5 @@
-//! Figures for whoever watches over the hall, in the text format that Prometheus reads; served at an address of their own, for
-//! they are nobody else's business.
+//! Metrics of the server, in the text format that Prometheus reads. They are served at a separate
+//! address, because only operators may see them.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ use crate::{
     tables::TableRegistry,
 };
 
-/// What the text says it is.
+/// The content type of the text.
 const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 type Label = [(&'static str, &'static str); 1];
 
-/// All figures of a hall.
+/// All metrics of a server.
 #[derive(Clone)]
 pub(crate) struct Metrics {
-    /// Connections that are open.
+    /// The number of open connections.
     pub(crate) connections: Gauge,
-    /// Pages and programs that listen to a table.
+    /// The number of pages and programs that listen to a table.
     pub(super) streams: Gauge,
     refusals: Family<Label, Counter>,
-    /// Tables in memory by phase, counted when somebody looks.
+    /// The number of tables in memory by phase, counted at each request for the metrics.
     tables: Family<Label, Gauge>,
-    /// Decisions of bots that wait for a core, counted when somebody looks.
+    /// The number of bots' decisions that wait for a core, counted at each request for the metrics.
     waiting: Family<Label, Gauge>,
     registry: Arc<Registry>,
 }
@@ -73,7 +73,7 @@ impl Metrics {
     }
 }
 
-/// `GET /metrics`, as a service of its own.
+/// Returns the service of `GET /metrics`.
 pub(super) fn router(metrics: &Metrics, tables: &Arc<TableRegistry>) -> Router {
     Router::new().route("/metrics", get(figures)).with_state((metrics.clone(), tables.clone()))
 }

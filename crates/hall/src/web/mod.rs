@@ -1,11 +1,23 @@
-//! The web server: addresses, who calls, what a request asks for, and the answer.
+//! The web server: routes, callers, requests and answers. Only this layer of the server knows HTTP.
 //!
-//! `site` answers with pages, `forms` takes what is pressed on them, `accounts` is both for one's own page and for signing in; `api` and
-//! `people_api` are the same for programs as JSON, `boards` is both for who has reached most, `daily` for the match a day, `moments` for what is shared of a match, `export` for all matches of one's own, `puzzles` and `puzzles_api` are for puzzles, `openapi` describes these calls with `schema`, `operators` is for those who keep order, `events` are server-sent
-//! events for programs, `follow` those for pages, of which `canvases` has what was drawn for all who see the same, `attending` answers pages without a stream, `notice_settings` is how somebody is told of their turn, `health` and
-//! `metrics` are for whoever watches over the hall. `callers` says who sends a request, `origin` from where, `limits` whether that is too
-//! often, `places` where expensive work is done, `punctual` whether its body comes in time, `errors` what is answered when it cannot be carried out, `log` what the log says of it. Nothing
-//! below this module knows HTTP.
+//! | module | content |
+//! |---|---|
+//! | `site`, `forms` | pages for people, and the forms on them |
+//! | `accounts` | the own page and its forms, signing in, profiles |
+//! | `api`, `people_api` | the same as JSON, for programs |
+//! | `boards`, `daily` | leaderboards and the daily match, as pages and as JSON |
+//! | `puzzles`, `puzzles_api` | puzzles, as pages and as JSON |
+//! | `moments`, `export` | shared moments of matches; all matches of the caller as a file |
+//! | `openapi`, `schema` | the description of the JSON calls |
+//! | `operators` | calls for operators |
+//! | `events`, `follow`, `event_stream` | server-sent events for programs, and for pages |
+//! | `render_cache` | drawings for pages, one for all who see the same |
+//! | `attending` | pages that follow a table without a stream |
+//! | `notice_settings` | settings for turn notices |
+//! | `health`, `metrics` | health checks and metrics for operators |
+//! | `callers`, `origin`, `fields` | the sender of a request, its address, and its fields |
+//! | `limits`, `places`, `punctual` | quotas, places for expensive work, deadlines for bodies |
+//! | `errors`, `log` | answers to failed requests; log lines of requests |
 
 mod accounts;
 pub(crate) mod addresses;
@@ -89,13 +101,13 @@ use crate::{
 /// The longest body that is read, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
 
-/// How many pieces of expensive work may wait, of everybody.
+/// How many pieces of expensive work may wait, of all callers together.
 const WORKS_WAITING: usize = 64;
 
-/// What a handler gives back.
+/// The result of a handler.
 type HandlerResult = Result<axum::response::Response, FaultAnswer>;
 
-/// What every request can reach.
+/// The server's state, which every request can reach.
 #[derive(Clone)]
 pub(crate) struct AppState(Arc<App>);
 
@@ -107,44 +119,45 @@ impl Deref for AppState {
     }
 }
 
-/// What there is one of in a hall.
+/// The parts that exist once per server.
 pub(crate) struct App {
     /// The tables.
     pub(crate) registry: Arc<TableRegistry>,
-    /// Who tells people that a match waits for them.
+    /// The sender of turn notices.
     notices: Arc<Notices>,
     /// The store.
     pub(crate) store: Store,
     /// The pages that follow a table without a stream.
     attending: attending::Attending,
-    /// What is drawn for those who listen.
+    /// The cached drawings for followers.
     pub(crate) canvases: Arc<RenderCache>,
-    /// Who signs in, and how.
+    /// The sign-in service.
     pub(crate) accounts: Arc<Accounts>,
-    /// What operators have decided.
+    /// The decisions of operators.
     pub(crate) moderation: Arc<Moderation>,
-    /// The pictures of moments that are shared.
+    /// The pictures of shared moments.
     moments: moments::MomentPictures,
-    /// Where other expensive work is done.
+    /// The places for other expensive work.
     works: Places,
-    /// Tells who is welcome no longer.
+    /// The channel of ended sessions and bans.
     pub(crate) endings: SessionRevocations,
-    /// The hash of the token that operators show.
+    /// The hash of the token that operators send.
     operator: TokenHash,
-    /// How long a request's body may take.
+    /// The time limit for a request's body.
     patience: Duration,
-    /// How people reach the hall.
+    /// The settings of how people reach the server.
     pub(crate) entrance: PublicEndpoint,
-    /// What is counted.
+    /// The metrics.
     pub(crate) metrics: Metrics,
-    /// How much each caller may ask for.
+    /// The quotas of callers.
     limits: limits::Limits,
     /// The key that signs cookies.
     key: Key,
 }
 
 impl AppState {
-    /// With the secret of the hall and the token of operators that lie in the folder `data`; made if there are none.
+    /// Opens the state with the server's secret and the operators' token in the folder `data`,
+    /// which are made if they do not exist.
     ///
     /// # Errors
     /// If one of them cannot be read or made, or the store fails.
@@ -187,18 +200,18 @@ impl AppState {
         })))
     }
 
-    /// Who looks at a page of the hall.
+    /// Returns the visitor of a page.
     async fn visitor<'a>(&self, caller: &'a Caller) -> Result<Visitor<'a>, StoreError> {
         self.visitor_at(caller, None).await
     }
 
-    /// Who looks at a page; at that of this table, which needs no reminder of itself.
+    /// Returns the visitor of a page; the page of `table` needs no reminder of that table.
     async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&str>) -> Result<Visitor<'a>, StoreError> {
         let waiting = lists::count_waiting(&self.store, caller.id(), table).await?;
         Ok(Visitor { waiting, ..audience::visitor(caller.person()) })
     }
 
-    /// The ids of those whom a caller does not want to hear.
+    /// Returns the ids of the people whom a caller has muted.
     async fn muted(&self, caller: &Caller) -> Result<BTreeSet<String>, StoreError> {
         match caller.id() {
             Some(me) => self.store.mutes(me).await,
@@ -213,7 +226,8 @@ impl AppState {
         self.check_matches(caller).await
     }
 
-    /// Counts a seat at this table, or at one like it, for the caller's address, if it is ranked.
+    /// Counts a seat at this table, or at a similar one, for the caller's address if the table is
+    /// ranked.
     async fn count_ranked(&self, caller: &Caller, table: &str) -> Result<(), Fault> {
         let ranked = self.registry.lock(table).await?.1.header.ranked;
         count_seat(caller, ranked)
@@ -227,7 +241,7 @@ impl AppState {
         }
     }
 
-    /// Stores what a person is called and how they like their pages. Open pages of their tables show the new name.
+    /// Stores a person's name and page settings. Open pages of their tables show the new name.
     async fn set_up(&self, person: Person) -> Result<(), Fault> {
         let (id, name) = (person.id.clone(), person.name.clone());
         people::set_up(&self.store, person).await?;
@@ -235,7 +249,7 @@ impl AppState {
         Ok(())
     }
 
-    /// Makes an account of a guest, under this name. Open pages of their tables show it.
+    /// Turns a guest into an account with this name. Open pages of their tables show it.
     async fn claim(
         &self,
         caller: &Caller,
@@ -248,13 +262,13 @@ impl AppState {
         Ok(claimed)
     }
 
-    /// The names of the people at a table.
+    /// Returns the names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         people::names_at(&self.store, table).await
     }
 }
 
-/// Counts a seat at a table for the caller's address, if it is ranked.
+/// Counts a seat at a table for the caller's address if the table is ranked.
 fn count_seat(caller: &Caller, ranked: bool) -> Result<(), Fault> {
     match ranked {
         true => caller.share().spend_by_address(limits::LocalQuota::Ranked),
@@ -262,16 +276,18 @@ fn count_seat(caller: &Caller, ranked: bool) -> Result<(), Fault> {
     }
 }
 
-/// The figures of a hall as a service.
+/// Returns the service of the metrics.
 pub(crate) fn figures(app: &AppState) -> Router {
     metrics::router(&app.metrics, &app.registry)
 }
 
-/// All addresses as a service.
+/// Returns the service of all addresses.
 pub(crate) fn router(app: &AppState) -> Router {
-    // Not streams: each would hold a third of a megabyte to remember what it sent, and wait for more before it sends it.
+    // Streams are not compressed: each would need a third of a megabyte for the window, and would
+    // delay messages.
     let worth_it = SizeAbove::default().and(NotForContentType::IMAGES).and(NotForContentType::SSE);
-    // One layer for each route, for each is boxed and cloned with every request. The first is the outermost.
+    // One layer for each route, because each layer is boxed and cloned with every request. The
+    // first is the outermost.
     let tls = app.entrance.public_url.as_ref().is_some_and(|url| url.as_str().starts_with("https://"));
     let around = ServiceBuilder::new()
         .layer(MapResponseLayer::new(move |answer| with_headers(answer, tls)))
@@ -299,20 +315,22 @@ pub(crate) fn router(app: &AppState) -> Router {
         .with_state(app.clone())
 }
 
-/// Nothing is loaded from elsewhere, nothing inline is run, and nobody frames a page to catch clicks.
+/// The content security policy: nothing is loaded from elsewhere, no inline script runs, and no
+/// site frames a page to catch clicks.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Tells browsers that have come by TLS to come by nothing else for a year.
+/// The header that tells browsers with TLS to use only TLS for a year.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Forbids everybody to store an answer: pages of accounts and sign-ins show secrets, and are gone when their reader is.
+/// Forbids caching of an answer: pages of accounts and sign-ins show secrets, and must not outlast
+/// their reader's session.
 fn never_stored<B>(mut answer: Response<B>) -> Response<B> {
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
 }
 
-/// Adds the headers that all answers have, where the answer does not say otherwise. `tls` is whether people reach the hall by
-/// TLS alone.
+/// Adds the common headers to an answer, unless it has its own. `tls` is whether people reach the
+/// server by TLS alone.
 fn with_headers<B>(mut answer: Response<B>, tls: bool) -> Response<B> {
     if tls {
         answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);

@@ -1,4 +1,5 @@
-//! Moments of finished matches, to be shared: a page with the link, a picture, and an animated one of all the match.
+//! Moments of finished matches, for sharing: a page with the link, a picture, and an animated
+//! picture of the whole match.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -26,21 +27,21 @@ use crate::{
     views::{audience::ViewOptions, highlights},
 };
 
-/// So many pictures are kept, of about a tenth of a megabyte each.
+/// How many pictures are cached; each takes about a tenth of a megabyte.
 const KEPT: usize = 64;
-/// So many may wait for theirs to be drawn; others come again later.
+/// How many pictures may wait to be drawn; further requests must come again later.
 const WAITING: usize = 64;
-/// How long an animated picture may wait until its match has been thought over.
+/// How long an animated picture may wait for the analysis of its match.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// What a picture shows: a table, and after which step; all of its match if none is named.
+/// The subject of a picture: a table, and a step of its match; the whole match if there is no step.
 type Shown = (String, Option<usize>);
 
 /// A picture.
 #[derive(Clone)]
 struct Picture {
     png: Bytes,
-    /// The tag by which a browser asks whether it has just this one.
+    /// The entity tag, by which a browser asks whether it has this version.
     tag: String,
 }
 
@@ -67,7 +68,8 @@ impl MomentPictures {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    /// A picture as it is kept, or else as `draw` draws it, on a blocking thread, of what `look` gives.
+    /// Returns a cached picture, or draws it on a blocking thread: `look` reads the data, `draw`
+    /// draws the picture.
     async fn get<T: Send + 'static>(
         &self,
         caller: &Caller,
@@ -96,7 +98,7 @@ fn undrawn() -> Fault {
     Fault::new(Code::Internal, t!("the picture could not be drawn"))
 }
 
-/// The addresses of moments.
+/// Returns the addresses of moments.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/replays/{id}/moment", get(moment))
@@ -104,7 +106,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/replays/{id}/match.png", get(match_picture))
 }
 
-/// The page with the link to a moment.
+/// Answers with the page that has the link to a moment.
 async fn moment(
     State(app): State<AppState>,
     caller: Caller,
@@ -115,7 +117,8 @@ async fn moment(
     site::replayed(&app, &caller, &id, ViewOptions { moment: true, ..query.view_options(&headers) }).await
 }
 
-/// The picture of a moment. Whoever links to it shows it to anybody, so it is given only where anybody may look.
+/// Answers with the picture of a moment. A link to it shows it to anybody, so it exists only for
+/// matches at which anybody may look.
 async fn picture(
     State(app): State<AppState>,
     caller: Caller,
@@ -138,7 +141,8 @@ async fn picture(
     Ok(served(app.moments.get(&caller, (id, Some(at)), of, async { Ok(table) }, draw).await?, &headers))
 }
 
-/// The animated picture of a match, given to whoever is given those of its moments.
+/// Answers with the animated picture of a match, under the same conditions as the pictures of its
+/// moments.
 async fn match_picture(
     State(app): State<AppState>,
     caller: Caller,
@@ -159,7 +163,7 @@ async fn match_picture(
     Ok(served(app.moments.get(&caller, (id.clone(), None), of, look, draw).await?, &headers))
 }
 
-/// A table whose match is over, and at which anybody may look.
+/// Locks a table whose match is over, and at which anybody may look.
 async fn shareable(app: &AppState, id: &str) -> Result<LockedTable, Fault> {
     let (_, guard) = app.registry.look(id, None).await?;
     if guard.playing()?.outcome().is_none() {
@@ -168,7 +172,7 @@ async fn shareable(app: &AppState, id: &str) -> Result<LockedTable, Fault> {
     Ok(guard)
 }
 
-/// A picture, unless the caller has just this one.
+/// Returns a picture, unless the caller's copy is up to date.
 fn served(picture: Picture, headers: &HeaderMap) -> axum::response::Response {
     let Picture { png, tag } = picture;
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

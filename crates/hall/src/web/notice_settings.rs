@@ -1,4 +1,4 @@
-//! How the caller is told that a match waits: forms on their page, and the same for programs.
+//! Settings for turn notices: forms on the caller's page, and the same for programs.
 
 use axum::{
     Json, Router,
@@ -25,7 +25,7 @@ use crate::{
     views::audience,
 };
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(settings))
@@ -34,7 +34,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(add_browser, remove_browser))
 }
 
-/// The forms' addresses.
+/// Returns the addresses of the forms.
 pub(super) fn forms() -> Router<AppState> {
     Router::new().route("/me/notices", post(change))
 }
@@ -44,7 +44,7 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
         .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
 }
 
-/// How the caller is told that a match waits.
+/// Returns how the caller is notified that a match waits.
 #[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let me = &caller.known()?.id;
@@ -62,7 +62,7 @@ struct GivenWebhook {
     form: String,
 }
 
-/// Has notices posted to a webhook.
+/// Sets the webhook to which notices are posted.
 #[utoipa::path(put, path = "/api/v1/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> HandlerResult {
     let to = Some((given.url.as_str(), form(&given.form)?));
@@ -70,14 +70,14 @@ async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): B
     settings(State(app), caller).await
 }
 
-/// Has no notices posted any more.
+/// Removes the webhook.
 #[utoipa::path(delete, path = "/api/v1/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.notices.set_webhook(&caller.known()?.id, None).await?;
     settings(State(app), caller).await
 }
 
-/// Posts a line of trial to the webhook.
+/// Posts a test message to the webhook.
 #[utoipa::path(post, path = "/api/v1/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
 async fn try_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     app.notices.try_webhook(&caller.known()?.id).await?;
@@ -97,7 +97,7 @@ struct GivenKeys {
     auth: String,
 }
 
-/// Has a browser told by Web Push; the body is what `PushSubscription.toJSON()` gives.
+/// Subscribes a browser to Web Push notices; the body is the value of `PushSubscription.toJSON()`.
 #[utoipa::path(put, path = "/api/v1/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> HandlerResult {
     let bytes = |text: &str| {
@@ -116,14 +116,15 @@ struct GoneBrowser {
     endpoint: String,
 }
 
-/// Has a browser told no more.
+/// Unsubscribes a browser from Web Push notices.
 #[utoipa::path(delete, path = "/api/v1/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
 async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> HandlerResult {
     app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
     settings(State(app), caller).await
 }
 
-/// `do` is `save`, `test` or `remove`. What did not work is said on the page.
+/// Changes the settings as the form's `do` asks: `save`, `test` or `remove`. Errors are shown on
+/// the page.
 async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let done = match fields.need("do")? {
         "remove" => {

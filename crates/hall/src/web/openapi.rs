@@ -1,4 +1,5 @@
-//! The description of the JSON calls, made from the calls themselves: `GET /api/v1/openapi.json`.
+//! The OpenAPI description of the JSON calls, made from the calls themselves. It is served at
+//! `GET /api/v1/openapi.json`.
 
 use std::{mem, sync::LazyLock};
 
@@ -12,22 +13,22 @@ use utoipa::openapi::{
 
 use super::api;
 
-/// How the two ways to say who calls are named in the description.
+/// The name of the token scheme in the description.
 const TOKEN: &str = "token";
 
-/// Where all calls begin; the description says it once.
+/// The beginning of all addresses; the description names it once.
 const ROOT: &str = "/api/v1";
 
-/// The description, as it is served.
+/// The description as JSON text.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| document().to_json().unwrap_or_default());
 
-/// This description.
+/// Returns this description.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, description = "An OpenAPI document", content_type = "application/json", body = Object)))]
 pub(super) async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
 }
 
-/// The description of all calls.
+/// Returns the description of all calls.
 fn document() -> OpenApi {
     let (_, mut document) = api::calls().split_for_parts();
     document.info =
@@ -36,7 +37,7 @@ fn document() -> OpenApi {
     let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
     let components = document.components.take().unwrap_or_else(|| ComponentsBuilder::new().build());
     document.components = Some(ComponentsBuilder::from(components).security_scheme(TOKEN, token).build());
-    // Who looks need not say who they are; whoever does is known to others.
+    // Reading works without a token; a caller with one is known to others.
     document.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(TOKEN, [] as [&str; 0])]);
     let paths = mem::take(&mut document.paths.paths).into_iter();
     let paths = paths.map(|(path, item)| (path.strip_prefix(ROOT).unwrap_or(&path).to_owned(), item));
@@ -56,7 +57,7 @@ const ABOUT: &str = "The hall for programs. `POST /guests` gives a token, to be 
      A step is acknowledged when it is durable. Whoever acts names the step that they have seen: if the table has moved on \
      the answer is 409 with the present state, and nothing is done twice.";
 
-/// Names what stands in braces in the path and is not named yet.
+/// Adds the path parameters in braces that the call does not describe itself.
 fn name_parameters(operation: &mut Operation, path: &str) {
     let parameters = operation.parameters.get_or_insert_default();
     for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
@@ -83,7 +84,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
     }
 }
 
-/// Adds what can go wrong with any call, where the call does not say it itself.
+/// Adds the errors that any call can have, unless the call describes them itself.
 fn name_failures(operation: &mut Operation, path: &str, changes: bool) {
     let about_a_table = path.starts_with("/tables/{id}");
     let named = path.contains('{');

@@ -1,4 +1,5 @@
-//! What operators do, as JSON below `/api/v1/operator/`. They show a token that lies in a file of the hall.
+//! Calls for operators, as JSON below `/api/v1/operator/`. Operators send a token that is in a file
+//! of the server.
 
 use std::{io::Write, path::Path, time::Duration};
 
@@ -32,7 +33,7 @@ use crate::{
 /// How many entries of the audit log are given.
 const LISTED: u32 = 1000;
 
-/// The token of the data folder; made if there is none, and readable by its owner alone.
+/// Returns the token of the data folder. If there is none, makes one that only its owner can read.
 ///
 /// # Errors
 /// If the file cannot be read or written, or holds no token.
@@ -53,7 +54,7 @@ pub(super) fn read_or_make_token(data: &Path) -> Result<String, Error> {
     }
 }
 
-/// The calls' addresses; each needs the token.
+/// Returns the addresses of the calls; each needs the token.
 pub(super) fn routes(app: &AppState) -> Router<AppState> {
     let calls = Router::new()
         .route("/restrictions", get(restrictions).post(restrict).delete(lift))
@@ -67,9 +68,9 @@ pub(super) fn routes(app: &AppState) -> Router<AppState> {
     Router::new().nest("/api/v1/operator", calls)
 }
 
-/// Lets nobody pass who does not show the token.
+/// Lets only requests with the token pass.
 async fn admit(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    // Hashes are compared, so that the time it takes tells nothing of the token.
+    // The server compares hashes, so that the time of the comparison reveals nothing of the token.
     match bearer(request.headers()).map(people::token_hash) {
         Some(hash) if hash == app.operator => next.run(request).await,
         _ => {
@@ -81,7 +82,7 @@ async fn admit(State(app): State<AppState>, request: Request, next: Next) -> Res
     }
 }
 
-/// Whom an act is about, why it is done and by whom.
+/// An action of an operator: its subject, its reason and the operator's name.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Act {
@@ -122,7 +123,7 @@ async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerR
     let (kind, subject, motive) = (act.kind()?, act.subject()?, act.motive()?);
     app.moderation.restrict(kind, subject.clone(), act.seconds.map(Duration::from_secs), motive).await?;
     if let (RestrictionKind::Ban, Subject::Person(id)) = (kind, &subject) {
-        // Nobody waits for somebody who cannot come.
+        // A banned person cannot come, so nobody should wait for them.
         account_removal::give_up_seats(&app.registry, id).await?;
     }
     restrictions(State(app)).await
@@ -133,7 +134,7 @@ async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerResul
     restrictions(State(app)).await
 }
 
-/// Whom operators keep from something, and which tables they have closed.
+/// Lists the people and addresses under restrictions, and the closed tables.
 async fn restrictions(State(app): State<AppState>) -> HandlerResult {
     let mut all = Vec::new();
     for one in app.store.restrictions().await? {
@@ -156,7 +157,7 @@ async fn restrictions(State(app): State<AppState>) -> HandlerResult {
     Ok(Json(json!({ "restrictions": all, "closed_tables": closed })).into_response())
 }
 
-/// Who sits at a table, and who has said something there, by id: what an operator needs to name somebody.
+/// Lists the people at a table and in its chat, with the ids that an operator needs to name them.
 async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> HandlerResult {
     let (header, _) = app.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
     let seats = app.store.seated(&id).await?;
@@ -180,7 +181,8 @@ async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) ->
 }
 
 async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
-    // One that is not there cannot be closed, and one that is closed already says so itself.
+    // A table that does not exist cannot be closed. A closed table exists, and locking it would
+    // fail.
     if !app.registry.is_closed(&id) {
         drop(app.registry.lock(&id).await?);
     }

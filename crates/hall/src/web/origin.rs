@@ -1,4 +1,5 @@
-//! Where a request comes from, and at which address of the hall it was sent.
+//! The origin of a request: the caller's address, and the address of the server to which it was
+//! sent.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -13,26 +14,26 @@ use crate::PublicUrl;
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// What the operator says of how people reach the hall.
+/// The operator's settings of how people reach the server.
 #[derive(Clone, Debug)]
 pub(crate) struct PublicEndpoint {
-    /// Its address, where the operator names one.
+    /// The server's address, if the operator sets one.
     pub(crate) public_url: Option<PublicUrl>,
-    /// The proxies that are believed when they say for whom they ask.
+    /// The proxies whose forwarding headers are trusted.
     pub(crate) proxies: Vec<IpNet>,
 }
 
-/// Where a request comes from.
+/// The origin of a request.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Origin {
-    /// The address of the hall as the caller has it, if it is known.
+    /// The address of the server as the caller uses it, if it is known.
     pub(super) url: Option<String>,
-    /// The caller's own address; unknown where there is no connection.
+    /// The caller's own address; unknown if there is no connection.
     pub(super) address: Option<IpAddr>,
 }
 
 impl Origin {
-    /// Whether the caller reaches the hall by TLS.
+    /// Returns whether the caller reaches the server by TLS.
     pub(super) fn is_secure(&self) -> bool {
         self.url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
@@ -47,7 +48,7 @@ impl<S: Sync> FromRequestParts<S> for Origin {
 }
 
 impl PublicEndpoint {
-    /// Where a request comes from.
+    /// Returns the origin of a request.
     pub(super) fn origin_of(&self, request: &Request) -> Origin {
         let peer = request.extensions().get().map(|ConnectInfo(peer): &ConnectInfo<SocketAddr>| peer.ip());
         self.origin(peer, request.headers())
@@ -69,12 +70,13 @@ impl PublicEndpoint {
         self.proxies.iter().any(|proxy| proxy.contains(&address))
     }
 
-    /// The last address in the list that is no proxy of ours. What stands before it may have been made up by the caller.
+    /// Returns the last address in the list that is not one of our proxies. The caller may have
+    /// made up the addresses before it.
     fn forwarded_for(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let lists = headers.get_all(FORWARDED_FOR).iter().filter_map(|list| list.to_str().ok());
         let all: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
         for text in all.into_iter().rev() {
-            // What is no address ends the search: nothing before it can be relied on.
+            // An invalid address ends the search: the list before it cannot be trusted.
             let address: IpAddr =
                 text.parse::<IpAddr>().or_else(|_| text.parse().map(|at: SocketAddr| at.ip())).ok()?;
             let address = address.to_canonical();

@@ -1,4 +1,4 @@
-//! People for programs: guests, accounts, sessions, as JSON below `/api/v1`.
+//! Calls for people, as JSON below `/api/v1`: guests, accounts, sessions.
 
 use axum::{
     Json,
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(guest))
@@ -49,7 +49,7 @@ struct Guest {
     name: Option<String>,
 }
 
-/// Becomes a guest; whoever gives no name gets one.
+/// Makes the caller a guest; a guest without a name gets one.
 #[utoipa::path(post, path = "/api/v1/guests", request_body = Guest, responses((status = 201, description = "Who the caller is now", body = schema::GuestAnswer)))]
 async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> HandlerResult {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
@@ -62,13 +62,13 @@ async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Gu
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
-/// The caller as they see themselves.
+/// Returns the caller as they see themselves.
 #[utoipa::path(get, path = "/api/v1/me", responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     Ok(Json(own(&app, &caller).await?).into_response())
 }
 
-/// The caller as they see themselves.
+/// Returns the caller as they see themselves.
 async fn own(app: &AppState, caller: &Caller) -> Result<Value, Fault> {
     let me = caller.known()?;
     // The name may have just been changed.
@@ -108,7 +108,7 @@ fn results(profile: &Profile) -> Vec<Value> {
     tally.collect()
 }
 
-/// What somebody has played.
+/// Returns a person's public profile.
 #[utoipa::path(get, path = "/api/v1/people/{id}", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The person", body = schema::ProfileAnswer)))]
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
@@ -117,7 +117,7 @@ async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Handler
     Ok(Json(json!({ "id": person.id, "name": person.name, "results": results(&profile) })).into_response())
 }
 
-/// What somebody has earned, of what can be earned in each game.
+/// Returns a person's achievements, among all that each game offers.
 #[utoipa::path(get, path = "/api/v1/people/{id}/achievements", responses((status = 404, description = "`not_found`: there is nobody of this id", body = schema::Failure), (status = 200, description = "The achievements of all games", body = schema::AchievementsAnswer)))]
 async fn achievements(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
@@ -149,7 +149,7 @@ struct Settings {
     quiet_bots: Option<bool>,
 }
 
-/// Changes the caller's name, or how they like their pages.
+/// Changes the caller's name or the settings of their pages.
 #[utoipa::path(put, path = "/api/v1/me", request_body = Settings, responses((status = 200, description = "The caller", body = schema::MeAnswer), (status = 409, description = "`name_taken`", body = schema::Late)))]
 async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Settings>) -> HandlerResult {
     let mut person = caller.known()?.clone();
@@ -186,7 +186,7 @@ struct Claim {
     password: Option<String>,
 }
 
-/// Makes an account of a guest: with a password, or with a recovery link alone.
+/// Turns a guest into an account: with a password, or with a recovery link alone.
 #[utoipa::path(post, path = "/api/v1/me/account", request_body = Claim, responses((status = 201, description = "The account", body = schema::AccountMade), (status = 409, description = "`name_taken`", body = schema::Late)))]
 async fn claim(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Claim>) -> HandlerResult {
     let person = caller.known()?;
@@ -206,7 +206,7 @@ struct SetPassword {
     password: String,
 }
 
-/// Sets a password, and signs out everywhere else.
+/// Sets a password, and ends all other sessions.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = SetPassword, responses((status = 200, description = "The caller", body = schema::MeAnswer)))]
 async fn set_password(State(app): State<AppState>, caller: Caller, Body(wanted): Body<SetPassword>) -> HandlerResult {
     let (present, password) = (wanted.present.as_deref(), wanted.password.as_str());
@@ -220,14 +220,14 @@ struct Present {
     present: Option<String>,
 }
 
-/// Makes a new recovery link; the one before does not lead anywhere any more.
+/// Makes a new recovery link; the previous one becomes invalid.
 #[utoipa::path(post, path = "/api/v1/me/recovery", request_body = Present, responses((status = 201, description = "The new secret", body = schema::LinkAnswer)))]
 async fn new_link(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> HandlerResult {
     let recovery = app.accounts.new_link(caller.known()?, given.present.as_deref(), caller.tryer()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "recovery": recovery }))).into_response())
 }
 
-/// Deletes the caller: their name is forgotten, and they are signed out everywhere.
+/// Deletes the caller: their name is deleted, and all their sessions end.
 #[utoipa::path(delete, path = "/api/v1/me", request_body = Present, responses((status = 204, description = "Done")))]
 async fn forget(State(app): State<AppState>, caller: Caller, Body(given): Body<Present>) -> HandlerResult {
     accounts::forget(&app, &caller, given.present.as_deref()).await?;
@@ -242,7 +242,9 @@ struct SignIn {
     recovery: Option<String>,
 }
 
-/// Signs in by name and password, or by the secret of a recovery link, with which a new password can be set.
+/// Signs in by name and password, or by the secret of a recovery link.
+///
+/// With the secret, the caller can set a new password.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = SignIn, responses((status = 201, description = "Who the caller is now", body = schema::SignedInAnswer), (status = 404, description = "`not_found`: the recovery link leads nowhere", body = schema::Failure)))]
 async fn sign_in(
     State(app): State<AppState>,

@@ -1,8 +1,9 @@
-//! Places for expensive work: it runs on blocking threads, never on an async worker.
+//! Places for expensive work, which runs on blocking threads, never on an async worker.
 //!
-//! So many pieces of work run at once and so many wait, of everybody; and so many of each person and each address, so that
-//! one caller does not take the places of all. An address has one turn at a time: others wait for one piece of its work, not
-//! for all of it. A piece of work that has begun keeps its place until it is done, even if its caller has hung up.
+//! The number of pieces that run at once and of those that wait is limited: in all, and for each
+//! person and each address. So one caller does not take the places of all. An address has one turn
+//! at a time: others wait for one piece of its work, not for all of it. A piece of work that has
+//! begun holds its place until it is done, even if its caller has hung up.
 
 use std::{
     net::IpAddr,
@@ -31,13 +32,13 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// So many pieces of this work run at once, and so many more wait.
+    /// Makes places: `running` pieces of this work run at once, and `waiting` more may wait.
     pub(super) fn new(kind: AtOnce, running: usize, waiting: usize) -> Places {
         let permits = |count| Arc::new(Semaphore::new(count));
         Places { kind, lanes: Mutex::default(), running: permits(running), waiting: permits(running + waiting) }
     }
 
-    /// A place for a caller, who may have to wait there.
+    /// Reserves a place for a caller, who may have to wait there.
     ///
     /// # Errors
     /// If the caller has as many places as one may have, or all places are taken.
@@ -49,7 +50,7 @@ impl Places {
         Ok(Place { lane, running: self.running.clone(), taken: (held, waiting) })
     }
 
-    /// The lane of an address, on which one piece of work goes at a time.
+    /// Returns the lane of an address, on which one piece of work runs at a time.
     fn lane(&self, address: IpAddr) -> Arc<Semaphore> {
         let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lane) = lanes.get(&address) {
@@ -60,7 +61,7 @@ impl Places {
         lane
     }
 
-    /// What the work comes to, done on a blocking thread when it is its turn.
+    /// Does work on a blocking thread when it is its turn, and returns its result.
     ///
     /// # Errors
     /// If the caller gets no place, or the work breaks off.
@@ -95,7 +96,7 @@ impl Place {
     }
 }
 
-/// The turn of a piece of work.
+/// The right of a piece of work to run now.
 pub(super) struct Turn {
     _lane: Option<OwnedSemaphorePermit>,
     _running: OwnedSemaphorePermit,
@@ -103,7 +104,7 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Does the work on a blocking thread. Its place is free again when it is done.
+    /// Does the work on a blocking thread. Its place is free again afterwards.
     ///
     /// # Errors
     /// If it breaks off.
@@ -127,14 +128,14 @@ mod tests {
 
     use super::*;
 
-    /// Nothing that is waited for takes so long, even on a slow and busy machine.
+    /// A limit that no wait in these tests reaches, even on a slow and busy machine.
     const LATE: Duration = Duration::from_secs(60);
 
     #[tokio::test]
     async fn async_worker_goes_on_while_work_runs() {
         let (places, caller) = (Places::new(AtOnce::Works, 1, 0), Caller::default());
         let (go, gone) = mpsc::channel();
-        // The only async worker must be free to let the work go on.
+        // The only async worker must be free, so that the work can continue.
         let (heard, sent) =
             tokio::join!(places.run(&caller, move || gone.recv_timeout(LATE)), async move { go.send(7) });
         assert!(sent.is_ok());

@@ -1,4 +1,4 @@
-//! Bodies of requests that must arrive in time.
+//! Deadlines for the bodies of requests.
 
 use std::{
     io,
@@ -11,16 +11,17 @@ use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// A body that must arrive as a whole within a time, however its parts come. One that does not breaks off with an error.
+/// A body that must arrive completely within a time, however its parts come. It ends with an error
+/// if it does not.
 pub(super) struct Punctual {
     body: Body,
     patience: Duration,
-    /// Runs from the first time that the server waits for a part.
+    /// The deadline; it starts the first time that the server waits for a part.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
 impl Punctual {
-    /// A body that may take so long.
+    /// Makes a body with this time limit.
     pub(super) fn new(body: Body, patience: Duration) -> Punctual {
         Punctual { body, patience, deadline: None }
     }

@@ -1,4 +1,4 @@
-//! The pages of puzzles, and what is pressed on them.
+//! The pages of puzzles, and their forms.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ use crate::{
     views::puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
 };
 
-/// The addresses of puzzles.
+/// Returns the addresses of puzzles.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/puzzles", get(all))
@@ -37,7 +37,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/puzzles/{game}/{number}/play", post(play_on))
 }
 
-/// What the caller has answered so far.
+/// Returns the caller's answers so far.
 pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, Fault> {
     Ok(match caller.id() {
         Some(me) => Answers::new(app.store.puzzle_answers(me).await?),
@@ -45,12 +45,12 @@ pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, 
     })
 }
 
-/// The day that it is, with its puzzle.
+/// Returns the present day, with its puzzle.
 pub(super) fn today(app: &AppState) -> PuzzleDay {
     PuzzleDay::new(puzzles::number_of(app.registry.calendar.today()))
 }
 
-/// What the first page says to the caller of the puzzle of the day, from what they answered on such days.
+/// Returns the front page's card for the puzzle of the day, from the caller's answers on such days.
 pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<TodayCard>, Fault> {
     let answers = match caller.id() {
         Some(me) => app.store.answers_of_days(me, LONGEST_STREAK).await?,
@@ -59,7 +59,8 @@ pub(super) async fn card(app: &AppState, caller: &Caller) -> Result<Option<Today
     Ok(puzzles::card(&Answers::new(answers), &today(app)))
 }
 
-/// A puzzle with its match at the decision, laid out on a blocking thread: the match is played up to there.
+/// Returns a puzzle with its match at the decision. The match is played up to there, so a blocking
+/// thread does it.
 pub(super) async fn laid(app: &AppState, caller: &Caller, game: &str, number: u32) -> Result<LaidPuzzle, Fault> {
     let (game, language) = (game.to_owned(), caller.language());
     app.works.run(caller, move || language.speak(|| LaidPuzzle::find(&game, number))).await?
@@ -91,7 +92,7 @@ async fn one(
         playouts: laid.playouts,
     });
     let mut scene = laid.scene(view.at);
-    // What was answered cannot be pressed again.
+    // An answered puzzle takes no other answer.
     if let Some(scene) = scene.as_mut().filter(|_| answer.is_some()) {
         scene.moves.clear();
     }
@@ -115,8 +116,8 @@ async fn one(
     Ok(html(StatusCode::OK, pages::puzzle(&visitor, &page)))
 }
 
-/// Takes an answer. The first to a puzzle stands, and on the day on which it is the day's the first of that day; the day is
-/// that of this process when the answer comes.
+/// Takes an answer. The first answer to a puzzle counts, and for the puzzle of the day the first
+/// one of that day. The day is that of this process when the answer comes.
 pub(super) async fn take(
     app: &AppState,
     caller: &Caller,

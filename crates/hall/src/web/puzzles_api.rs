@@ -1,4 +1,4 @@
-//! Puzzles for programs: JSON below `/api/v1`.
+//! Calls for puzzles, as JSON below `/api/v1`.
 
 use axum::{
     Json,
@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{AppState, HandlerResult, api::Body, callers::Caller, puzzles, schema};
 use crate::{fault::Fault, views::puzzles as shown};
 
-/// The calls, each with its description.
+/// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list_puzzles)).routes(routes!(puzzle, answer_puzzle))
 }
@@ -27,7 +27,7 @@ struct PuzzleMove {
     action: Value,
 }
 
-/// How many puzzles there are, the puzzle of the day, and the caller's streak.
+/// Returns the number of puzzles, the puzzle of the day, and the caller's streak.
 #[utoipa::path(get, path = "/api/v1/puzzles", responses((status = 200, description = "The puzzles", body = schema::PuzzlesAnswer)))]
 async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let (answers, day) = (puzzles::answers(&app, &caller).await?, puzzles::today(&app));
@@ -44,7 +44,7 @@ async fn list_puzzles(State(app): State<AppState>, caller: Caller) -> HandlerRes
     Ok(Json(answer).into_response())
 }
 
-/// A puzzle: what its seat sees and may do, and what each move is worth once the caller has answered.
+/// Returns a puzzle: its seat's view and moves, and their values once the caller has answered.
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/{number}", responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 200, description = "The puzzle", body = schema::PuzzleAnswer)))]
 async fn puzzle(
     State(app): State<AppState>,
@@ -54,7 +54,7 @@ async fn puzzle(
     Ok(Json(told(&app, &caller, &game, number).await?).into_response())
 }
 
-/// Answers a puzzle. The first answer stands.
+/// Answers a puzzle. The first answer counts.
 #[utoipa::path(post, path = "/api/v1/puzzles/{game}/{number}", request_body = PuzzleMove, responses((status = 404, description = "`unknown_game`, `not_found`: there is no such puzzle", body = schema::Failure), (status = 422, description = "`illegal_action`: the move cannot be made here", body = schema::Failure), (status = 200, description = "The puzzle, with what each move is worth", body = schema::PuzzleAnswer)))]
 async fn answer_puzzle(
     State(app): State<AppState>,

@@ -1,4 +1,4 @@
-//! What is drawn for pages that follow a table, once for all who see the same.
+//! A cache of drawings for pages that follow a table, one for all who see the same.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -14,24 +14,25 @@ use crate::{
     weak_map::WeakMap,
 };
 
-/// A message of this kind that brings a page to a version.
+/// Returns a message of this kind that brings a page to a version.
 pub(super) fn message(kind: &str, version: &str, data: &[u8]) -> Message {
     let mut bytes = Vec::new();
     write_event(&mut bytes, kind, version, data);
     Message { bytes: bytes.into(), is_last: false }
 }
 
-/// The last message to a page whose table its visitor may no longer see: the page loads itself again, and says why.
+/// Returns the last message to a page whose visitor may no longer see the table: the page reloads
+/// itself and shows the reason.
 pub(super) fn gone() -> Message {
     Message { bytes: Bytes::from_static(b"event: gone\ndata: {}\n\n"), is_last: true }
 }
 
-/// The last message to a page whose visitor has been signed out.
+/// Returns the last message to a page whose visitor has been signed out.
 pub(super) fn signed_out() -> Message {
     Message { bytes: Bytes::from_static(b"event: signed-out\ndata: {}\n\n"), is_last: true }
 }
 
-/// What is to be told to a page of which is known what it has.
+/// The news for a page whose present parts are known.
 #[derive(Clone)]
 pub(super) enum News {
     /// This message.
@@ -41,7 +42,7 @@ pub(super) enum News {
 }
 
 impl News {
-    /// What brings a page that has `base` to this drawing.
+    /// Returns the news that bring a page with `base` to this drawing.
     pub(super) fn of(drawing: &Drawing, base: &PartHashes) -> News {
         let version = &*drawing.outline.version;
         News::Message(match drawing.since(base) {
@@ -52,7 +53,7 @@ impl News {
     }
 }
 
-/// What is drawn for an audience at a table.
+/// The cached drawing for an audience at a table.
 pub(super) struct AudienceRender {
     pub(super) audience: Audience,
     pub(super) painted: tokio::sync::Mutex<Option<CachedRender>>,
@@ -62,11 +63,12 @@ pub(super) struct AudienceRender {
 #[derive(Clone)]
 pub(super) struct CachedRender {
     pub(super) outline: Arc<PartHashes>,
-    /// What brings pages that have that outline to this one: kept only for those of the audience who have not taken it yet.
+    /// The news that bring pages with that outline to this one. Stored only while others of the
+    /// audience have not taken it yet.
     pub(super) news: Option<(Arc<PartHashes>, News)>,
 }
 
-/// The canvases of all audiences that listen.
+/// The cached drawings for all audiences that listen.
 #[derive(Default)]
 pub(crate) struct RenderCache {
     canvases: Mutex<WeakMap<(String, Audience), AudienceRender>>,
@@ -74,7 +76,7 @@ pub(crate) struct RenderCache {
 }
 
 impl RenderCache {
-    /// The canvas for an audience at a table.
+    /// Returns the cached drawing for an audience at a table.
     pub(super) fn of(&self, table: &str, audience: Audience) -> Arc<AudienceRender> {
         let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (table.to_owned(), audience);
@@ -91,7 +93,7 @@ impl RenderCache {
         self.drawn.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many drawings were made.
+    /// Returns how many drawings were made.
     pub(crate) fn drawn(&self) -> u64 {
         self.drawn.load(Ordering::Relaxed)
     }

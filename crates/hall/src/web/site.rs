@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// The pages' addresses.
+/// Returns the addresses of the pages.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(front))
@@ -79,7 +79,8 @@ async fn fairness(State(app): State<AppState>, caller: Caller, origin: Origin) -
     Ok(html(StatusCode::OK, pages::fairness(&visitor.at(origin.url.as_deref()))))
 }
 
-/// A game's own page. `?opt.KEY=VALUE` tries a value of an option of words: what it would be about is shown.
+/// Answers with a game's own page. `?opt.KEY=VALUE` tries a value of a text option: the page
+/// previews a match with it.
 async fn game(
     State(app): State<AppState>,
     caller: Caller,
@@ -94,7 +95,7 @@ async fn game(
     Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
 
-/// The drawing of what a match with these options would be about.
+/// Answers with the picture of a preview: a match with these options.
 async fn drawing(Path(id): Path<String>, query: QueryFields) -> HandlerResult {
     let drawing = trial::drawing(&id, &query.0)?;
     let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, t!("there is nothing to show of these options")))?;
@@ -112,7 +113,8 @@ async fn table(
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, query.view_options(&headers)).await?))
 }
 
-/// The entries of the chronicle before `?before=STEP`, for the script; `?replay=1` for those of a replay.
+/// Answers with the entries of the chronicle before `?before=STEP`, for the script; `?replay=1` for
+/// those of a replay.
 async fn chronicle(
     State(app): State<AppState>,
     caller: Caller,
@@ -129,7 +131,7 @@ async fn chronicle(
     Ok(html(StatusCode::OK, table_markup(&app, &caller, &id, view).await?))
 }
 
-/// A table's page, as the caller may see it.
+/// Returns a table's page, as the caller may see it.
 pub(super) async fn table_markup(
     app: &AppState,
     caller: &Caller,
@@ -161,7 +163,8 @@ async fn replay(
     replayed(&app, &caller, &id, query.view_options(&headers)).await
 }
 
-/// A page of a finished match at one of its steps; while the match goes on, the way to its table.
+/// Answers with a page of a finished match at one of its steps; while the match goes on, redirects
+/// to its table.
 pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> HandlerResult {
     let over = app.registry.look(id, caller.id()).await?.1.header.status == TableStatus::Over;
     if !over {
@@ -171,14 +174,16 @@ pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: Vi
     Ok(html(StatusCode::OK, replay_markup(app, caller, id, view).await?))
 }
 
-/// The page of a finished match. All of the match is played again for it, so a blocking thread does it.
+/// Returns the page of a finished match. The whole match is replayed for it, so a blocking thread
+/// does it.
 async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> Result<Markup, Fault> {
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, id).await?;
     }
     let waiting = app.visitor_at(caller, Some(id)).await?.waiting;
     let muted = app.muted(caller).await?;
-    // The table is locked after the page has its turn: nobody waits for the table meanwhile.
+    // The table is locked only when it is the page's turn, so that nobody waits for the table
+    // meanwhile.
     let turn = app.works.enter(caller)?.turn().await?;
     let (slot, guard) = app.registry.look(id, caller.id()).await?;
     if let Some(me) = caller.id() {
@@ -195,7 +200,9 @@ async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOpti
     turn.run(move || language.speak(draw)).await?
 }
 
-/// The record as a file: a JSON object a line. Seed and steps stand in it once the match is over.
+/// Returns the record as a file: one JSON object per line.
+///
+/// It has seed and steps once the match is over.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/record", responses((status = 200, description = "The record", content_type = "application/jsonl", body = String), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 pub(super) async fn record(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
@@ -215,7 +222,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         let text = t!("the seed of a day is opened when the day is over and nobody plays its match any more");
         return Err(Fault::new(Code::WrongPhase, text).into());
     }
-    // Read back from its text, as anybody would who was handed the file.
+    // The record is read back from its text, like a file that anybody received.
     let text = guard.record(&app.names(&id).await?, true)?.to_string();
     let place = guard.place();
     drop(guard);
@@ -241,7 +248,7 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
     Ok(html(StatusCode::OK, pages::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
 }
 
-/// The shares of a record's dice, with who gave them.
+/// Returns the shares of a record's dice, with the players who gave them.
 fn shares(header: &kernel::record::Header) -> Vec<pages::ShownShare> {
     let given = header.givers.iter().zip(&header.shares);
     let shown = given.map(|(giver, words)| {
@@ -252,19 +259,21 @@ fn shares(header: &kernel::record::Header) -> Vec<pages::ShownShare> {
     shown.collect()
 }
 
-/// What a device needs to know to keep the hall among its programs.
+/// Answers with the web app manifest, with which a device can install the site as an app.
 async fn manifest() -> HandlerResult {
     let kind = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
     Ok((kind, pages::manifest()).into_response())
 }
 
-/// What a browser runs for the hall when none of its pages is open. Its address says for which pages it stands.
+/// Answers with the service worker, which the browser runs even when no page is open. Its address
+/// determines the pages for which it works.
 async fn service_worker() -> HandlerResult {
     served(pages::asset("service-worker.js"), None)
 }
 
 async fn asset(Path(name): Path<String>, query: QueryFields) -> HandlerResult {
-    // An address with the mark of a content never changes it. One with the mark of another build gets what this build has.
+    // An address with the mark of this build's content always has that content. An address with the
+    // mark of another build gets this build's file.
     let marked = query.0.get("v").map(|mark| pages::mark(&name).is_some_and(|own| own == mark));
     let found = match pages::is_slow(&name) {
         true => tokio::task::spawn_blocking(move || pages::asset(&name)).await.ok().flatten(),
@@ -273,10 +282,11 @@ async fn asset(Path(name): Path<String>, query: QueryFields) -> HandlerResult {
     served(found, marked)
 }
 
-/// How long a browser keeps a file whose address never stands for another content.
+/// The cache policy of a file whose address always has the same content.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// A file, which browsers may keep for good if its name says so, or its address has the right mark.
+/// Answers with a file. Browsers may cache it permanently if its name allows it, or if its address
+/// has the right mark.
 fn served(found: Option<Asset>, marked: Option<bool>) -> HandlerResult {
     let file = found.ok_or_else(|| Fault::new(Code::NotFound, t!("there is no such file")))?;
     let keep = match marked {

@@ -1,4 +1,5 @@
-//! Trying a value of an option of words on a game's page: what a match with it would be about, and another one.
+//! The trial of a value of a text option on a game's page: a preview of a match with it, and
+//! another suggestion.
 
 use kernel::OptionKind;
 use pages::Trial;
@@ -7,7 +8,8 @@ use serde_json::{Map, Value};
 use super::fields::Fields;
 use crate::{fault::Fault, random};
 
-/// The option of words that a game shows what comes of, as the page tries it; the usual value where none is named.
+/// Returns the trial of a game's text option that has a preview. Without a value in the query it
+/// has the default.
 pub(super) fn of(id: &str, fields: &Fields) -> Result<Option<Trial>, Fault> {
     let title = roster::find(id)?;
     let Some(spec) = title.meta().options.iter().find(|spec| matches!(spec.kind, OptionKind::Text { .. })) else {
@@ -24,7 +26,7 @@ pub(super) fn of(id: &str, fields: &Fields) -> Result<Option<Trial>, Fault> {
     Ok(Some(Trial { spec, value: value.to_owned(), preview, another }))
 }
 
-/// What is drawn of it.
+/// Returns the picture of the preview.
 pub(super) fn drawing(id: &str, fields: &Fields) -> Result<Option<String>, Fault> {
     Ok(of(id, fields)?.and_then(|trial| trial.preview.ok()).map(|preview| preview.drawing))
 }

@@ -1,4 +1,4 @@
-//! Copying a hall into one file, while it runs or not.
+//! Backup: copies a server's data into one file, while it runs or not.
 
 use std::path::Path;
 
@@ -7,11 +7,13 @@ use store::Inspection;
 use super::{Files, clear, put, unfinished};
 use crate::Error;
 
-/// Copies a hall, its database as it is at one moment and the key that signs cookies, to one file, readable by its owner alone.
-/// A hall that runs goes on meanwhile. The file is complete once it has its name.
+/// Copies a server's database, as it is at one moment, and the key that signs cookies to one file
+/// that only its owner can read. A running server continues meanwhile. The file is complete once it
+/// has its name.
 ///
 /// # Errors
-/// If the hall cannot be read or is in PostgreSQL, which makes its own copies, the file cannot be written, or is there and `replace` is not set.
+/// If the hall cannot be read or is in PostgreSQL, which makes its own copies, the file cannot be
+/// written, or is there and `replace` is not set.
 pub async fn backup(files: &Files, to: &Path, replace: bool) -> Result<(), Error> {
     if to.exists() && !replace {
         return Err(Error::Exists { path: to.to_owned() });

@@ -1,4 +1,4 @@
-//! Finding out what is wrong with a hall's files.
+//! Doctor: finds faults in a server's files.
 
 use std::path::{Path, PathBuf};
 
@@ -9,18 +9,18 @@ use super::{Files, rows::Rows};
 use crate::files::{Owner, foreign_owner};
 use crate::{Error, files::beside, tables::verify};
 
-/// What was looked at, and what is wrong.
+/// The report of an examination.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Findings {
-    /// What was looked at, a line each.
+    /// The checks that were made, one per line.
     pub checked: Vec<String>,
-    /// What is wrong, a line each; empty if nothing is.
+    /// The faults that were found, one per line; empty if there are none.
     pub faults: Vec<String>,
 }
 
-/// Looks at all that a hall keeps, whether it runs or not: that the database is sound, that every table's journal is a match by
-/// the rules with the dice of its seed, and that nobody else can read the files. `progress` is told how many tables of how many
-/// have been looked at.
+/// Checks all data of a server, whether it runs or not. The database must be sound, and nobody else
+/// may be able to read the files. Every table's journal must be a match by the rules with the dice
+/// of its seed. `progress` receives the number of tables checked and the number of all.
 ///
 /// # Errors
 /// If the database cannot be opened.
@@ -43,7 +43,7 @@ pub async fn doctor(files: &Files, progress: &mut dyn FnMut(usize, usize)) -> Re
     Ok(findings)
 }
 
-/// Takes a database as it is that was not closed and has lost its log.
+/// Accepts a database that was not closed and has lost its log, as it is.
 ///
 /// # Errors
 /// If a hall runs on it, or it cannot be written.
@@ -52,7 +52,7 @@ pub async fn accept_lost_log(files: &Files) -> Result<(), Error> {
     Ok(files.address()?.accept_lost_log().await?)
 }
 
-/// Looks at a database and every table in it.
+/// Checks a database and every table in it.
 pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, usize)) -> Result<Findings, Error> {
     let address = hall.address();
     let failed = |error: StoreError| address.wrong(error);
@@ -63,7 +63,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
     for (index, id) in ids.iter().enumerate() {
         progress(index, ids.len());
         match hall.load(id).await {
-            // Made or removed by a running hall since the list was read.
+            // A running server has made or removed the table since the list was read.
             Ok(None) => {}
             Ok(Some((header, rows))) => {
                 match header.status {
@@ -117,7 +117,8 @@ fn is_readable_by_others(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
 }
 
-/// A file that the user as whom the server runs, the owner of the folder, may not be able to read.
+/// Returns a fault if the file and its folder have different owners. The server runs as the owner
+/// of the folder, and may be unable to read the file.
 #[cfg(unix)]
 fn owner_fault(path: &Path) -> Option<String> {
     let Owner { user, group } = foreign_owner(path).ok()??;

@@ -1,15 +1,17 @@
-//! Taking a hall from one database to another.
+//! Moving a server from one database to another.
 
 use store::{Address, Inspection, transfer};
 
 use super::{Findings, doctor::examine};
 use crate::Error;
 
-/// Copies all that one database holds into another, which must be empty, and looks at every table there. What it was copied from
-/// stays as it is. `progress` is told the kind of row, and how many of how many are copied; then how many tables are looked at.
+/// Copies the whole content of one database into another, which must be empty, and checks every
+/// table there. The first database stays as it is. `progress` receives the kind of row and the
+/// numbers of copied and of all rows, then the numbers of checked and of all tables.
 ///
 /// # Errors
-/// If a hall is open on one of them, the second is not empty, or one of them fails; nothing is copied then.
+/// If a hall is open on one of them, the second is not empty, or one of them fails; nothing is
+/// copied then.
 pub async fn move_database(
     from: &str,
     to: &str,

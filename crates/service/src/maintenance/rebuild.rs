@@ -1,13 +1,14 @@
-//! Working out anew what follows from the journals of matches.
+//! Rebuild: computes again the rows that follow from the journals of matches.
 
 use store::{DailyWrite, OpenError, Store, Write};
 
 use super::Files;
 use crate::{Error, tables};
 
-/// Throws away what finished matches came to, which boards, profiles and the pages of the match a day are made of, and works it out again from their journals;
-/// gives how many matches count. A hall on a file must not be open; on PostgreSQL it may, and its boards fill up as the work goes on.
-/// `progress` is told how many matches of how many have been looked at.
+/// Deletes the results of finished matches and computes them again from their journals; returns how
+/// many matches count. Boards, profiles and the pages of the daily match are made of these results.
+/// The server must not run on a SQLite file. On PostgreSQL it may, and its boards fill up during
+/// the work. `progress` receives the number of matches looked at and the number of all.
 ///
 /// # Errors
 /// If a hall is open on the file, or the database fails.
@@ -20,7 +21,7 @@ pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Se
         store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.map_err(|error| error.to_string())?;
         tables::daily::settle_all(&store).await.map_err(|fault| fault.message)?;
         let counted = tables::catch_up(&store, progress).await.map_err(|fault| fault.message)?;
-        // Once more in the order in which they ended.
+        // Counts all once more, in the order in which the matches ended.
         store.write(Write::CountAll).await.map_err(|error| error.to_string())?;
         Ok(counted)
     };

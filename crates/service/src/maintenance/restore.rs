@@ -1,4 +1,4 @@
-//! Putting a backup in a hall's place.
+//! Restore: replaces a server's data by a backup.
 
 use std::{
     fs::File,
@@ -14,11 +14,12 @@ use crate::{
     files::{beside, make_private},
 };
 
-/// Puts a backup in the place of a hall's database and key, once every record in it has been verified. What was there before is
-/// kept beside it under another name, which is given back.
+/// Replaces a server's database and key by a backup, after every record in it has been verified.
+/// The previous database is renamed, and its new path is returned.
 ///
 /// # Errors
-/// If a hall runs on the database, one is there and `replace` is not set, or the backup is not whole; nothing is changed then.
+/// If a hall runs on the database, one is there and `replace` is not set, or the backup is not
+/// whole; nothing is changed then.
 pub async fn restore(files: &Files, from: &Path, replace: bool) -> Result<Option<PathBuf>, Error> {
     let address = files.address()?;
     let database = address.file().ok_or_else(|| address.no_file())?;
@@ -59,7 +60,7 @@ fn write(path: &Path, mut bytes: impl Read) -> Result<(), Error> {
     Ok(())
 }
 
-/// Renames a database, with the log and the index that belong to it.
+/// Renames a database, with its log and its index.
 fn set_aside(database: &Path) -> Result<PathBuf, Error> {
     let aside = beside(database, &format!(".before-{}", now()));
     for end in ["", "-wal", "-shm"] {

@@ -1,7 +1,7 @@
-//! Rows that are made of records, held against the records.
+//! Checks of derived rows against the records.
 //!
-//! Results, levels and the way from a table to its next are written with the step that ends a
-//! match. All of it follows from the journals, so each row can be worked out again.
+//! Results, levels and the link from a table to its next are written with the step that ends a
+//! match. All of them follow from the journals, so each row can be computed again.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use store::{Inspection, StepRow, StoreError, TableHeader, TableStatus, Unlock};
 
 use crate::tables::TableState;
 
-/// Whose level it is, and of which game.
+/// A person and a game, for which a level is stored.
 type Player = (String, String);
 
-/// What the records that were read say of rows that are not looked at table by table.
+/// The expected values of rows that are not checked table by table, collected from the records.
 #[derive(Default)]
 pub(super) struct Rows {
     /// The levels as they were before the first record was read.
@@ -22,13 +22,13 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Begins with the levels as they are: a hall may run, and matches end while their records are
-    /// read.
+    /// Begins with the present levels: a server may run, and matches may end while their records
+    /// are read.
     pub(super) async fn begin(hall: &Inspection) -> Result<Rows, StoreError> {
         Ok(Rows { before: levels(hall).await?, reached: BTreeMap::new() })
     }
 
-    /// Holds the rows of a table against its record, and says what is wrong.
+    /// Checks the rows of a table against its record, and returns the faults.
     pub(super) async fn check(
         &mut self,
         hall: &Inspection,
@@ -38,7 +38,7 @@ impl Rows {
         let mut faults = next_fault(hall, header).await?.into_iter().collect::<Vec<_>>();
         let found = hall.results(&header.id).await?;
         if header.status != TableStatus::Over {
-            // Read again, for it may have ended meanwhile.
+            // The header is read again, because the match may have ended meanwhile.
             let over = hall.load(&header.id).await?.is_some_and(|(header, _)| header.status == TableStatus::Over);
             let early = !over && !found.seats.is_empty();
             faults.extend(early.then(|| "it has results though it is not over".to_owned()));
@@ -71,7 +71,7 @@ impl Rows {
         Ok(faults)
     }
 
-    /// Holds the levels against all records that were read.
+    /// Checks the levels against all records that were read.
     pub(super) async fn finish(self, hall: &Inspection) -> Result<Vec<String>, StoreError> {
         let mut faults = Vec::new();
         for (player, level) in levels(hall).await? {
@@ -92,7 +92,7 @@ async fn levels(hall: &Inspection) -> Result<BTreeMap<Player, u32>, StoreError> 
     Ok(hall.unlocked().await?.into_iter().map(|one| ((one.person, one.game), one.level)).collect())
 }
 
-/// What is wrong with the table that a match leads on to.
+/// Returns the fault of a table's link to its next table, if there is one.
 async fn next_fault(hall: &Inspection, header: &TableHeader) -> Result<Option<String>, StoreError> {
     let Some(next) = &header.next else { return Ok(None) };
     let Some((after, _)) = hall.load(next).await? else {

@@ -1,9 +1,11 @@
-//! Which addresses the hall sends notices to: those that everybody can reach, and none of the hall's own surroundings.
+//! The addresses to which the server sends notices: those on the public internet, and none in the
+//! server's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address belongs to the public internet. Somebody who may name an address that the hall then talks to could
-/// otherwise reach what only the hall's own network can: a router, a database, a cloud's metadata.
+/// Returns whether an address belongs to the public internet. A person who names an address for the
+/// server could otherwise reach targets that only its network can: a router, a database, a cloud's
+/// metadata.
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -36,7 +38,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
     let [a, b, c, ..] = address.segments();
     match (a, b) {
-        // Addresses that lead on to one of IPv4: translated, and tunnelled.
+        // Addresses that lead to one of IPv4: translated, and tunnelled.
         (0x64, 0xff9b) => {
             let [.., high, low] = address.segments();
             c == 0 && is_public_v4(Ipv4Addr::from(u32::from(high) << 16 | u32::from(low)))

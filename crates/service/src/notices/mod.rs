@@ -1,8 +1,10 @@
-//! Notices: people who do not look are told that a match waits for them, by a chat service of theirs or by their browser.
+//! Notices: absent people are notified that a match waits for them, by their chat service or their
+//! browser.
 //!
-//! Whose turn it is stands in the store, written with the step that made it so. One task looks regularly for turns that have
-//! lasted a while, of people who want to be told, are not at the table, and have not been told; so nothing is lost by a
-//! restart, nobody is told twice of a turn, and however much happens there is no queue that could fill up.
+//! The store has the turns, each written with the step that began it. One task looks regularly for
+//! turns that have lasted a while, whose players want notices, are not at the table and have had
+//! none. So a restart loses nothing, nobody is notified twice of a turn, and no queue can fill up,
+//! however much happens.
 
 mod address;
 mod outbound;
@@ -30,27 +32,27 @@ use outbound::Outbound;
 pub use outbound::SendError;
 use push::PushKey;
 
-/// How many notices are on their way at once.
+/// How many notices are sent at once.
 const AT_ONCE: usize = 64;
-/// How many turns are looked at in one go.
+/// How many turns are read from the store at once.
 const BATCH: u32 = 100;
-/// Of a turn that is older than this nobody is told any more, in milliseconds.
+/// The age of a turn after which no notice is sent, in milliseconds.
 const LATE: Timestamp = Day::LENGTH;
-/// How many browsers of a person's are told.
+/// How many browsers of a person get notices.
 const BROWSERS: u32 = 8;
-/// How often somebody may try their webhook.
+/// The interval at which a person may test their webhook.
 const BETWEEN_TRIALS: Duration = Duration::from_secs(10);
-/// How often a notice is tried again that did not get through.
+/// How often a failed notice is sent again.
 const AGAIN: u32 = 2;
 
-/// How people are told that a match waits for them.
+/// The rules for notices.
 #[derive(Clone, Debug)]
 pub struct NoticeRules {
-    /// How long it must have been somebody's turn, and they not at the table, before they are told.
+    /// How long a turn must have lasted, with the player not at the table, before a notice is sent.
     pub delay: Duration,
-    /// How long a notice that did not get through rests before it is tried again; five times as long before the last time.
+    /// The pause before a failed notice is sent again; five times as long before the last attempt.
     pub rest: Duration,
-    /// Where notices are sent.
+    /// The targets to which notices may be sent.
     pub reach: Reach,
 }
 
@@ -60,7 +62,7 @@ impl Default for NoticeRules {
     }
 }
 
-/// Where notices are sent.
+/// The targets to which notices may be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// To the public internet, by TLS, at its usual port.
@@ -69,12 +71,12 @@ pub enum Reach {
     Anywhere,
 }
 
-/// What somebody is told.
+/// A notice to a player.
 #[derive(Clone, Debug)]
 struct Notice {
     /// The game's title.
     game: String,
-    /// The names of the others.
+    /// The names of the other players.
     with: Vec<String>,
     /// The table's id.
     table: String,
@@ -96,7 +98,7 @@ impl Notice {
         format!("/tables/{}", self.table)
     }
 
-    /// All of it in a line, with a link to the table if the address of the hall is known.
+    /// Returns the notice as one line, with a link to the table if the server's address is known.
     fn line(&self, public_url: Option<&str>) -> String {
         let place = match public_url {
             Some(url) => format!("{url}{}", self.path()),
@@ -106,7 +108,7 @@ impl Notice {
     }
 }
 
-/// Tells people that a match waits for them.
+/// The sender of turn notices.
 pub struct Notices {
     store: Store,
     outbound: Outbound,
@@ -114,11 +116,11 @@ pub struct Notices {
     public_url: Option<PublicUrl>,
     rules: NoticeRules,
     on_their_way: Arc<Semaphore>,
-    /// When each person last tried their webhook.
+    /// The time of each person's last webhook test.
     trials: Mutex<HashMap<String, Instant>>,
 }
 
-/// Opens the notices of a hall, and starts the task that tells people of turns in `registry`.
+/// Opens the notices of a server, and starts the task that sends notices of turns in `registry`.
 pub fn open(
     store: Store,
     registry: &Arc<TableRegistry>,
@@ -139,7 +141,7 @@ pub fn open(
     notices
 }
 
-/// Looks for people to be told, for as long as there is a registry.
+/// Sends due notices regularly, for as long as there is a registry.
 async fn tell_regularly(notices: Arc<Notices>, registry: Weak<TableRegistry>) {
     let pause = (notices.rules.delay / 4).clamp(Duration::from_millis(20), Duration::from_secs(15));
     loop {
@@ -155,7 +157,7 @@ async fn tell_regularly(notices: Arc<Notices>, registry: Weak<TableRegistry>) {
 }
 
 impl Notices {
-    /// Begins to tell all who are to be told now.
+    /// Starts to send all notices that are due now.
     async fn tell_of_turns(self: &Arc<Self>, registry: &TableRegistry) -> Result<(), StoreError> {
         let until = now() - self.rules.delay.as_millis() as Timestamp;
         let mut after = now() - LATE;
@@ -169,7 +171,7 @@ impl Notices {
                 }
                 match self.store.write(Write::TellTurn(turn.clone())).await {
                     Ok(()) => self.begin(turn).await,
-                    // They moved just now.
+                    // The player has moved just now.
                     Err(StoreError::Conflict) => {}
                     Err(error) => return Err(error),
                 }
@@ -180,7 +182,7 @@ impl Notices {
         }
     }
 
-    /// Begins to tell somebody, once few enough others are being told.
+    /// Starts to send a notice, once few enough others are being sent.
     async fn begin(self: &Arc<Self>, turn: Turn) {
         let Ok(permit) = self.on_their_way.clone().acquire_owned().await else { return };
         let notices = self.clone();
@@ -192,7 +194,7 @@ impl Notices {
         });
     }
 
-    /// Tells somebody by every way that they have chosen, in the language that they have chosen.
+    /// Sends a notice by all channels that the player has chosen, in their language.
     async fn tell(&self, turn: &Turn) -> Result<(), StoreError> {
         let person = self.store.person(&turn.person).await?;
         let chosen = person.and_then(|person| translations::named(&person.language));
@@ -219,7 +221,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Keeps why a webhook could not be reached, or that it could, unless it has been changed meanwhile.
+    /// Stores the last error of a webhook, or its success, unless the webhook has been changed
+    /// meanwhile.
     async fn note(&self, person: &str, used: Webhook, trouble: Option<SendError>) -> Result<(), StoreError> {
         let trouble = trouble.as_ref().map(SendError::kept);
         if trouble == used.trouble || self.store.webhook(person).await?.as_ref() != Some(&used) {
@@ -229,7 +232,7 @@ impl Notices {
         self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await
     }
 
-    /// Sends something, and again after a while if that may help.
+    /// Sends a notice, and sends it again after a pause if that may help.
     async fn tried<F: Future<Output = Result<(), SendError>>>(&self, send: impl Fn() -> F) -> Result<(), SendError> {
         for time in 0..AGAIN {
             match send().await {
@@ -258,14 +261,14 @@ impl Notices {
     }
 }
 
-/// What people set.
+/// The settings of people.
 impl Notices {
-    /// The key that a browser asks for when it is to show notices.
+    /// Returns the public key that a browser needs to show notices.
     pub fn key(&self) -> String {
         self.key.public()
     }
 
-    /// Sets where a person's notices are posted; `None` for nowhere.
+    /// Sets the webhook to which a person's notices are posted; `None` removes it.
     ///
     /// # Errors
     /// If notices are not sent to such an address, or the store fails.
@@ -278,10 +281,11 @@ impl Notices {
         Ok(self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await?)
     }
 
-    /// Posts a line of trial where a person's notices are posted.
+    /// Posts a test message to a person's webhook.
     ///
     /// # Errors
-    /// If there is no such place, it was tried just before, or it does not take it: what was wrong then.
+    /// If there is no such place, it was tried just before, or it does not take it: what was wrong
+    /// then.
     pub async fn try_webhook(&self, person: &str) -> Result<(), Fault> {
         let webhook = self.store.webhook(person).await?;
         let webhook =
@@ -321,7 +325,7 @@ impl Notices {
         Ok(self.store.write(Write::AddPush { person, subscription: browser, kept: BROWSERS }).await?)
     }
 
-    /// Forgets a browser that showed a person's notices.
+    /// Removes a browser that showed a person's notices.
     ///
     /// # Errors
     /// If the store fails.

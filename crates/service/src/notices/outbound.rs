@@ -1,5 +1,5 @@
-//! Requests that the hall itself sends to others: short, to checked addresses alone, with no redirect followed and no answer
-//! read but its status.
+//! Requests that the server sends to others. They are short, go only to checked addresses, follow
+//! no redirects, and read only the status of the answer.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -20,41 +20,42 @@ use url::Url;
 
 use super::{Reach, address::is_public};
 
-/// How long a request may take, from the look-up of the name to the status of the answer.
+/// How long a request may take, from the lookup of the name to the status of the answer.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// How many names are looked up at once. A look-up takes a thread that passwords and pictures need too, and nothing ends it early.
+/// How many names are looked up at once. A lookup needs a thread that passwords and pictures need
+/// too, and cannot be ended early.
 const LOOKUPS: usize = 32;
-/// The longest head of an answer that is read, in bytes.
+/// The maximal length of the head of an answer, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// Why a request was not sent, or not answered as wanted. It is displayed in the language that is spoken.
+/// Why a request was not sent, or not answered as wanted. It is displayed in the present language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SendError {
-    /// Not an address that notices are sent to.
+    /// The address is not one to which notices are sent.
     #[error("{}", t!("the address must be an https:// link without a port, a name or a password in it"))]
     BadAddress,
-    /// The name leads to where the hall sends nothing.
+    /// The name leads to a network to which the server sends nothing.
     #[error("{}", t!("the address leads into a private network; the hall sends notices to the public internet alone"))]
     Private,
-    /// No connection, or it broke.
+    /// There was no connection, or it broke.
     #[error("{}", t!("{host} could not be reached"))]
     Unreachable {
         /// The name in the address.
         host: String,
     },
-    /// It was answered with something else than success.
+    /// The answer was not a success.
     #[error("{}", t!("{host} answered {status}", status = status.to_string()))]
     Answered {
         /// The name in the address.
         host: String,
-        /// With what.
+        /// The status of the answer.
         #[serde(with = "status")]
         status: StatusCode,
     },
 }
 
-/// A status as its number.
+/// Serializes a status as its number.
 mod status {
     use http::StatusCode;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
@@ -69,17 +70,17 @@ mod status {
 }
 
 impl SendError {
-    /// As it is kept: the same in every language.
+    /// Returns the error as it is stored: the same in every language.
     pub(super) fn kept(&self) -> String {
         json!(self).to_string()
     }
 
-    /// What is kept; nothing if it is a sentence, as earlier versions kept.
+    /// Reads a stored error; returns `None` for a sentence, which earlier versions stored.
     pub fn read(kept: &str) -> Option<SendError> {
         serde_json::from_str(kept).ok()
     }
 
-    /// Whether the same may go well a little later.
+    /// Returns whether the same request may succeed a little later.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             SendError::BadAddress | SendError::Private => false,
@@ -88,13 +89,13 @@ impl SendError {
         }
     }
 
-    /// Whether nothing will ever be taken there again.
+    /// Returns whether the target will never accept anything again.
     pub(super) fn is_gone(&self) -> bool {
         matches!(self, SendError::Answered { status: StatusCode::NOT_FOUND | StatusCode::GONE, .. })
     }
 }
 
-/// Sends requests.
+/// A client for requests to others.
 #[derive(Clone)]
 pub(super) struct Outbound {
     reach: Reach,
@@ -113,7 +114,7 @@ impl Outbound {
         Outbound { reach, tls: TlsConnector::from(Arc::new(config)), lookups: Arc::new(Semaphore::new(LOOKUPS)) }
     }
 
-    /// The address that a text names, if requests are sent to such.
+    /// Parses an address, and checks that requests may be sent to it.
     ///
     /// # Errors
     /// If not.
@@ -128,7 +129,8 @@ impl Outbound {
         if plain && wanted { Ok(url) } else { Err(SendError::BadAddress) }
     }
 
-    /// Posts a body. Anything but a status of success is an error: a redirect as well, for it could lead anywhere.
+    /// Posts a body. Any status but success is an error, even a redirect, because it could lead
+    /// anywhere.
     ///
     /// # Errors
     /// If it was not sent, or not taken.
@@ -151,15 +153,17 @@ impl Outbound {
         ask(stream, url, headers, body).await.ok_or_else(broken)
     }
 
-    /// Where a name leads. It is looked up once, and what was checked is what is connected to: a name that answers otherwise
-    /// the second time gains nothing.
+    /// Returns the checked addresses of a name. It is looked up once, and the connection uses
+    /// exactly the checked addresses: a name that resolves differently the second time gains
+    /// nothing.
     async fn resolve(&self, url: &Url) -> Result<Vec<SocketAddr>, SendError> {
         let host = url.host_str().ok_or(SendError::BadAddress)?;
         let port = url.port_or_known_default().ok_or(SendError::BadAddress)?;
         let broken = || SendError::Unreachable { host: host.to_owned() };
         let permit = self.lookups.clone().acquire_owned().await.map_err(|_| broken())?;
         let name = host.trim_matches(['[', ']']).to_owned();
-        // A task of its own holds the permit for as long as the look-up lasts, which may be longer than the caller waits.
+        // A separate task holds the permit for as long as the lookup lasts, which may be longer
+        // than the caller waits.
         let found = tokio::spawn(async move {
             let found = tokio::net::lookup_host((name, port)).await.map(Vec::from_iter);
             drop(permit);
@@ -171,7 +175,7 @@ impl Outbound {
     }
 }
 
-/// Sends a request over a connection; the status of the answer, if one comes.
+/// Sends a request over a connection, and returns the status of the answer, if one comes.
 async fn ask<S>(stream: S, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Option<StatusCode>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
@@ -188,7 +192,7 @@ where
     let mut answer = std::pin::pin!(sender.send_request(request));
     let response = tokio::select! {
         response = &mut answer => response,
-        // It may end with the answer.
+        // The connection may end with the answer.
         _ = connection => answer.await,
     };
     Some(response.ok()?.status())

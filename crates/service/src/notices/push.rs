@@ -1,5 +1,5 @@
-//! Web Push: notices by way of the maker of a person's browser, who cannot read them. The hall signs for itself with a key of
-//! its own (VAPID), and encrypts for the browser.
+//! Web Push: notices through the push service of a person's browser, which cannot read them. The
+//! server signs with its own key (VAPID), and encrypts for the browser.
 
 use data_encoding::BASE64URL_NOPAD;
 use http::{HeaderMap, HeaderValue, Uri, header};
@@ -15,14 +15,14 @@ use web_push_native::{Auth, WebPushBuilder};
 use super::Notice;
 use crate::key::HallKey;
 
-/// How long a browser that is not reached is tried, in seconds.
+/// How long the push service tries to reach a browser, in seconds.
 const KEPT: i64 = 12 * 60 * 60;
 
-/// The key by which browsers' makers know the hall.
+/// The key by which push services know the server.
 pub(super) struct PushKey(SigningKey);
 
 impl PushKey {
-    /// The one that follows from the secret of the hall.
+    /// Derives the key from the secret of the server.
     pub(super) fn of(key: &HallKey) -> PushKey {
         let mut candidates = (0_u8..).map(|n| key.derived(&format!("web push {n}")));
         // All but one in four thousand million numbers of 256 bits are keys of the curve.
@@ -30,12 +30,12 @@ impl PushKey {
         PushKey(found.expect("not 256 numbers in a row are too large"))
     }
 
-    /// The public part, as browsers want it.
+    /// Returns the public part, as browsers want it.
     pub(super) fn public(&self) -> String {
         BASE64URL_NOPAD.encode(self.0.verifying_key().to_encoded_point(false).as_bytes())
     }
 
-    /// What proves to a browser's maker that it is this hall that sends.
+    /// Returns the header that proves to a push service that this server is the sender.
     fn authorization(&self, endpoint: &Url, public_url: Option<&str>) -> String {
         let mut claims = json!({ "aud": endpoint.origin().ascii_serialization(), "exp": now() / 1000 + KEPT });
         if let Some(url) = public_url.filter(|url| url.starts_with("https://")) {
@@ -47,7 +47,7 @@ impl PushKey {
         format!("vapid t={signed}.{}, k={}", BASE64URL_NOPAD.encode(&signature.to_bytes()), self.public())
     }
 
-    /// A notice as a browser's maker takes it.
+    /// Returns a notice as a push service accepts it.
     pub(super) fn message(
         &self,
         to: &PushSubscription,
@@ -66,13 +66,13 @@ impl PushKey {
         let (head, body) = WebPushBuilder::new(uri, key, auth).build(text.to_string()).ok()?.into_parts();
         let mut headers = head.headers;
         headers.insert(header::AUTHORIZATION, self.authorization(endpoint, public_url).parse().ok()?);
-        // A later turn of the same match takes the place of one that has not reached the browser yet.
+        // A later turn of the same match replaces a notice that has not reached the browser yet.
         headers.insert("topic", HeaderValue::from_str(&notice.table).ok()?);
         Some((headers, body))
     }
 }
 
-/// The keys of a browser, if they are keys.
+/// Returns the keys of a browser, if they are valid.
 pub(super) fn keys(of: &PushSubscription) -> Option<(PublicKey, Auth)> {
     let auth: [u8; 16] = of.auth.as_slice().try_into().ok()?;
     Some((PublicKey::from_sec1_bytes(&of.key).ok()?, Auth::from(auth)))

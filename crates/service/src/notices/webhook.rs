@@ -1,11 +1,12 @@
-//! Notices in a chat: what is posted to a webhook.
+//! Notices in a chat: the messages that are posted to a webhook.
 
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::{Value, json};
 
 use store::WebhookForm;
 
-/// A text in the form that a service takes. Names in it call nobody: neither service is let read them as its own signs.
+/// Returns a text in the format of a service. Names in it mention nobody: neither service may
+/// interpret them as its own markup.
 pub(super) fn message(form: WebhookForm, text: &str) -> (HeaderMap, Vec<u8>) {
     let body = match form {
         WebhookForm::Discord => json!({ "content": text, "allowed_mentions": { "parse": [] } }),

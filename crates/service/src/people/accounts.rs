@@ -1,8 +1,10 @@
-//! Accounts: a guest keeps its name and comes back from anywhere, by a password or by a recovery link.
+//! Accounts: a guest keeps its name and signs in from anywhere, by a password or by a recovery
+//! link.
 //!
-//! A recovery link holds a secret that signs its owner in once; another link takes its place then. Passwords that do not fit are counted
-//! by account and by address, so that they cannot be tried out. A device where the account was signed in before is counted by itself:
-//! the tries of strangers do not slow it down.
+//! A recovery link holds a secret that signs its owner in once; another link then replaces it.
+//! Wrong passwords are counted by account and by address, so that nobody can guess passwords. A
+//! device where the account was signed in before is counted separately: the attempts of strangers
+//! do not slow it down.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -23,32 +25,32 @@ use crate::{
     rate_limiter::RateLimiter,
 };
 
-/// What is called by this name has left for good.
-/// What somebody is told who tries too many passwords.
+/// The error text for a person who tries too many passwords.
 const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
 
-/// What it takes to sign people in and out.
+/// The service that signs people in and out.
 #[derive(Debug)]
 pub struct Accounts {
     store: Store,
     passwords: Passwords,
-    /// Works out passwords for known devices and recovery links, which do not queue behind strangers.
+    /// The hashing of passwords for known devices and recovery links, which do not queue behind
+    /// strangers.
     passwords_of_known: Passwords,
-    /// Passwords tried for an account from an address, or from a known device.
+    /// The limiter of passwords tried for an account from an address, or from a known device.
     tries: RateLimiter,
-    /// Passwords tried for an account from all devices that are not known.
+    /// The limiter of passwords tried for an account from all unknown devices.
     tries_of_account: RateLimiter,
-    /// Passwords tried from an address for anybody.
+    /// The limiter of passwords tried from an address for any account.
     tries_of_address: RateLimiter,
     endings: SessionRevocations,
 }
 
-/// Where a password for an account is tried.
+/// The origin of a password attempt.
 #[derive(Clone, Debug)]
 pub enum Tryer {
-    /// On a device where the account is or was signed in, by an id that nobody else can show.
+    /// A device where the account is or was signed in, by an id that nobody else can send.
     Known(String),
-    /// Elsewhere, at this address if it is known.
+    /// Another device, at this address if it is known.
     Unknown(Option<IpAddr>),
 }
 
@@ -57,16 +59,16 @@ pub enum Tryer {
 pub struct Claimed {
     /// The secret of the recovery link, if there is no password.
     pub link: Option<String>,
-    /// The token of the session that takes the place of all others, if it was asked for.
+    /// The token of the session that replaces all others, if one was requested.
     pub token: Option<String>,
 }
 
-/// Somebody who has come back.
+/// A person who has signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    /// Who.
+    /// The person.
     pub person: Person,
-    /// The token of the session that has begun.
+    /// The token of the new session.
     pub token: String,
     /// The secret of the next recovery link, if one was used.
     pub link: Option<String>,
@@ -86,9 +88,9 @@ impl Accounts {
         }
     }
 
-    /// Makes a guest's an account of this name, with a password; without one with a recovery link, whose secret is given. If
-    /// `renew` names a device, a new session begins there and all others end: whoever else knows the guest's token does not
-    /// get into the account.
+    /// Turns a guest into an account of this name, with a password; or with a recovery link, whose
+    /// secret is returned. If `renew` names a device, a new session begins there and all others
+    /// end. So nobody else who knows the guest's token gets into the account.
     ///
     /// # Errors
     /// If it is one already, the name is another's, or the password is not fit.
@@ -128,7 +130,7 @@ impl Accounts {
         }
     }
 
-    /// Signs somebody in by name and password.
+    /// Signs a person in by name and password.
     ///
     /// # Errors
     /// If they do not go together, or too many were tried.
@@ -156,7 +158,7 @@ impl Accounts {
         Ok(SignedIn { person: self.person(&account.person).await?, token, link: None })
     }
 
-    /// The account that a recovery link leads to.
+    /// Returns the account of a recovery link.
     ///
     /// # Errors
     /// If none does, for a link is good for one time.
@@ -164,7 +166,8 @@ impl Accounts {
         self.store.account_by_link(&token_hash(secret)).await?.ok_or_else(no_such_link)
     }
 
-    /// Signs somebody in by a recovery link, which is used up, and sets a password if one is given.
+    /// Signs a person in by a recovery link, which is then invalid, and sets a password if one is
+    /// given.
     ///
     /// # Errors
     /// If the link leads nowhere, or the password is not fit.
@@ -188,7 +191,8 @@ impl Accounts {
         Ok(SignedIn { person: self.person(&account.person).await?, token, link: Some(link) })
     }
 
-    /// Sets the password of an account. Who has one already must know it; all other sessions end.
+    /// Sets the password of an account. If the account has a password, the caller must know it. All
+    /// other sessions end.
     ///
     /// # Errors
     /// If there is no account, the present password does not fit, or the new one is not fit.
@@ -211,7 +215,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Makes a new recovery link for an account, in place of the one it has; gives its secret.
+    /// Makes a new recovery link for an account in place of the present one, and returns its
+    /// secret.
     ///
     /// # Errors
     /// If there is no account, or its password does not fit.
@@ -222,7 +227,8 @@ impl Accounts {
         Ok(secret)
     }
 
-    /// Ends a session of an account's, or all of them. A guest has but one, and would be lost.
+    /// Ends a session of an account, or all of them. A guest cannot sign out: the guest would be
+    /// lost with its only session.
     ///
     /// # Errors
     /// If there is no account.
@@ -237,7 +243,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Checks that somebody may have a person forgotten: a guest, or the owner of an account.
+    /// Checks that a caller may delete a person: a guest, or the owner of an account.
     ///
     /// # Errors
     /// If the account's password does not fit.
@@ -248,7 +254,7 @@ impl Accounts {
         }
     }
 
-    /// Forgets a person. What they played is kept under another name, which is given.
+    /// Deletes a person. Their matches are stored under another name, which is returned.
     ///
     /// # Errors
     /// If the store fails.
@@ -278,7 +284,7 @@ impl Accounts {
         }
     }
 
-    /// Checks a password, and counts it if it does not fit. Where there is no account it takes as long.
+    /// Checks a password, and counts it if it is wrong. The check takes as long without an account.
     async fn check_password(
         &self,
         subject: &str,
@@ -287,7 +293,8 @@ impl Accounts {
         tryer: Tryer,
     ) -> Result<(), Fault> {
         let (store, too_many) = (&self.store, TOO_MANY.as_str());
-        // Counted before it is known, or many tried at once would not be counted.
+        // The attempt is counted before the result is known, or many simultaneous attempts would
+        // not be counted.
         let (pair, passwords) = match tryer {
             Tryer::Known(device) => {
                 let pair = format!("{subject} device {device}");

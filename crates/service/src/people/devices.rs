@@ -1,13 +1,14 @@
 //! Browsers in which an account has been signed in before.
 //!
-//! A browser keeps a signed cookie that names these accounts, also after it has signed out. Wrong passwords from elsewhere do
-//! not slow it down, so that nobody can lock the owner of an account out.
+//! A browser keeps a signed cookie that names these accounts, also after it has signed out. Wrong
+//! passwords from elsewhere do not slow it down, so that nobody can lock the owner of an account
+//! out.
 
 use crate::random;
 
-/// How long the id of a browser is.
+/// The length of a browser's id.
 const ID: usize = 16;
-/// How many accounts a browser remembers; the latest count.
+/// How many accounts a browser remembers: the latest ones.
 const REMEMBERED: usize = 8;
 
 /// A browser, with the people who have signed in there.
@@ -18,7 +19,7 @@ pub struct KnownDevice {
 }
 
 impl KnownDevice {
-    /// A browser in which nobody has signed in.
+    /// Makes a browser in which nobody has signed in.
     pub fn new() -> KnownDevice {
         KnownDevice { id: random::id::<ID>(), people: Vec::new() }
     }
@@ -30,22 +31,22 @@ impl KnownDevice {
         Some(KnownDevice { id, people: words.collect() })
     }
 
-    /// The value of a cookie.
+    /// Returns the value of a cookie.
     pub fn text(&self) -> String {
         [std::slice::from_ref(&self.id), &self.people].concat().join(".")
     }
 
-    /// The browser's own id.
+    /// Returns the browser's own id.
     pub(super) fn id(&self) -> &str {
         &self.id
     }
 
-    /// Whether this person has signed in there.
+    /// Returns whether this person has signed in there.
     pub(super) fn knows(&self, person: &str) -> bool {
         self.people.iter().any(|known| known == person)
     }
 
-    /// The same browser after this person has signed in.
+    /// Returns the browser after this person has signed in.
     pub fn with(mut self, person: &str) -> KnownDevice {
         self.people.retain(|known| known != person);
         self.people.push(person.to_owned());

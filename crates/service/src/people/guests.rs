@@ -1,4 +1,4 @@
-//! Guests: everybody who has come and asked for nothing more.
+//! Guests: all people without an account.
 
 use store::{NewSession, Person, Store, StoreError, Write};
 use text::{Text, t, text};
@@ -9,12 +9,12 @@ use crate::{
     random,
 };
 
-/// How long a person's id is.
+/// The length of a person's id.
 const ID: usize = 16;
 /// How many friendly names are tried before a number is added.
 const TRIED: usize = 4;
 
-/// What the things are like that guests are called after.
+/// The adjectives of friendly names.
 const FIRST: [Text; 24] = [
     text!("Brass"),
     text!("Quiet"),
@@ -41,7 +41,8 @@ const FIRST: [Text; 24] = [
     text!("Lucky"),
     text!("Old"),
 ];
-/// The things, each with its gap for what it is like: where words are bent, it says in which form that stands there.
+/// The nouns of friendly names, each with a gap for the adjective. In languages that inflect words,
+/// the text names the form of the adjective.
 const SECOND: [fn(Text) -> String; 24] = [
     |first| t!("{first} Lantern"),
     |first| t!("{first} Key"),
@@ -69,7 +70,7 @@ const SECOND: [fn(Text) -> String; 24] = [
     |first| t!("{first} Arch"),
 ];
 
-/// Adds a guest to the store, known by a session. One who gives no name gets a friendly one.
+/// Adds a guest to the store, with a session. A guest without a name gets a friendly one.
 ///
 /// # Errors
 /// If the name is somebody's account, or the store does not take the person.
@@ -101,12 +102,12 @@ pub async fn set_up(store: &Store, person: Person) -> Result<(), Fault> {
     })
 }
 
-/// A name that only another may have.
+/// Returns the fault for a name that only another person may have.
 pub(super) fn name_taken(name: &str) -> Fault {
     Fault::new(Code::NameTaken, t!("somebody has an account called {name}, or nearly so; take another name"))
 }
 
-/// A name for somebody who gives none, in the language that is spoken.
+/// Returns a name for a guest without one, in the present language.
 pub(super) fn friendly_name() -> String {
     let [first, second] = random::bytes::<2>();
     SECOND[usize::from(second) % SECOND.len()](FIRST[usize::from(first) % FIRST.len()])

@@ -1,14 +1,15 @@
-//! People: guests and their names, accounts, sessions, and what operators decide about them.
+//! People: guests and their names, accounts, sessions, and decisions of operators about them.
 //!
-//! Everybody begins as a guest, known by the token of one browser or program. With an account they can come back from anywhere.
+//! Everybody begins as a guest, known by the token of one browser or program. With an account they
+//! can sign in from anywhere.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | `names` | which names may be given, which look alike, who is called what at a table |
-//! | `guests` | new guests, and names given to them |
+//! | `names` | allowed names, names that look alike, names at a table |
+//! | `guests` | new guests, and friendly names for them |
 //! | `accounts`, `passwords` | claims, sign-ins, recovery links |
 //! | `devices` | browsers in which an account has been signed in before |
-//! | `sessions` | tokens, and who is told when one ends |
+//! | `sessions` | tokens, and the messages when a session ends |
 //! | `moderation` | bans, mutes, closed tables, and the audit log |
 
 pub mod accounts;

@@ -1,7 +1,7 @@
-//! What operators decide: who is kept out, who may say nothing, which tables are closed, who gets another name. Every decision is
-//! written down with who made it and why.
+//! Decisions of operators: bans, mutes, closed tables and new names. Every decision is stored with
+//! its operator and its reason.
 //!
-//! All restrictions are kept in memory as well: every request asks for them.
+//! All restrictions are cached in memory too, because every request needs them.
 
 use std::{
     collections::BTreeMap,
@@ -20,14 +20,14 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::{guests::friendly_name, names::confusable_skeleton, sessions::SessionRevocations};
 use crate::fault::{Code, Fault};
 
-/// The longest reason and the longest name of an operator, in characters.
+/// The maximal length of a reason and of an operator's name, in characters.
 const LONGEST: usize = 200;
-/// The longest time for which somebody is restricted, other than for good.
+/// The longest time of a restriction that is not permanent.
 const LONGEST_TIME: Duration = Duration::from_secs(3650 * 24 * 60 * 60);
 /// How many new names are tried.
 const TRIED: usize = 20;
 
-/// Who decides, and why.
+/// The operator who decides, and the reason.
 #[derive(Clone, Debug)]
 pub struct Motive {
     operator: String,
@@ -35,7 +35,7 @@ pub struct Motive {
 }
 
 impl Motive {
-    /// An operator of this name, for this reason.
+    /// Makes a motive from an operator's name and a reason.
     ///
     /// # Errors
     /// If one is missing or too long.
@@ -51,7 +51,7 @@ impl Motive {
     }
 }
 
-/// What operators have decided.
+/// The decisions of operators.
 #[derive(Debug)]
 pub struct Moderation {
     store: Store,
@@ -62,7 +62,7 @@ pub struct Moderation {
 }
 
 impl Moderation {
-    /// As the store has it.
+    /// Reads the restrictions from the store.
     ///
     /// # Errors
     /// If the store fails.
@@ -72,13 +72,15 @@ impl Moderation {
         Ok(moderation)
     }
 
-    /// To be held while a decision goes to the store and to memory, and while what the store has is read and taken to memory: what
-    /// was read before a decision must not come to memory after it.
+    /// Returns a lock for decisions. It is held while a decision goes to the store and to memory,
+    /// and while the stored decisions are read into memory. Otherwise data read before a decision
+    /// could reach memory after it.
     pub async fn alone(&self) -> MutexGuard<'_, ()> {
         self.order.lock().await
     }
 
-    /// Looks again what the store has, for another process of the hall may have decided something.
+    /// Reads the restrictions from the store again, because another process may have decided
+    /// something.
     ///
     /// # Errors
     /// If the store fails.
@@ -88,7 +90,8 @@ impl Moderation {
         Ok(())
     }
 
-    /// Checks that somebody who comes from an address, and may be a person the hall knows, is not kept from something.
+    /// Checks that a caller from an address, who may be a known person, has no restriction of this
+    /// kind.
     ///
     /// # Errors
     /// If they are, with why and for how long.
@@ -108,7 +111,7 @@ impl Moderation {
         }
     }
 
-    /// Keeps somebody from something, for a time or for good.
+    /// Restricts a person or an address, for a time or permanently.
     ///
     /// # Errors
     /// If there is no such person or the store fails.
@@ -141,7 +144,7 @@ impl Moderation {
         Ok(())
     }
 
-    /// Keeps somebody from something no longer.
+    /// Lifts a restriction.
     ///
     /// # Errors
     /// If nobody did, or the store fails.
@@ -153,7 +156,7 @@ impl Moderation {
         Ok(())
     }
 
-    /// Notes that a table is closed; gives why, as people are told.
+    /// Notes that a table is closed, and returns the reason as people read it.
     ///
     /// # Errors
     /// If it is closed already, or the store fails.
@@ -164,7 +167,7 @@ impl Moderation {
         Ok(why)
     }
 
-    /// Notes that a table is closed no longer.
+    /// Notes that a table is open again.
     ///
     /// # Errors
     /// If it is not closed, or the store fails.
@@ -172,7 +175,7 @@ impl Moderation {
         self.decide("reopen table", table, Decision::Reopen(table.to_owned()), motive).await
     }
 
-    /// Gives somebody a friendly name in their language in place of their own; gives that name.
+    /// Replaces a person's name by a friendly one in their language, and returns it.
     ///
     /// # Errors
     /// If there is no such person, or the store fails.
@@ -192,7 +195,7 @@ impl Moderation {
         Err(Fault::new(Code::Busy, t!("all names that were tried are taken; try again")))
     }
 
-    /// A person who must be there.
+    /// Returns a person, who must exist.
     async fn known(&self, id: &str) -> Result<Person, Fault> {
         let none = || Fault::new(Code::NotFound, "there is no person with this id");
         self.store.person(id).await?.ok_or_else(none)
@@ -221,7 +224,7 @@ fn subject_text(subject: &Subject) -> String {
     format!("{} {}", subject.kind(), subject.text())
 }
 
-/// What somebody is told who is kept from something.
+/// Returns the fault for a restricted person.
 fn refusal(restriction: &Restriction) -> Fault {
     let why = &restriction.why;
     let left = restriction.until.map(|until| time_left(until - now()));
@@ -249,7 +252,8 @@ fn time_left(milliseconds: Timestamp) -> String {
     }
 }
 
-/// An address as it is restricted: one of IPv4, or the network of 64 bits that one household or machine has of IPv6.
+/// Returns an address as it is restricted: an IPv4 address, or the IPv6 network of 64 bits that one
+/// household or machine has.
 pub fn address_text(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

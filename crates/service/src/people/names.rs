@@ -1,8 +1,10 @@
-//! Names: which may be given, and which look alike.
+//! Names: which are allowed, and which look alike.
 //!
-//! A name is letters, marks, digits, spaces and the plain signs of a keyboard, in Unicode's composed form. What is not seen, what turns the
-//! writing direction and what mixes scripts within a word is refused, for such a name could pass for another one. Two names are alike if a
-//! reader may take one for the other: they differ in case, in spaces, or in letters of the same look.
+//! A name is letters, marks, digits, spaces and the plain signs of a keyboard, in Unicode's
+//! composed form. A name with invisible characters, characters that turn the writing direction, or
+//! several scripts in one word is refused, because it could pass for another one. Two names are
+//! alike if a reader may take one for the other: they differ in case, in spaces, or in letters of
+//! the same look.
 
 use std::collections::HashMap;
 
@@ -16,15 +18,16 @@ use unicode_security::{
 
 use crate::fault::Fault;
 
-/// The longest name, in characters.
+/// The maximal length of a name, in characters.
 const LONGEST: usize = 40;
-/// How many marks may stand on a letter.
+/// How many marks a letter may have.
 const MARKS: usize = 3;
 
-/// A name as others may see it: white space made single spaces, in composed form.
+/// Returns a name as others may see it: in composed form, with single spaces as white space.
 ///
 /// # Errors
-/// If nothing is left of it, it is too long, or it has something in it that is not seen or could be taken for something else.
+/// If nothing is left of it, it is too long, or it has something in it that is not seen or could be
+/// taken for something else.
 pub fn clean_name(given: &str) -> Result<String, Fault> {
     let spaced: String = given.nfc().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
     let name = spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
@@ -56,12 +59,13 @@ pub fn clean_name(given: &str) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// Whether a character may stand in a name. Unicode counts the two joiners, which are not seen, among those of identifiers.
+/// Returns whether a name may have a character. Unicode counts the two invisible joiners among the
+/// characters of identifiers.
 fn may_stand(c: char) -> bool {
     matches!(c, ' '..='~') || (c.identifier_allowed() && !matches!(c, '\u{200c}' | '\u{200d}'))
 }
 
-/// Whether a character leaves a trace on a screen, as far as it is known.
+/// Returns whether a character is visible on a screen, as far as it is known.
 fn is_seen(c: char) -> bool {
     let hidden = matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -70,11 +74,11 @@ fn is_seen(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
-/// The most marks that stand on one letter of a text: many of them cover the lines above and below.
+/// Returns the most marks on one letter of a text: many of them cover the lines above and below.
 pub fn most_marks(text: impl Iterator<Item = char>) -> usize {
     let longest = text.fold((0, 0), |(run, longest), c| {
         let run = match c {
-            // Joiners are not seen: what follows them still stands on the same letter.
+            // Joiners are invisible: a mark after one is still on the same letter.
             '\u{200c}' | '\u{200d}' => run,
             _ if is_combining_mark(c) => run + 1,
             _ => 0,
@@ -84,13 +88,15 @@ pub fn most_marks(text: impl Iterator<Item = char>) -> usize {
     longest.1
 }
 
-/// Whether a word is written in scripts that do not go together. Latin letters go with those of Chinese, Japanese or Korean.
+/// Returns whether a word mixes scripts that do not go together. Latin letters go with those of
+/// Chinese, Japanese or Korean.
 fn mixes_scripts(word: &str) -> bool {
     let letters: String = word.chars().filter(|c| c.is_alphanumeric() || is_combining_mark(*c)).collect();
     letters.detect_restriction_level() > RestrictionLevel::HighlyRestrictive
 }
 
-/// What a name looks like, in capitals and as it is given: `I` and `l` are alike, and so are `m` and `rn`.
+/// Returns the looks of a name, in capitals and as it is given: `I` and `l` are alike, and so are
+/// `m` and `rn`.
 pub fn confusable_skeleton(name: &str) -> Looks {
     let look = |text: &str| -> String {
         let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -99,24 +105,26 @@ pub fn confusable_skeleton(name: &str) -> Looks {
     [look(&name.to_uppercase()), look(name)]
 }
 
-/// Whether a reader may take one name for the other.
+/// Returns whether a reader may take one name for the other.
 fn are_alike(one: &str, other: &str) -> bool {
     let others = confusable_skeleton(other);
     confusable_skeleton(one).iter().any(|look| others.contains(look))
 }
 
-/// The names of those who sit at a table, by seat, no two people's alike.
+/// Returns the names of the people at a table, by seat; no two people's names are alike.
 ///
 /// # Errors
 /// If the store fails.
 pub async fn names_at(store: &Store, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
     let mut seated = store.seated(table).await?;
-    // Names told apart may be what somebody else is called. Every round adds the seat, so that a few are enough.
+    // A name with its number may be the name of another person. Every round adds the seat again, so
+    // a few rounds are enough.
     while tell_apart(&mut seated) {}
     Ok(seated.into_iter().map(|one| (one.seat, one.name)).collect())
 }
 
-/// Adds the number of the seat to the names of people that look alike; `false` if there are none.
+/// Adds the number of the seat to the names of people that look alike; returns `false` if there are
+/// none.
 fn tell_apart(seated: &mut [SeatedPerson]) -> bool {
     let alike: Vec<bool> = seated
         .iter()
@@ -164,7 +172,7 @@ mod tests {
 
     #[test]
     fn names_that_may_be_taken_for_each_other_are_alike() {
-        // In the last pair but one the first is Cyrillic, in the last one Greek.
+        // In the last pair but one the first name is Cyrillic, in the last pair it is Greek.
         for (one, other) in [
             ("Ada", "ADA"),
             ("Ada B", "adab"),

@@ -1,4 +1,5 @@
-//! Passwords: which are taken, and their argon2id hashes, which are worked out off the async threads, a few at once.
+//! Passwords: the rules for them, and their argon2id hashes, which are computed off the async
+//! threads, a few at once.
 
 use std::sync::{
     Arc,
@@ -18,12 +19,13 @@ use super::names::confusable_skeleton;
 
 use crate::fault::{Code, Fault};
 
-/// How many are hashed at once: each takes 19 MiB and some hundredths of a second.
+/// How many passwords are hashed at once: each takes 19 MiB and some hundredths of a second.
 const AT_ONCE: usize = 2;
-/// How many may wait for that.
+/// How many may wait for hashing.
 const WAITING: usize = 32;
 
-/// What people take for a password before they think; without digits and signs at the end, for those are what they add.
+/// Common passwords, which people choose without thinking. They have no digits and signs at the
+/// end, because people add those.
 const COMMON: &[&str] = &[
     "password",
     "passwort",
@@ -118,7 +120,7 @@ const COMMON: &[&str] = &[
     "dungeons",
 ];
 
-/// What must hold to work passwords out: their number at once, and how many wait.
+/// The limits of password hashing: how many run at once, and how many wait.
 #[derive(Debug)]
 pub(super) struct Passwords {
     turns: Arc<Semaphore>,
@@ -132,7 +134,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The hash of a password for somebody of this name, in the PHC string format.
+    /// Returns the hash of a password for a person of this name, in the PHC string format.
     ///
     /// # Errors
     /// If it is too short, too long or too easily guessed, or too many wait.
@@ -141,7 +143,8 @@ impl Passwords {
         self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())).await
     }
 
-    /// Whether a password is the one of this hash. With none it takes as long and is not.
+    /// Returns whether a password has this hash. Without a hash the check takes as long, and
+    /// returns `false`.
     ///
     /// # Errors
     /// If too many wait, or the hash cannot be read.
@@ -183,7 +186,7 @@ impl Passwords {
     }
 }
 
-/// Somebody who waits for a turn.
+/// A caller who waits for a turn.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl Waiting<'_> {
@@ -202,12 +205,13 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Keyboards differ in how they compose letters; the same password is the same from all.
+/// Returns a password in composed form: keyboards differ in how they compose letters, and the same
+/// password must work from all.
 fn composed(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// A password that may be taken by somebody of this name.
+/// Returns a password if a person of this name may use it.
 fn check(password: &str, name: &str) -> Result<String, Fault> {
     let password = composed(password);
     let count = password.chars().count();
@@ -227,18 +231,18 @@ fn is_common(password: &str) -> bool {
     COMMON.iter().any(|common| *common == lower || *common == word)
 }
 
-/// Whether each character is the one before, or follows it by the same stride: `aaaaaaaa`, `12345678`, `hgfedcba`; or a short
-/// piece is said again and again.
+/// Returns whether a password is a run. Each character is the previous one, or follows it by the
+/// same stride: `aaaaaaaa`, `12345678`, `hgfedcba`; or a short piece is repeated.
 fn is_run(password: &str) -> bool {
     let codes: Vec<i64> = password.chars().map(|c| i64::from(u32::from(c))).collect();
     let strides = codes.windows(2).map(|pair| pair[1] - pair[0]);
-    // After 9 comes 0, on a keyboard.
+    // On a keyboard, 0 follows 9.
     let by = |stride: i64| strides.clone().all(|found| found == stride || found == -9 * stride);
     let repeats = (1..=3).any(|length| codes.iter().zip(&codes[length..]).all(|(one, other)| one == other));
     repeats || [-1, 0, 1].into_iter().any(by)
 }
 
-/// Whether it is nothing but the name, be it with digits at its end.
+/// Returns whether a password is only the name, with or without digits at its end.
 fn is_name(password: &str, name: &str) -> bool {
     let bare = password.trim_end_matches(|c: char| !c.is_alphabetic());
     let looks = confusable_skeleton(name);

@@ -1,4 +1,4 @@
-//! Sessions: the tokens by which people are known, and who is told when one ends.
+//! Sessions: the tokens by which people are known, and the messages when one ends.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use tokio::sync::{broadcast, watch};
 
 use crate::random;
 
-/// How many endings a slow listener may be behind before it looks for itself.
+/// How many endings a slow listener may be behind before it checks for itself.
 const BEHIND: usize = 64;
 
-/// How often sessions that were not used for long are looked for.
+/// The interval at which unused sessions are looked for.
 const BETWEEN: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Deletes sessions that were not used for long, at once and then every day, until `stopping`.
+/// Deletes sessions that have not been used for long, at once and then every day, until `stopping`.
 pub async fn end_unused_regularly(store: Store, mut stopping: watch::Receiver<bool>) {
     loop {
         if let Err(error) = store.write(PeopleWrite::EndUnused.into()).await {
@@ -28,19 +28,19 @@ pub async fn end_unused_regularly(store: Store, mut stopping: watch::Receiver<bo
     }
 }
 
-/// A new token, and the hash of it that the store keeps.
+/// Returns a new token, and its hash for the store.
 pub fn new_token() -> (String, TokenHash) {
     let token = data_encoding::BASE64URL_NOPAD.encode(&random::bytes::<32>());
     let hash = token_hash(&token);
     (token, hash)
 }
 
-/// The SHA-256 of a token, by which the store finds its person.
+/// Returns the SHA-256 of a token, by which the store finds its person.
 pub fn token_hash(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Tells those who are answered for long that somebody was signed out or kept out.
+/// A channel that tells long-lived streams that a person was signed out or banned.
 #[derive(Clone, Debug)]
 pub struct SessionRevocations(broadcast::Sender<Option<String>>);
 
@@ -51,22 +51,23 @@ impl Default for SessionRevocations {
 }
 
 impl SessionRevocations {
-    /// Has those who listen for a person look whether they are still welcome; with nobody named all who listen.
+    /// Makes all listeners for a person check whether the server still serves them; without a
+    /// person, all listeners.
     pub fn tell(&self, person: Option<&str>) {
-        // Nobody listening is no trouble.
+        // It is no error if nobody listens.
         let _ = self.0.send(person.map(str::to_owned));
     }
 
-    /// Listens from now on. Each message names the person whom it is about, if it is not about all.
+    /// Listens from now on. Each message names the person whom it concerns; `None` means all.
     pub fn listen(&self) -> broadcast::Receiver<Option<String>> {
         self.0.subscribe()
     }
 }
 
-/// What a browser calls itself, in a few words, as it is kept: "Firefox on Linux".
+/// Returns a browser's name in a few words, as it is stored: "Firefox on Linux".
 pub fn device(user_agent: Option<&str>) -> String {
     let Some(text) = user_agent.filter(|text| text.starts_with("Mozilla/")) else { return "A program".into() };
-    // Most call themselves by the names of others as well; the telling one comes first here.
+    // Most browsers also claim the names of others; the distinguishing one comes first here.
     let named =
         |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| text.contains(mark)).map(|(_, name)| *name);
     let browser = named(&[
@@ -92,7 +93,7 @@ pub fn device(user_agent: Option<&str>) -> String {
     }
 }
 
-/// A device as its user reads it, by the words that are kept.
+/// Returns a stored device in the words that its user reads.
 pub fn shown_device(kept: &str) -> String {
     match (kept, kept.split_once(" on ")) {
         ("A program", _) => t!("A program").into(),

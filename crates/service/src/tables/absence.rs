@@ -1,8 +1,10 @@
-//! People who are away: who is missed, the bots that stand in for them, and how they come back.
+//! Absent players: who is missed, the bots that replace them, and how they come back.
 //!
-//! A person is missed who must act and does not follow the table. Where all win or lose together anybody who sits there may let
-//! a bot stand in at once. Rivals wait a while, and then all who are there must agree. On tables played over days nobody is expected to
-//! be there: others may let a bot stand in only when the person's time has run out. A person who comes back plays on at once.
+//! A player is missed if they must act and do not follow the table. Where all win or lose together,
+//! anybody who sits there may let a bot replace them at once. Rivals wait a while, and then all who
+//! are there must agree. Nobody is expected to be present at tables played over days. There, others
+//! may let a bot replace a player only when the player's time has run out. A player who comes back
+//! plays on at once.
 
 use std::sync::Arc;
 
@@ -21,34 +23,35 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// Whoever looks on without acting, where no clock runs, may be replaced after so many times as long as whoever is away.
+/// A player who has the page open but does not act may be replaced after this many times the
+/// patience with absent players. It applies where no clock runs.
 const IDLE: u32 = 10;
 
-/// A person who must act and is missed.
+/// A player who must act and is missed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
-    /// Where they sit.
+    /// Their seat.
     pub seat: Seat,
-    /// Since when they have been away.
+    /// The time since which they have been away.
     pub since: Timestamp,
-    /// Whether they have the page open all the same.
+    /// Whether they have the page open nevertheless.
     pub looks_on: bool,
-    /// Whether others who sit there may let a bot stand in.
+    /// Whether others who sit there may let a bot replace them.
     pub offered: bool,
-    /// The seats of those who have agreed to that, of all who must.
+    /// The seats of the players who have agreed to that.
     pub agreed: Vec<Seat>,
-    /// The seats of those who have not yet.
+    /// The seats of the players who have not agreed yet.
     pub missing: Vec<Seat>,
 }
 
 impl TableState {
-    /// Those who must act and are missed.
+    /// Returns the players who must act and are missed.
     pub fn absences(&self, slot: &TableHandle) -> Vec<Absence> {
         let awaited = self.people_to_act();
         awaited.into_iter().filter_map(|(seat, person)| self.absence(slot, seat, person)).collect()
     }
 
-    /// Whether the person on a seat is missed.
+    /// Returns the absence of the person on a seat, if they are missed.
     fn absence(&self, slot: &TableHandle, seat: Seat, person: &str) -> Option<Absence> {
         let patience = slot.patience().as_millis() as Timestamp;
         let gone = slot.gone_since(person);
@@ -66,7 +69,7 @@ impl TableState {
         Some(Absence { seat, since, looks_on: gone.is_none(), offered, agreed: seats(agreed), missing: seats(missing) })
     }
 
-    /// The people who must act themselves, with their seats.
+    /// Returns the people who must act themselves, with their seats.
     fn people_to_act(&self) -> Vec<(Seat, &str)> {
         let playing = self.header.status == TableStatus::Playing;
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
@@ -77,13 +80,13 @@ impl TableState {
         table.awaited().iter().filter_map(person).collect()
     }
 
-    /// When those who look on without acting may be replaced.
+    /// Returns when players who have the page open but do not act may be replaced.
     fn idle_at(&self, slot: &TableHandle) -> Option<Timestamp> {
         let idle = (slot.patience() * IDLE).as_millis() as Timestamp;
         (self.header.pace == Pace::Free).then(|| slot.time.as_if_open(self.last_change()) + idle)
     }
 
-    /// The people who are here and play, other than this one, each with the first of their seats.
+    /// Returns the people who are here and play, except `but`, each with the first of their seats.
     pub(super) fn voters<'a>(&'a self, slot: &'a TableHandle, but: &'a str) -> impl Iterator<Item = (Seat, &'a str)> {
         let seats = self.header.seats.iter().enumerate();
         let people = seats.filter(|(_, occupant)| occupant.stand_in().is_none());
@@ -97,7 +100,7 @@ impl TableState {
         self.agreed.get(&seat).is_some_and(|agreed| agreed.contains(person))
     }
 
-    /// When the next of those who must act will be missed, or may be replaced.
+    /// Returns when the next of the players who must act will be missed, or may be replaced.
     pub(super) fn next_absence(&self, slot: &TableHandle) -> Option<Timestamp> {
         let patience = slot.patience().as_millis() as Timestamp;
         let people = self.people_to_act();
@@ -109,7 +112,8 @@ impl TableState {
     }
 }
 
-/// Lets a bot stand in for somebody who is missed, or agrees to that: it does when all have who must.
+/// Agrees to let a bot replace a missing player. The bot replaces them once all who must agree have
+/// done so.
 ///
 /// # Errors
 /// If nobody is missed there, it is too early, or the caller does not play.
@@ -133,7 +137,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
         if guard.seats_of(Some(&me)).is_empty() {
             return Err(Fault::new(Code::NotYourSeat, t!("only those who play can let a bot stand in")));
         }
-        // Whoever asks is here.
+        // A player who asks is here.
         slot.note_seen(&me);
         check_offered(&slot, &guard, seat, &person)?;
         guard.agreed.entry(seat).or_default().insert(me);
@@ -147,7 +151,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
     .await
 }
 
-/// Checks that somebody is missed on a seat, and has been for long enough.
+/// Checks that the player on a seat is missed, and has been for long enough.
 fn check_offered(slot: &TableHandle, live: &TableState, seat: Seat, person: &str) -> Result<(), Fault> {
     let early = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let awaited = live.people_to_act().iter().any(|(awaited, _)| *awaited == seat);
@@ -161,7 +165,8 @@ fn check_offered(slot: &TableHandle, live: &TableState, seat: Seat, person: &str
     }
 }
 
-/// Takes back what the caller agreed to; for the caller's own seat, sends the bot away that stands in.
+/// Takes back the caller's agreement; on the caller's own seat, dismisses the bot that replaces
+/// them.
 ///
 /// # Errors
 /// If the table has no such seat, or the store fails.
@@ -181,7 +186,8 @@ pub async fn end_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
     .await
 }
 
-/// Somebody asks for the table: they are here, and play on themselves if they sit there.
+/// Notes that a person has asked for the table: they are here, and play on themselves if they sit
+/// there.
 ///
 /// # Errors
 /// If the store fails.
@@ -198,7 +204,7 @@ pub async fn arrive(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result
     .await
 }
 
-/// Lets a person play on themselves wherever a bot stands in for them.
+/// Ends all replacements of a person by bots: they play on themselves.
 pub(super) async fn come_back(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,
@@ -216,7 +222,7 @@ pub(super) async fn come_back(
     Ok(())
 }
 
-/// Lets a bot stand in wherever all have agreed who are still here.
+/// Lets bots replace the missing players for whom all who are still here have agreed.
 pub(super) async fn review(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,
@@ -231,7 +237,7 @@ pub(super) async fn review(
     Ok(())
 }
 
-/// Sets which bot stands in for the person on a seat.
+/// Sets the bot that replaces the person on a seat.
 async fn set(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,

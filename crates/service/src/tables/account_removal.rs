@@ -1,4 +1,5 @@
-//! Somebody leaves the hall or changes their name: no table waits for who has left, and all tables show the new name.
+//! Account deletion and renames: no table waits for a deleted person, and all tables show a new
+//! name.
 
 use std::sync::Arc;
 
@@ -12,7 +13,8 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// Gives up all seats of a person: a bot plays on where a match is under way, and the seat is free where none has begun.
+/// Gives up all seats of a person: a bot plays on in a match under way, and the seat becomes free
+/// before a match.
 ///
 /// # Errors
 /// If the store fails; some seats may be given up by then.
@@ -31,7 +33,7 @@ pub async fn give_up_seats(registry: &Arc<TableRegistry>, person: &str) -> Resul
         };
         match seats::change(registry, person, &id, seat.0.into(), change).await {
             Ok(()) => {}
-            // The match has ended, or somebody else has given the seat away.
+            // The match has ended, or another request has given the seat away.
             Err(fault) if matches!(fault.code, Code::WrongPhase | Code::NotYourSeat | Code::SeatTaken) => {}
             Err(fault) => return Err(fault),
         }
@@ -39,7 +41,7 @@ pub async fn give_up_seats(registry: &Arc<TableRegistry>, person: &str) -> Resul
     Ok(())
 }
 
-/// Shows a person under another name at all tables in memory, and has their pages drawn anew.
+/// Shows a person under another name at all tables in memory, and has their pages drawn again.
 pub async fn rename(registry: &TableRegistry, person: &str, name: &str) {
     for (_, slot) in registry.slots() {
         let mut live = slot.live.lock().await;

@@ -1,8 +1,10 @@
-//! The analysis of finished matches: worked out beside the server's own threads, one match at a time, on a copy.
+//! The analysis of finished matches: computed outside the server's own threads, one match at a
+//! time, on a copy.
 //!
-//! It begins when a match ends, or when somebody asks for a finished table that has come from its journal. What it told is
-//! kept with the table in memory, and never stored: the same journal tells the same again. It has sentences, so it is worked out for
-//! each language in which somebody looks.
+//! It begins when a match ends, or when a caller asks for a finished table that was replayed from
+//! its journal. The results are cached with the table in memory and never stored: the same journal
+//! gives the same results again. They contain sentences, so the server computes them for each
+//! language of its readers.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -21,29 +23,31 @@ use crate::{
     fault::Fault,
 };
 
-/// How many finished matches may wait for their analysis; of others it is asked again when somebody looks at them.
+/// How many finished matches may wait for their analysis. For others it is requested again when
+/// somebody next opens their page.
 const WAITING: usize = 16;
-/// How many times as long as reckoned the search for turning points may take, on a slow or busy machine, before it is given up.
+/// The search for turning points is given up after this many times its estimated time, on a slow or
+/// busy machine.
 const PATIENCE: u32 = 8;
 
-/// What is known of a finished match by now, in each language in which somebody has looked at it.
+/// The results for a finished match so far, in each language of its readers.
 #[derive(Clone, Default, Debug)]
 pub struct Analyses(Vec<(Language, Analysed)>);
 
 impl Analyses {
-    /// What is known in the language that is spoken.
+    /// Returns the results in the present language.
     pub fn spoken(&self) -> Analysed {
         let spoken = Language::spoken();
         let found = self.0.iter().find(|(language, _)| *language == spoken);
         found.map(|(_, analysed)| analysed.clone()).unwrap_or_default()
     }
 
-    /// All that can be known, in whichever language it is known by now.
+    /// Returns the complete results in any language that has them.
     pub fn whole(&self) -> Option<Analysed> {
         self.0.iter().map(|(_, analysed)| analysed).find(|analysed| analysed.turning_points.is_some()).cloned()
     }
 
-    /// Notes what is known in a language.
+    /// Notes results in a language.
     fn note(&mut self, language: Language, note: impl FnOnce(&mut Analysed)) {
         match self.0.iter_mut().find(|(own, _)| *own == language) {
             Some((_, analysed)) => note(analysed),
@@ -56,18 +60,18 @@ impl Analyses {
     }
 }
 
-/// What is known of a finished match by now, in one language.
+/// The results for a finished match so far, in one language.
 #[derive(Clone, Default, Debug)]
 pub struct Analysed {
-    /// Its course and its luck.
+    /// The course of the match and the luck of its players.
     pub analysis: Option<Arc<Analysis>>,
-    /// The turning points of the people who played, each having at most one.
+    /// The turning points of the people who played, at most one each.
     pub turning_points: Option<Arc<[TurningPoint]>>,
 }
 
-/// Where analyses are worked out.
+/// The worker that analyses matches.
 pub(super) struct Analysts {
-    /// How long to look for turning points, on the machine that the games' pace was measured on.
+    /// How long to search for turning points, on the machine on which the games' pace was measured.
     effort: Duration,
     core: Arc<Semaphore>,
     queue: Arc<Semaphore>,
@@ -75,14 +79,16 @@ pub(super) struct Analysts {
 }
 
 impl Analysts {
-    /// They look for turning points for about `effort` a match, and stop when told to; if it is nothing no match is analysed.
+    /// Makes a worker that searches for turning points for about `effort` per match, and stops when
+    /// asked to. If `effort` is zero, no match is analysed.
     pub(super) fn new(effort: Duration, stopping: watch::Receiver<bool>) -> Analysts {
         let permits = |count| Arc::new(Semaphore::new(count));
         Analysts { effort, core: permits(1), queue: permits(WAITING), stopping }
     }
 
-    /// Begins the analysis of a match in the language that is spoken, if it is over and nobody has analysed it so, or does so
-    /// now. What it tells is kept with the table, which then looks different to those who follow it.
+    /// Begins the analysis of a match in the present language, if the match is over and has none
+    /// yet, finished or under way. The results are stored with the table in memory, and its
+    /// followers are woken.
     pub(super) fn begin(&self, slot: &Arc<TableHandle>, live: &TableState) {
         if live.header.status != TableStatus::Over || live.analysed.spoken().turning_points.is_some() {
             return;
@@ -113,7 +119,8 @@ impl Analysts {
 }
 
 impl TableRegistry {
-    /// A finished match at which anybody may look, on its own, with what it tells in any language; waits until it has been thought over.
+    /// Returns a copy of a finished public match, with its results in any language; waits until the
+    /// analysis is complete.
     ///
     /// # Errors
     /// If nobody may look at it, or it has not begun.
@@ -125,7 +132,7 @@ impl TableRegistry {
                 return Ok((guard.playing()?.branch(), analysed));
             }
             drop(guard);
-            // The place is held here, so it goes on telling what changes.
+            // The handle is held here, so it continues to notify of changes.
             let _ = changed.changed().await;
         }
     }
@@ -164,7 +171,7 @@ impl Work {
         self.keep(|analysed| analysed.turning_points = Some(points)).await;
     }
 
-    /// Notes what has been found out, unless the table has left memory since, and tells those who look at it.
+    /// Notes results and notifies the followers, unless the table has left memory since.
     async fn keep(&self, note: impl FnOnce(&mut Analysed)) {
         let mut live = self.slot.live.lock().await;
         let Some(live) = live.as_mut().filter(|live| live.header.status == TableStatus::Over) else { return };

@@ -1,11 +1,11 @@
-//! Standing orders: what a player has done again and again without being asked.
+//! Auto-actions: actions that the server repeats for a player without further requests.
 //!
-//! The game says what is done now by an order, and when it has ended. The hall takes those steps one by one, each the way
-//! that any step goes, with a pause in which people can see what happened. An order is no part of the journal; the steps
-//! taken by it are.
+//! The game says which action comes next, and when the auto-action has ended. The server takes
+//! these steps one by one, like any other step, with a pause in which people can see what happened.
+//! The auto-action is not in the journal; the steps that it takes are.
 //!
-//! Of a discreet order nobody else may notice that it stands: each of its steps comes after as long as a person takes, and
-//! goes the way of a person's.
+//! Nobody else may notice a discreet auto-action. Each of its steps comes after as long as a person
+//! takes, and is taken like a person's.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,33 +26,33 @@ use crate::{
     random,
 };
 
-/// A standing order as a player gives it.
+/// An auto-action as a player requests it.
 #[derive(Clone, Debug)]
 pub struct OrderRequest {
-    /// Which seat gives it.
+    /// The seat of the auto-action.
     pub seat: u64,
-    /// What the caller has seen.
+    /// The state that the caller has seen.
     pub expected: Expected,
-    /// The order's name in the scene. `None` takes back what was ordered.
+    /// The auto-action's name in the scene. `None` ends the present one.
     pub order: Option<String>,
-    /// How far it goes; what most would choose if it is left out.
+    /// How far it goes; the usual limit if it is left out.
     pub limit: Option<i32>,
 }
 
-/// A standing order that is being carried out.
+/// An auto-action that is being carried out.
 #[derive(Clone, Debug)]
 pub struct Order {
     /// Its name in the scene.
     pub id: &'static str,
-    /// What is done by it.
+    /// A text that says what it does.
     pub text: Sentence,
-    /// How far it goes, with what the number means.
+    /// How far it goes, with the meaning of the number.
     pub limit: Option<(Limit, i32)>,
-    /// Whether nobody else may notice that it stands.
+    /// Whether nobody else may notice it.
     discreet: bool,
-    /// The number of steps after which it was given.
+    /// The number of steps after which it was requested.
     given: usize,
-    /// Tells it from a later one of the same seat.
+    /// Distinguishes it from a later one of the same seat.
     mark: Arc<()>,
 }
 
@@ -61,20 +61,21 @@ impl Order {
         self.limit.as_ref().map_or(0, |(_, limit)| *limit)
     }
 
-    /// How long its next step is waited for. `usual` is how long all pause that the hall moves.
+    /// Returns the pause before its next step. `usual` is the pause before other steps that the
+    /// server takes.
     fn pause(&self, usual: Duration) -> Duration {
         if self.discreet { discreet_pause() } else { usual }
     }
 }
 
-/// How long a step by a discreet order is waited for: now longer, now shorter, as by [`StandingOrder::PAUSE`].
+/// Returns a random pause before a step of a discreet auto-action, within [`StandingOrder::PAUSE`].
 fn discreet_pause() -> Duration {
     let (least, most) = StandingOrder::PAUSE;
     let more = below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
     Duration::from_millis(least + u64::from(more))
 }
 
-/// Gives a standing order for a seat, and takes the first step by it; or takes back what was ordered.
+/// Starts an auto-action for a seat and takes its first step; or ends the present one.
 ///
 /// # Errors
 /// If the seat is not the caller's, the game offers no such order now, or the caller has not seen the decision that the
@@ -110,7 +111,7 @@ async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: O
     .await
 }
 
-/// The order of this name as the game offers it to a seat now.
+/// Returns the auto-action of this name as the game offers it to a seat now.
 fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
     let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
@@ -131,7 +132,7 @@ fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> R
     Ok(Order { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
 }
 
-/// Carries an order out until it ends, with a pause before each step.
+/// Carries an auto-action out until it ends, with a pause before each step.
 async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>) {
     let mut stopping = registry.stopping();
     let carried = async {
@@ -142,7 +143,8 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
             let mut seen = slot.watch();
             drop(guard);
             if !awaited {
-                // While others decide there is nothing to do; whatever they do wakes who follows.
+                // There is nothing to do while others decide; any step of theirs wakes the
+                // followers.
                 if seen.changed().await.is_err() {
                     return Ok(());
                 }
@@ -163,7 +165,8 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
     }
 }
 
-/// Takes the next step by an order, if the seat is awaited. `false` when the order has ended, and is gone.
+/// Takes the next step of an auto-action, if the seat is awaited. Returns `false` when it has ended
+/// and is removed.
 async fn advance(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,
@@ -183,10 +186,10 @@ async fn advance(
         None => Ok(false),
     };
     if taken.as_ref().is_err_and(|fault| fault.overtaken) {
-        // The table is looked at anew before the next try.
+        // The table is read again before the next try.
         return Ok(true);
     }
-    // What comes after is asked at once, so that nobody sees a table that still carries out what has ended.
+    // The end is checked at once, so that nobody sees a table with an auto-action that has ended.
     let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
         && guard.header.status == TableStatus::Playing
         && (!awaited(guard).contains(seat) || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
@@ -196,7 +199,7 @@ async fn advance(
     taken.map(|_| goes_on)
 }
 
-/// After a step: ends the orders that do not stand any more.
+/// Ends, after a step, the auto-actions that no longer hold.
 pub(super) fn review(slot: &TableHandle, guard: &mut TableState) {
     let stands = |(seat, order): (&Seat, &Order)| {
         guard.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
@@ -207,7 +210,7 @@ pub(super) fn review(slot: &TableHandle, guard: &mut TableState) {
     }
 }
 
-/// Ends the order of a seat, if it has one.
+/// Ends the auto-action of a seat, if it has one.
 fn end(slot: &TableHandle, guard: &mut TableState, seat: Seat) {
     let person = guard.header.seats.get(seat.index()).and_then(|occupant| occupant.person()).map(str::to_owned);
     if let (Some(_), Some(person)) = (guard.orders.remove(&seat), person) {
@@ -215,12 +218,12 @@ fn end(slot: &TableHandle, guard: &mut TableState, seat: Seat) {
     }
 }
 
-/// The order of a seat, if it is still the one of this mark.
+/// Returns the auto-action of a seat, if it still has this mark.
 fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<Order> {
     guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
 }
 
-/// Who must act; nobody while a step waits for real dice.
+/// Returns the seats that must act; none while a step waits for real dice.
 fn awaited(guard: &LockedTable) -> SeatSet {
     let table = guard.table.as_deref().filter(|table| table.question().is_none());
     table.map(|table| table.awaited()).unwrap_or_default()

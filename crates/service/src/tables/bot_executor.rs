@@ -1,4 +1,5 @@
-//! Thinking: a bot's choice worked out beside the server's own threads, and the cores that bots and hints share.
+//! Thinking of bots: a choice is computed outside the server's own threads, on cores that bots and
+//! hints share.
 
 use std::{
     collections::HashSet,
@@ -22,12 +23,12 @@ use crate::{
     fault::{Code, Fault},
 };
 
-/// The most playouts of a bot at a table: as many as a hint has.
+/// The most playouts that a bot at a table may use: as many as a hint uses.
 const MOST_PLAYOUTS: u32 = Bot::ADVISER.playouts();
-/// How long somebody waits for a core to be free for a hint.
+/// How long a request for a hint waits for a free core.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Checks that a bot may have a seat: everybody's bots think on the same cores.
+/// Checks that a bot may have a seat: all people's bots share the same cores.
 ///
 /// # Errors
 /// If it searches more than a bot of the hall may.
@@ -40,23 +41,23 @@ pub(super) fn check_playouts(bot: Bot) -> Result<Bot, Fault> {
 
 /// A decision that a bot thinks about.
 pub(super) struct Question {
-    /// The match, on its own.
+    /// A copy of the match.
     pub(super) table: Box<dyn Match>,
-    /// The match, for the log.
+    /// The name of the match for the log.
     pub(super) place: Place,
-    /// Who decides.
+    /// The seat that decides.
     pub(super) seat: Seat,
-    /// Who thinks.
+    /// The bot that thinks.
     pub(super) bot: Bot,
-    /// All the luck that the bot has.
+    /// The seed of all the bot's random choices.
     pub(super) luck: u64,
     /// How much it may spend.
     pub(super) budget: Budget,
 }
 
 impl Question {
-    /// What the bot would do; `None` if it fails. `permit` is held until it is worked out, even if nobody waits for it any
-    /// more.
+    /// Returns the bot's advice; `None` if the bot fails. `permit` is held until the advice is
+    /// computed, even if nobody waits for it any more.
     pub(super) async fn advice(self, permit: impl Send + 'static) -> Option<Advice> {
         let language = Language::spoken();
         let advised = tokio::task::spawn_blocking(move || {
@@ -66,7 +67,8 @@ impl Question {
         advised.await.ok().flatten()
     }
 
-    /// What the bot does. A bot that fails does the first thing that is legal; `None` if the seat can do nothing.
+    /// Returns the bot's action. A bot that fails takes the first legal action; `None` if the seat
+    /// has none.
     pub(super) async fn action(self, permit: impl Send + 'static) -> Option<Value> {
         let decided = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -88,20 +90,20 @@ impl Question {
     }
 }
 
-/// The cores to think on, and who is next: for bots that search, for those that do not, and for hints as many each as there are,
-/// and one hint at a time for each person.
+/// The queues for the cores: one for bots that search, one for bots that do not, and one for hints.
+/// Each has as many slots as the machine has cores. Each person has one hint at a time.
 #[derive(Clone)]
 pub(super) struct BotExecutor {
-    /// For bots that hardly think: they never wait for one that searches.
+    /// The queue of bots that hardly think: they never wait for one that searches.
     quick: Arc<FairScheduler>,
-    /// For bots that search.
+    /// The queue of bots that search.
     searching: Arc<FairScheduler>,
     hints: Arc<Semaphore>,
     asking: Arc<Mutex<HashSet<String>>>,
 }
 
 impl BotExecutor {
-    /// Room for each core of the machine.
+    /// Makes queues with a slot for each core of the machine.
     pub(super) fn new(figures: &Figures) -> BotExecutor {
         BotExecutor::with_cores(::bots::cores(), figures)
     }
@@ -116,23 +118,24 @@ impl BotExecutor {
         }
     }
 
-    /// Whether so many decisions wait that no more should be asked for just now: for this host's tables, or for all.
+    /// Returns whether too many decisions wait to accept another just now, for this host's tables
+    /// or for all.
     pub(super) fn is_full(&self, host: &str) -> bool {
         self.quick.is_full(host) || self.searching.is_full(host)
     }
 
-    /// How many decisions of each kind of bot wait.
+    /// Returns how many decisions of each kind of bot wait.
     pub(super) fn waiting(&self) -> [(&'static str, usize); 2] {
         [("quick", self.quick.waiting()), ("searching", self.searching.waiting())]
     }
 
-    /// A core for a bot, when it is its turn, and what it may spend there.
+    /// Waits for a core for a bot, and returns it with the budget that the bot may spend there.
     pub(super) async fn for_bot(&self, bot: Bot, table: &ThinkingTable) -> Option<(Core, Budget)> {
         let queue = if bot.playouts() == 0 { &self.quick } else { &self.searching };
         queue.core(bot.playouts(), table).await
     }
 
-    /// A core for a hint for this person, as soon as one is free.
+    /// Waits for a core for a person's hint.
     ///
     /// # Errors
     /// If the person's last hint is still being thought of, or no core becomes free in time.
@@ -151,7 +154,7 @@ pub(super) struct HintPermit {
     _core: OwnedSemaphorePermit,
 }
 
-/// A person has asked for a hint, and can ask for no other until this is gone.
+/// A mark that a person has asked for a hint; they can ask for no other until it is dropped.
 struct AskingPerson {
     asking: Arc<Mutex<HashSet<String>>>,
     person: String,

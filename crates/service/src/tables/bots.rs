@@ -1,4 +1,5 @@
-//! Bots act on their seats, after a pause in which people can see what happened before; and what was armed is done.
+//! Bots act on their seats, after a pause in which people can see what happened before. Due
+//! premoves are carried out too.
 
 use std::{
     sync::{Arc, Weak, atomic::Ordering},
@@ -28,14 +29,15 @@ use crate::{
     random,
 };
 
-/// Bots that have thought together act after each other in this part of the usual pause.
+/// Bots that have thought together act one after another in this fraction of the usual pause.
 const QUICK: u32 = 5;
-/// How often bots try again when the store fails, before they wait for somebody to look at the table.
+/// How often bots try again when the store fails, before they wait for the next request for the
+/// table.
 const ATTEMPTS: u32 = 10;
-/// How long they wait in between.
+/// The pause between such tries.
 const REST: Duration = Duration::from_secs(3);
 
-/// Takes calls, a task for each, until the registry is gone.
+/// Serves calls, with a task for each, until the registry is gone.
 pub(super) async fn serve(registry: Weak<TableRegistry>, mut calls: mpsc::UnboundedReceiver<Call>) {
     while let Some(call) = calls.recv().await {
         let Some(registry) = registry.upgrade() else { break };
@@ -69,11 +71,12 @@ async fn answer(registry: &TableRegistry, call: &Call) {
     }
 }
 
-/// Something about a table is due though nobody did anything: a clock has run out, or somebody is missed.
+/// Looks at a table where something is due without a request: a clock has run out, or a player is
+/// missed.
 async fn look(registry: &TableRegistry, slot: &TableHandle, id: &str) -> Result<(), Fault> {
     let touched = slot.touched.load(Ordering::Relaxed);
     let (slot, mut guard) = registry.lock(id).await?;
-    // Nobody has asked for it: it leaves memory no later for that.
+    // Nobody has asked for the table, so this must not delay its leaving memory.
     slot.touched.store(touched, Ordering::Relaxed);
     absence::review(registry, &slot, &mut guard).await?;
     let asked: Vec<Seat> = guard.applications.keys().copied().collect();
@@ -84,8 +87,9 @@ async fn look(registry: &TableRegistry, slot: &TableHandle, id: &str) -> Result<
     Ok(())
 }
 
-/// Lets the bots of a table act until it is a person's turn, or the store has failed too often. Where several processes share the
-/// store one of them does so, and the others see to it that it lives.
+/// Lets the bots of a table act until it is a person's turn, or the store has failed too often. If
+/// several processes share the store, one of them moves the bots, and the others watch that it is
+/// alive.
 async fn run(registry: &TableRegistry, call: &Call) {
     let (mut failures, mut leased, mut unfit) = (0, false, Unfit::default());
     while failures < ATTEMPTS {
@@ -94,14 +98,14 @@ async fn run(registry: &TableRegistry, call: &Call) {
             Ok(Ok(true)) => (failures, unfit) = (0, Unfit::default()),
             Ok(Ok(false)) => return end(registry, call, leased).await,
             Ok(Err(fault)) if fault.code == Code::TableClosed => break,
-            // The table is looked at anew.
+            // The table is read again.
             Ok(Err(fault)) if fault.overtaken => {}
             Ok(Err(fault)) => {
                 tracing::warn!("a bot of table {} failed to act: {}", call.table, fault.message);
                 failures += 1;
                 tokio::time::sleep(REST).await;
             }
-            // The rules themselves have failed: another action may be carried out.
+            // The rules themselves have failed; another action may work.
             Err(panicked) => {
                 if let Some(place) = &unfit.place {
                     contained::report("carrying out what a bot does", place, &panicked);
@@ -128,7 +132,8 @@ struct Unfit {
 }
 
 impl Unfit {
-    /// Notes that the action under way cannot be carried out; `false` if there is no other to try.
+    /// Notes that the action under way cannot be carried out; returns `false` if there is no other
+    /// to try.
     fn give_up_action(&mut self) -> bool {
         let tried = self.tried.take().filter(|action| !self.actions.contains(action));
         let is_new = tried.is_some();
@@ -136,7 +141,7 @@ impl Unfit {
         is_new
     }
 
-    /// An action in place of one that cannot be carried out.
+    /// Returns an action in place of one that cannot be carried out.
     fn replace(&self, action: Value, table: &dyn Match, seat: Seat) -> Value {
         match self.actions.contains(&action) {
             true => {
@@ -148,14 +153,14 @@ impl Unfit {
     }
 }
 
-/// Gives the lease of a table back.
+/// Gives back the lease of a table.
 async fn end(registry: &TableRegistry, call: &Call, leased: bool) {
     if leased {
         registry.end_lease(&call.table).await;
     }
 }
 
-/// Lets the bots act that are asked now, once this process has the lease of the table.
+/// Lets the bots that must act do so, once this process has the lease of the table.
 async fn act_leased(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,
@@ -172,7 +177,7 @@ async fn act_leased(
     tokio::time::sleep(REST).await;
     let (_, guard) = registry.lock(id).await?;
     let waits = !guard.bots_to_act().is_empty();
-    // Still locked, so that nobody can call the bots in between and be overlooked.
+    // The table is still locked, so that no call of the bots in between is lost.
     slot.bots_running.store(waits, Ordering::Relaxed);
     Ok(waits)
 }
@@ -186,10 +191,11 @@ struct Thinker {
     place: Place,
 }
 
-/// Lets the bots act that are asked now. `false` when none must act any more.
+/// Lets the bots that must act do so. Returns `false` when none must act any more.
 ///
-/// Those who are asked at once think at once, and none acts before all have thought: how long one has thought tells nothing.
-/// Then they act one after the other, as long as that leaves the others' decisions as they are.
+/// Bots that are asked together think together, and none acts before all have thought, so their
+/// thinking times reveal nothing. Then they act one after another, as long as this leaves the
+/// others' decisions unchanged.
 async fn act(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str, unfit: &mut Unfit) -> Result<bool, Fault> {
     let (branch, host, thinkers) = {
         let (_, guard) = registry.lock(id).await?;
@@ -200,7 +206,7 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str, unfit:
         }
         let thinkers = thinkers(&guard)?;
         if thinkers.is_empty() {
-            // The table is still locked, so that nobody can call them in between and be overlooked.
+            // The table is still locked, so that no call in between is lost.
             slot.bots_running.store(false, Ordering::Relaxed);
             return Ok(false);
         }
@@ -222,7 +228,8 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str, unfit:
             tokio::time::sleep(registry.bot_pause / QUICK).await;
         }
         let (_, mut guard) = registry.lock(id).await?;
-        // Somebody may have taken a step back, or the seat, while it thought; others may have done what does not matter to it.
+        // A player may have taken a step back, or the seat, while the bot thought. Others may have
+        // taken steps that do not matter to it.
         if Arc::ptr_eq(&branch, &guard.branch) && faces(&guard, seat, bot, epoch) {
             let action = unfit.replace(action, guard.playing()?, seat);
             (unfit.tried, unfit.place) = (Some(action.clone()), Some(guard.place()));
@@ -233,8 +240,8 @@ async fn act(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str, unfit:
     Ok(true)
 }
 
-/// How long is still to be waited after so much thought: to the end of a pause. Who thinks longer than one takes two, so that little
-/// is told by it of what there was to think about.
+/// Returns how long to wait after this much thinking: to the end of a pause. A bot that thinks
+/// longer than one pause takes two, so that the delay reveals little about the decision.
 fn rest(pause: Duration, thought: Duration) -> Duration {
     match pause.is_zero() {
         true => Duration::ZERO,
@@ -242,7 +249,7 @@ fn rest(pause: Duration, thought: Duration) -> Duration {
     }
 }
 
-/// The bots that must act, whom the game asks first before the others.
+/// Returns the bots that must act; those that the game asks first come first.
 fn thinkers(guard: &LockedTable) -> Result<Vec<Thinker>, Fault> {
     let Some(table) = guard.table.as_deref() else { return Ok(Vec::new()) };
     let thinker = |(seat, bot): (Seat, &str)| -> Result<Thinker, Fault> {
@@ -252,7 +259,7 @@ fn thinkers(guard: &LockedTable) -> Result<Vec<Thinker>, Fault> {
     guard.bots_to_act().into_iter().map(thinker).collect()
 }
 
-/// What a bot does, with what must still hold then.
+/// Returns a bot's action, with the conditions that must still hold when it is taken.
 async fn thought(thinking: BotExecutor, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
     let Thinker { seat, bot, epoch, table, place } = thinker;
     let (core, budget) = thinking.for_bot(bot, &of).await?;
@@ -261,15 +268,15 @@ async fn thought(thinking: BotExecutor, thinker: Thinker, of: ThinkingTable) -> 
     Some((seat, bot, epoch, action))
 }
 
-/// Whether a bot still decides for its seat and faces the decision that it thought about.
+/// Returns whether a bot still decides for its seat and faces the decision about which it thought.
 fn faces(live: &TableState, seat: Seat, bot: Bot, epoch: usize) -> bool {
     let sits = live.deciding_bot(seat).and_then(|name| name.parse().ok());
     let awaits = |table: &dyn Match| table.awaited().contains(seat) && table.epoch(seat) == epoch;
     sits == Some(bot) && live.table.as_deref().is_some_and(awaits)
 }
 
-/// After the hall opens, or another process of it has ended: bots and clocks of all tables under way go on, for locking a table calls
-/// the bots and sets its alarm.
+/// Resumes the bots and clocks of all tables under way, after the server opens or another of its
+/// processes has ended. Locking a table is enough: it calls the bots and sets the alarm.
 pub(super) async fn resume_all(registry: &TableRegistry) {
     let ids = loop {
         match registry.store.going_on().await {

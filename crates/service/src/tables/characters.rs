@@ -1,4 +1,4 @@
-//! Bots with a name: which of them sits down.
+//! Characters: which of a game's named bots sits down.
 
 use ::bots::Bot;
 use kernel::{Character, Level};
@@ -11,18 +11,19 @@ use crate::fault::Fault;
 /// A bot as it is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotChoice {
-    /// One without a name.
+    /// A bot without a name.
     Unnamed(Bot),
-    /// One of the game's.
+    /// A character of the game.
     Character(&'static Character),
-    /// The game's next one of this level who does not sit at the table yet; one without a name where all do.
+    /// The game's next character of this level who does not sit at the table yet; a bot without a
+    /// name if all do.
     Next(Level),
-    /// The same as at another table of the game.
+    /// The same bot as at another table of the game.
     Same(SeatedBot),
 }
 
 impl BotChoice {
-    /// A bot by the id of a character or the name of a bot.
+    /// Finds a bot by the id of a character or the name of a bot.
     ///
     /// # Errors
     /// If there is neither.
@@ -33,7 +34,8 @@ impl BotChoice {
         }
     }
 
-    /// The same, where the name of a level stands for the next character of it.
+    /// Finds a bot like [`BotChoice::named`], except that the name of a level means the next
+    /// character of that level.
     ///
     /// # Errors
     /// If there is neither.
@@ -41,7 +43,7 @@ impl BotChoice {
         Level::named(name).map_or_else(|| BotChoice::named(title, name), |level| Ok(BotChoice::Next(level)))
     }
 
-    /// The bot that sits down beside these.
+    /// Returns the bot that sits down with these occupants.
     ///
     /// # Errors
     /// If it searches more than a bot of the hall may.
@@ -60,7 +62,7 @@ impl BotChoice {
         })
     }
 
-    /// What it plays like, for one that only stands in.
+    /// Returns the bot that plays for a missing player; its name does not matter there.
     pub(super) fn bot(&self) -> Result<Bot, Fault> {
         Ok(match self {
             BotChoice::Unnamed(bot) => *bot,
@@ -71,7 +73,7 @@ impl BotChoice {
     }
 }
 
-/// The first character of a level who does not sit there yet.
+/// Returns the first character of a level who does not sit there yet.
 pub fn next_free(title: &dyn GameEntry, level: Level, beside: &[Occupant]) -> Option<&'static Character> {
     title.next_character(level, &|id| beside.iter().any(|occupant| occupant.character() == Some(id)))
 }

@@ -1,7 +1,8 @@
-//! Talk at a table: what is said there, and how its steps are taken.
+//! Chat at a table, and reactions to its steps.
 //!
-//! Talk is kept with the table and stands in no record: it changes nothing that is played. How much of it there may be is a setting of
-//! the table, which its host can change at any time. Those who sit there talk, those who look on read.
+//! Chat is stored with the table and is not part of any record: it changes nothing that is played.
+//! The host sets how much of it is allowed, and can change this at any time. People who sit there
+//! write, spectators read.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -21,15 +22,15 @@ use crate::{
     people,
 };
 
-/// How many remarks may come at once, and how often one may come then.
+/// How many remarks may come at once, and how often one may come after that.
 pub(super) const PACE: (u32, Duration) = (8, Duration::from_secs(3));
-/// What somebody is told who talks faster than that.
+/// The error text for a player who writes faster than that.
 const TOO_FAST: Text = text!("you talk faster than others can read");
-/// How many marks may stand on a letter of a remark: more of them cover what others say.
+/// How many marks a letter of a remark may have: more of them cover other people's remarks.
 const MARKS: usize = 2;
-/// How many remarks of a table are kept.
+/// How many remarks of a table are stored.
 const KEPT: u64 = 200;
-/// What people say at any table, ready-made.
+/// The ready-made phrases for any table.
 const PHRASES: &[Text] = &[
     text!("Hello!"),
     text!("Good luck!"),
@@ -41,7 +42,7 @@ const PHRASES: &[Text] = &[
     text!("That was a good game."),
 ];
 
-/// The reaction of this name.
+/// Returns the reaction of this name.
 ///
 /// # Errors
 /// If there is none.
@@ -50,7 +51,7 @@ pub fn reaction(name: &str) -> Result<Reaction, Fault> {
     Reaction::named(name).ok_or_else(|| Fault::bad(t!("there is no such reaction; there are {}", names())))
 }
 
-/// The setting of this name.
+/// Returns the setting of this name.
 ///
 /// # Errors
 /// If there is none.
@@ -59,12 +60,12 @@ pub fn setting(name: &str) -> Result<TableTalk, Fault> {
     TableTalk::named(name).ok_or_else(|| Fault::bad(t!("table talk is one of {names}")))
 }
 
-/// What was said at a table and how its steps were taken, in memory.
+/// The chat of a table and the reactions to its steps, in memory.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Talk {
     /// The last remarks, oldest first.
     pub remarks: VecDeque<Remark>,
-    /// How steps were taken: each person one way a step.
+    /// The reactions to steps: at most one per person and step.
     pub reactions: Vec<ReactionRow>,
 }
 
@@ -73,18 +74,18 @@ impl Talk {
         Talk { remarks: remarks.into(), reactions }
     }
 
-    /// Whether something of this person's is shown.
+    /// Returns whether a remark or reaction of this person's is shown.
     pub fn is_voice(&self, person: &str) -> bool {
         let talks = self.remarks.iter().any(|remark| remark.person == person);
         talks || self.reactions.iter().any(|row| row.person == person)
     }
 
-    /// How many remarks there have been.
+    /// Returns how many remarks there have been.
     fn count(&self) -> u64 {
         self.remarks.back().map_or(0, |last| last.n)
     }
 
-    /// Gives somebody another name in all that they said.
+    /// Renames a person in all their remarks.
     pub(super) fn rename(&mut self, person: &str, name: &str) {
         let remarks = self.remarks.iter_mut().filter(|remark| remark.person == person);
         remarks.for_each(|remark| name.clone_into(&mut remark.name));
@@ -96,27 +97,28 @@ impl Talk {
         self.reactions.retain(|row| row.step != step || row.person != person);
     }
 
-    /// Forgets how steps were taken that are taken back.
+    /// Removes the reactions to steps that are taken back.
     pub(super) fn taken_back(&mut self, step: usize) {
         self.reactions.retain(|row| row.step < step);
     }
 }
 
 impl TableState {
-    /// Whether there can be anybody to talk to: two people sit here, or one could still come; or something was said.
+    /// Returns whether there can be anybody to chat with: two people sit here, or one could still
+    /// come, or there are remarks.
     pub fn has_company(&self) -> bool {
         let people: BTreeSet<&str> = self.header.seats.iter().filter_map(Occupant::person).collect();
         let free = self.header.seats.len() > 1 && self.header.seats.contains(&Occupant::Nobody);
         people.len() > 1 || free || !self.talk.remarks.is_empty()
     }
 
-    /// The ready-made phrases of this table: those of its game, and those of any table.
+    /// Returns the ready-made phrases of this table: those of its game, and those of any table.
     pub fn phrases(&self) -> impl Iterator<Item = Text> + use<> {
         let own = roster::find(&self.header.game).map(|title| title.phrases()).unwrap_or_default();
         own.iter().chain(PHRASES).copied()
     }
 
-    /// Checks that somebody may talk here: they sit here, and the setting is not silence.
+    /// Checks that a person may write here: they sit here, and the setting is not silence.
     fn check_may_talk(&self, me: &str) -> Result<Seat, Fault> {
         let seat = self.seats_of(Some(me)).lowest();
         let seat =
@@ -130,10 +132,11 @@ impl TableState {
     }
 }
 
-/// Says something at a table; gives the number of the remark.
+/// Adds a remark to the chat of a table, and returns its number.
 ///
 /// # Errors
-/// If the caller may not, it is too long or not fit to be shown, or they have said too much in too short a time.
+/// If the caller may not, it is too long or not fit to be shown, or they have said too much in too
+/// short a time.
 pub async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &str) -> Result<u64, Fault> {
     let text = clean(text)?;
     let given = (registry.clone(), me.clone(), id.to_owned(), text);
@@ -161,12 +164,12 @@ pub async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &st
     .await
 }
 
-/// How somebody at a seat is called there.
+/// Returns the name by which the person on a seat is shown there.
 async fn name_at(registry: &TableRegistry, id: &str, seat: Seat, own: String) -> Result<String, StoreError> {
     Ok(people::names_at(&registry.store, id).await?.remove(&seat).unwrap_or(own))
 }
 
-/// Sets how the caller takes a step; `None` for not at all.
+/// Sets the caller's reaction to a step; `None` removes it.
 ///
 /// # Errors
 /// If they may not, there is no such step, or they have said too much in too short a time.
@@ -202,7 +205,7 @@ pub async fn react(
     .await
 }
 
-/// Sets how much may be said at a table.
+/// Sets how much chat is allowed at a table.
 ///
 /// # Errors
 /// If the caller is not its host.
@@ -221,7 +224,7 @@ pub async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk: TableT
     .await
 }
 
-/// Sets whether the caller wants to hear whoever said remark `n`, here and at any table.
+/// Sets whether the caller sees remarks of the author of remark `n`, here and at any table.
 ///
 /// # Errors
 /// If there is no such remark, or it is the caller's own.
@@ -238,13 +241,14 @@ pub async fn mute(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64, mut
     Ok(())
 }
 
-/// A remark as it is kept: without white space around it.
+/// Returns a remark as it is stored: without surrounding white space.
 ///
 /// # Errors
 /// If nothing is left of it, it is too long, or it has signs in it that steer how text is shown.
 fn clean(text: &str) -> Result<String, Fault> {
-    // Signs that turn the writing direction or are not seen could make a remark read as another, or garble what stands beside it.
-    // The two joiners are left, for letters and emoji need them.
+    // Characters that turn the writing direction or are invisible could make a remark read as
+    // another, or garble the text next to it. The two joiners are allowed, because letters and
+    // emoji need them.
     let steers = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -258,7 +262,8 @@ fn clean(text: &str) -> Result<String, Fault> {
         _ if text.chars().any(steers) => {
             Err(Fault::bad(t!("a remark is one line of text, without control characters")))
         }
-        // Counted in composed form: an accent that has a letter of its own is no mark.
+        // Marks are counted in composed form: a letter with its accent in one character has no
+        // mark.
         _ if people::most_marks(text.nfc()) > MARKS => {
             Err(Fault::bad(t!("a letter of a remark has at most {MARKS} marks; leave out those that are too many")))
         }

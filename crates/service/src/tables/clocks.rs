@@ -1,7 +1,7 @@
-//! The clocks of tables: the kernel's arithmetic, on the time in which the hall was open.
+//! The clocks of tables: the kernel's arithmetic, on the time in which the server was open.
 //!
-//! Nothing of a clock is kept but when each step was taken, who took it, and when the hall was open. From these the clocks of a match
-//! are worked out whenever it comes from its journal.
+//! Clocks are not stored; they are computed from the stored steps whenever a match is replayed. The
+//! store has the time and the player of each step, and when the server was open.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use text::t;
 use super::{hall_time::HallTime, state::TableState};
 use crate::fault::Fault;
 
-/// The pace of this name.
+/// Returns the pace of this name.
 ///
 /// # Errors
 /// If there is none.
@@ -21,27 +21,27 @@ pub fn pace(name: &str) -> Result<Pace, Fault> {
     Pace::named(name).ok_or_else(|| Fault::bad(t!("there is no pace {name:?}; it can be {}", names())))
 }
 
-/// The clocks of a match, with the time that they count in.
+/// The clocks of a match, with the time by which they count.
 #[derive(Clone, Debug)]
 pub(super) struct RunningClocks {
     clocks: Clocks,
     time: Arc<HallTime>,
-    /// The account of the past by which they were worked out.
+    /// The revision of the server's time from which they were computed.
     revision: u64,
 }
 
-/// How a seat's clock stands.
+/// The state of a seat's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockState {
-    /// How much time is left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left: i64,
-    /// When it will have run out; `None` while it stands still.
+    /// The moment at which it will have run out; `None` while it stands still.
     pub until: Option<Timestamp>,
 }
 
 impl TableState {
-    /// Works out the clocks anew, from when the steps were taken and by whom. There are none where the pace has none, before the
-    /// match, and where it is not known when it began.
+    /// Computes the clocks again from the times and players of the steps. There are none if the
+    /// pace has none, before the match, and if the start of the match is not known.
     pub(super) fn set_clocks(&mut self, time: &Arc<HallTime>) {
         let (Some(allowance), Some(table), Some(started)) =
             (self.header.pace.allowance(), self.table.as_deref(), self.header.started)
@@ -50,7 +50,7 @@ impl TableState {
             return;
         };
         let revision = time.revision();
-        // Found out before any moment is looked at: the hall may not have run just now.
+        // Check this before any moment is used: the server may not have run just now.
         time.now();
         let course = table.awaited_course();
         let awaited = |n: usize| course.get(n).copied().unwrap_or(SeatSet::EMPTY);
@@ -72,7 +72,7 @@ impl TableState {
         }
     }
 
-    /// Works the clocks out anew if the hall's time has another account of the past by now.
+    /// Computes the clocks again if the server's account of its past has changed.
     pub(super) fn review_clocks(&mut self) {
         let outdated = self.clocks.as_ref().filter(|running| running.revision != running.time.revision());
         if let Some(time) = outdated.map(|running| running.time.clone()) {
@@ -80,7 +80,7 @@ impl TableState {
         }
     }
 
-    /// Notes that somebody else has a seat from now on.
+    /// Notes that a seat has another occupant from now on.
     pub(super) fn seat_taken(&mut self, seat: Seat, by: Occupant) {
         self.header.seats[seat.index()] = by;
         self.decides_itself(seat);
@@ -89,14 +89,14 @@ impl TableState {
         }
     }
 
-    /// Works the clocks out anew after a step was taken back.
+    /// Computes the clocks again after a step was taken back.
     pub(super) fn clocks_taken_back(&mut self) {
         if let Some(time) = self.clocks.as_ref().map(|running| running.time.clone()) {
             self.set_clocks(&time);
         }
     }
 
-    /// How a person's clock stands; `None` where there is none, and for bots.
+    /// Returns the state of a person's clock; `None` if there is none, and for bots.
     pub fn clock(&self, seat: Seat) -> Option<ClockState> {
         let running = self.clocks.as_ref()?;
         let occupant = self.header.seats.get(seat.index())?;
@@ -107,24 +107,24 @@ impl TableState {
         Some(ClockState { left, until: runs.then(|| running.time.after(left)) })
     }
 
-    /// Whether the person on a seat must act and has no time left.
+    /// Returns whether the person on a seat must act and has no time left.
     pub(super) fn is_out_of_time(&self, seat: Seat) -> bool {
         self.clock(seat).is_some_and(|clock| clock.left <= 0 && clock.until.is_some())
     }
 
-    /// Whether a seat's time had run out when it last took a step.
+    /// Returns whether a seat's time had run out when it last took a step.
     pub(super) fn ran_out(&self, seat: Seat) -> bool {
         self.clocks.as_ref().is_some_and(|running| running.clocks.ran_out(seat))
     }
 
-    /// When the next clock runs out, if one runs.
+    /// Returns when the next clock runs out, if one runs.
     pub(super) fn next_out_of_time(&self) -> Option<Timestamp> {
         let seats = Seat::all(self.header.seats.len() as u8);
         seats.filter_map(|seat| self.clock(seat).filter(|clock| clock.left > 0)?.until).min()
     }
 
-    /// The bot that decides for a seat now: the one that sits there, the one that stands in for its person, or, when the
-    /// person's time has run out, a usual one for that decision alone.
+    /// Returns the bot that decides for a seat now: its occupant, or the bot that replaces its
+    /// absent person. When the person's time has run out, the usual bot takes that one decision.
     pub(super) fn deciding_bot(&self, seat: Seat) -> Option<&str> {
         match self.header.seats.get(seat.index())? {
             Occupant::Bot(bot) => Some(&bot.name),

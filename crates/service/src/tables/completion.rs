@@ -1,4 +1,4 @@
-//! Changes that are carried through whether or not somebody still waits for them.
+//! Changes that are completed even if the caller hangs up.
 
 use std::{
     pin::Pin,
@@ -13,11 +13,11 @@ use crate::{
     fault::{Code, Fault},
 };
 
-/// How often a change is begun that other processes of the hall overtake.
+/// How often a change is tried that other processes overtake.
 const ATTEMPTS: usize = 8;
 
-/// Runs a change to its end even if the caller hangs up; from its beginning again where another process of the hall has changed the
-/// table since it was looked at.
+/// Runs a change to its end even if the caller hangs up. Begins again if another process has
+/// changed the table since it was read.
 pub(super) async fn to_completion<G, T, F>(given: G, change: impl Fn(G) -> F + Send + 'static) -> Result<T, Fault>
 where
     G: Clone + Send + 'static,
@@ -40,8 +40,8 @@ where
     })
 }
 
-/// A future that is driven by whoever waits for it, and by a task of its own from when they have gone: a change needs no task as
-/// long as its caller stays.
+/// A future that its caller drives, and a task of its own once the caller has gone. So a change
+/// needs no task as long as its caller stays.
 struct Completed<F: Future<Output: Send> + Send + Unpin + 'static>(Option<F>);
 
 impl<F: Future<Output: Send> + Send + Unpin> Future for Completed<F> {
@@ -59,7 +59,7 @@ impl<F: Future<Output: Send> + Send + Unpin> Future for Completed<F> {
 
 impl<F: Future<Output: Send> + Send + Unpin> Drop for Completed<F> {
     fn drop(&mut self) {
-        // Outside of the runtime nothing goes on: the hall has closed.
+        // Outside of the runtime nothing continues: the server has closed.
         if let (Some(rest), Ok(runtime)) = (self.0.take(), Handle::try_current()) {
             runtime.spawn(rest);
         }

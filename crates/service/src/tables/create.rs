@@ -1,4 +1,4 @@
-//! New tables, and matches begun.
+//! New tables, and the start of matches.
 
 use std::sync::Arc;
 
@@ -23,54 +23,54 @@ use crate::{
     random,
 };
 
-/// Who is to have a seat of a new table.
+/// The requested occupant of a seat of a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatRequest {
-    /// Whoever comes.
+    /// Anybody who comes.
     Open,
-    /// The one who makes the table, with the share that they add to the seed.
+    /// The person who makes the table, with the share that they add to the seed.
     Me(Option<String>),
-    /// Another person, by id, with a share of the hall's.
+    /// Another person, by id, with a share from the server.
     Other(String),
     /// A bot.
     Bot(BotChoice),
 }
 
-/// What somebody brings to the dice of a new table.
+/// A person's choices for the dice of a new table.
 #[derive(Clone, Default, Debug)]
 pub struct DiceRequest {
-    /// The seal that was shown to them before; with none the hall draws a seed now.
+    /// The seal that they were shown before; without one the server draws a seed now.
     pub seal: Option<String>,
-    /// The share that they chose; with none the hall chooses one.
+    /// The share that they chose; without one the server chooses it.
     pub share: Option<String>,
 }
 
-/// A table as it is asked for.
+/// A request for a table.
 #[derive(Clone, Debug)]
 pub struct NewTable {
-    /// Id of the game.
+    /// The id of the game.
     pub game: String,
     /// Options; those left out get their defaults.
     pub options: Value,
-    /// Who sits where; one a seat.
+    /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
     pub physical: bool,
     /// Whether it counts for ratings.
     pub ranked: bool,
-    /// Whether it is the game's lesson, in which they are written down.
+    /// Whether the match is the game's lesson, whose chance outcomes are fixed.
     pub lesson: bool,
-    /// Who may come.
+    /// The access: privacy and spectators.
     pub access: Access,
-    /// How much may be said there; as the game would have it if nobody chose.
+    /// How much chat is allowed; the game's default if it is left out.
     pub talk: Option<TableTalk>,
     /// How long players may take.
     pub pace: Pace,
-    /// The seal that was shown before the table was asked for; with none the hall draws a seed now.
+    /// The seal that was shown before the request; without one the server draws a seed now.
     pub seal: Option<String>,
 }
 
-/// Makes a table, and gives its id. The match starts at once if no seat is open.
+/// Makes a table, and returns its id. The match starts at once if no seat is open.
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
@@ -82,7 +82,7 @@ pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -
     Ok(id)
 }
 
-/// Begins a game's lesson for somebody, and gives the id of its table.
+/// Begins a game's lesson for a person, and returns the id of its table.
 ///
 /// # Errors
 /// If there is no such game, or it has no lesson.
@@ -110,7 +110,7 @@ pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) 
     create(registry, me, wanted).await
 }
 
-/// Makes a table that waits to be started; `true` if no seat is open.
+/// Makes a table that waits to be started; returns `true` if no seat is open.
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
@@ -119,7 +119,7 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable
     let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
     let public = header.access.public;
     registry.store.write(Write::CreateTable(Box::new(header))).await?;
-    // Whoever has just opened a table is there, also before their page listens.
+    // A player who has just opened a table is there, even before their page listens.
     registry.slot(&id)?.note_seen(me);
     if public {
         lobby::keep_one_offer(registry, &id).await?;
@@ -127,13 +127,13 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable
     Ok((id, full))
 }
 
-/// The header of a table as it is asked for by `me`, who is its host.
+/// Returns the header of a table that `me`, its host, requests.
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
 pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
     let title = roster::find(&wanted.game)?;
-    // A match set up for nothing: what it refuses, the start would refuse.
+    // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
     if wanted.physical && wanted.pace != Pace::Free {
         return Err(Fault::new(
@@ -168,7 +168,8 @@ pub(super) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     Ok(header)
 }
 
-/// Who sits at a new table of `me`'s. Whoever is chosen sits down first, so that nobody who only comes next takes their place.
+/// Returns the occupants of a new table of `me`'s. Chosen characters sit down first, so that no bot
+/// that is only the next of its level takes their place.
 fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
     let mut seats = vec![Occupant::Nobody; wanted.len()];
     let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
@@ -225,7 +226,8 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
     .await
 }
 
-/// The header of a match that begins: the shares are fixed, and whether it is practice.
+/// Returns the header of a match that begins: the shares are fixed, and so is whether it is
+/// practice.
 async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
     let mut header = header.clone();
     header.status = TableStatus::Playing;
@@ -245,7 +247,7 @@ async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<Table
     Ok(header)
 }
 
-/// The highest level that all of these may play; `None` if there is nobody.
+/// Returns the highest level that all of these may play; `None` if there is nobody.
 ///
 /// # Errors
 /// If the store fails.
@@ -262,7 +264,7 @@ pub async fn allowed_level<'a>(
     Ok(allowed)
 }
 
-/// Whether a table's level is above what its players may play.
+/// Returns whether a table's level is above the levels that its players may play.
 fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
     matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
 }

@@ -1,4 +1,5 @@
-//! The match a day: sealed once for all who try it, tried once by each person, and opened when nobody plays it any more.
+//! The daily match: the server seals one for all, each person tries it once, and it is opened when
+//! nobody plays it any more.
 
 use std::sync::Arc;
 
@@ -27,22 +28,23 @@ use crate::{
     random,
 };
 
-/// For so long after the end of a day its match is not opened, whoever plays it: the clocks of several processes may differ.
+/// How long after the end of a day its match stays closed even if nobody plays it: the clocks of
+/// several processes may differ.
 const MARGIN: Timestamp = 5 * 60 * 1000;
 /// How many tries are settled at once.
 const SETTLED: u32 = 200;
 
-/// Until when a try of a day counts: to the end of the day after it.
+/// Returns the time until which a try of a day counts: the end of the next day.
 pub const fn deadline(day: Day) -> Timestamp {
     Day(day.0 + 1).ends()
 }
 
-/// A try that somebody has begun, or had begun before.
+/// A try that a person has begun, now or before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     /// Its table.
     pub table: String,
-    /// Whether it was begun just now.
+    /// Whether the try was begun just now.
     pub new: bool,
 }
 
@@ -60,7 +62,7 @@ pub async fn begin(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Resul
         let sealed = sealed(&registry, day, &game).await?;
         match create(&registry, &me, &sealed, false).await {
             Ok(table) => Ok(Begun { table, new: true }),
-            // Another press of the same person was first.
+            // Another request of the same person was first.
             Err(CreateError::Conflict) => {
                 let before = registry.store.try_of(day, &game, &me).await?;
                 let before =
@@ -73,8 +75,8 @@ pub async fn begin(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Resul
     .await
 }
 
-/// Begins a match of a day's for practice, and gives its table's id. It is open to whoever has ended their own try, and to everybody
-/// when the match of that day is opened.
+/// Begins a match of a day for practice, and returns its table's id. It is open to people who have
+/// ended their own try, and to everybody when the match of that day is opened.
 ///
 /// # Errors
 /// If there is no such match, or it is not open to them yet.
@@ -99,7 +101,8 @@ pub async fn practise(registry: &Arc<TableRegistry>, me: &str, game: &str, day: 
     .await
 }
 
-/// The match of a day; sealed now if it is today's and nobody has asked for it before.
+/// Returns the match of a day. It is sealed now if it is today's and nobody has asked for it
+/// before.
 ///
 /// # Errors
 /// If the game has no match a day, or the store fails.
@@ -125,17 +128,17 @@ pub async fn sealed(registry: &Arc<TableRegistry>, day: Day, game: &str) -> Resu
             reference::begin(registry, &sealed);
             Ok(sealed)
         }
-        // Somebody else has sealed it at the same moment.
+        // Another request has sealed it at the same moment.
         Err(StoreError::Conflict) => Ok(registry.store.sealed_daily(day, game).await?.ok_or_else(none)?),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Why a table for the match of a day was not made.
+/// Why the table for a daily match was not made.
 enum CreateError {
-    /// There is one.
+    /// The table exists already.
     Conflict,
-    /// Anything else.
+    /// Any other fault.
     Fault(Fault),
 }
 
@@ -145,8 +148,8 @@ impl<E: Into<Fault>> From<E> for CreateError {
     }
 }
 
-/// Makes a table where the match of a day begins at once: a person has the first seat, the reference bot the others. Nobody gives a
-/// share, so that all have the same dice.
+/// Makes a table where the match of a day begins at once: a person has the first seat, the
+/// reference bot the others. Nobody gives a share, so that all have the same dice.
 async fn create(
     registry: &Arc<TableRegistry>,
     me: &str,
@@ -195,8 +198,8 @@ async fn create(
 }
 
 impl TableRegistry {
-    /// Whether the match of a day is opened: its seed may be known, and whoever likes may look on. It is when the day is over and
-    /// nobody has a try under way that still counts. Once opened it stays so.
+    /// Returns whether the match of a day is opened: its seed may be known, and anybody may look
+    /// on. It is opened when the day is over and no try under way still counts. It then stays open.
     ///
     /// # Errors
     /// If the store fails.
@@ -208,7 +211,8 @@ impl TableRegistry {
         }
     }
 
-    /// Whether the dice of a table may be known, once its match is over: those of a day are others' dice too.
+    /// Returns whether the dice of a table may be known once its match is over: those of a day are
+    /// other players' dice too.
     ///
     /// # Errors
     /// If the store fails.
@@ -219,7 +223,8 @@ impl TableRegistry {
         }
     }
 
-    /// Checks that somebody may look at a table as far as the match of a day is concerned: until it is opened only who plays there.
+    /// Checks that a person may look at a table of a daily match: until the match is opened, only
+    /// its player may.
     pub(super) async fn check_opened(&self, live: &TableState, person: Option<&str>) -> Result<(), Fault> {
         if live.is_at_table(person) || self.may_open(live).await? {
             return Ok(());
@@ -230,7 +235,7 @@ impl TableRegistry {
 }
 
 impl TableState {
-    /// Checks that the match is not somebody's try of the match of a day; else whoever asked is told this.
+    /// Checks that the match is not a ranked try of the daily match; `told` is the error text.
     ///
     /// # Errors
     /// If it is.
@@ -241,7 +246,8 @@ impl TableState {
         }
     }
 
-    /// What a try has come to by its last step, taken at this moment; nothing if that does not count, and the journal is to be asked.
+    /// Returns the result of a try whose last step was taken at this moment. Returns `None` if that
+    /// step does not count; the result then comes from the journal.
     pub(super) fn try_result(&self, at: Timestamp) -> Option<TryResult> {
         let day = self.header.tried_day()?;
         let table = self.table.as_deref()?;
@@ -254,7 +260,7 @@ impl TableState {
     }
 }
 
-/// What a match has come to for whoever tries it.
+/// Returns the result of a match for the player who tries it.
 fn result(game: &str, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
     let title = roster::find(game).ok()?;
     let reached = title.reached(table, CHALLENGER)?;
@@ -263,8 +269,8 @@ fn result(game: &str, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
     Some(TryResult { score: reached.score, words, top: reached.top, finished, at })
 }
 
-/// Works out what the tries of a day have come to that have ended without its being noted: those that were not finished in time, and
-/// those whose results were forgotten.
+/// Computes the missing results of the ended tries of a day: tries that were not finished in time,
+/// and tries whose results were forgotten.
 ///
 /// # Errors
 /// If the store fails.
@@ -272,7 +278,7 @@ pub async fn settle(registry: &TableRegistry, day: Day, game: &str) -> Result<()
     settle_some(&registry.store, registry.calendar.now(), day, game, SETTLED).await
 }
 
-/// Works out what all tries of all days have come to that have ended without its being noted.
+/// Computes the missing results of the ended tries of all days.
 ///
 /// # Errors
 /// If the store fails.
@@ -295,14 +301,15 @@ async fn settle_some(store: &Store, now: Timestamp, day: Day, game: &str, limit:
             Ok(Some(result)) => {
                 store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;
             }
-            // Of other rules, say.
+            // The rules may have changed, for example.
             Ok(None) | Err(_) => tracing::warn!("what the try at table {id} has come to cannot be worked out"),
         }
     }
     Ok(())
 }
 
-/// What a try has come to by the steps that count: those in time, until a bot took one for whoever tries.
+/// Computes the result of a try from the steps that count: those in time, until a bot took one for
+/// its player.
 fn from_journal(mut header: TableHeader, mut steps: Vec<StepRow>) -> Result<Option<TryResult>, Fault> {
     let Some(day) = header.tried_day() else { return Ok(None) };
     let counts = |row: &StepRow| row.at < deadline(day) && !(row.step.seat == CHALLENGER && row.step.bot.is_some());
@@ -314,7 +321,7 @@ fn from_journal(mut header: TableHeader, mut steps: Vec<StepRow>) -> Result<Opti
     Ok(result(&header.game, table.as_ref(), at))
 }
 
-/// How many days in a row somebody has finished a try, up to today or the day before.
+/// Returns how many days in a row a person has finished a try, up to today or the day before.
 ///
 /// # Errors
 /// If the store fails.

@@ -1,4 +1,4 @@
-//! What is counted of tables and bots, for whoever watches over the hall.
+//! Counters of tables and bots, for operators.
 
 use prometheus_client::metrics::{
     counter::Counter,
@@ -9,10 +9,10 @@ use prometheus_client::metrics::{
 /// How long something took, for bots that hardly think (`quick`) and those that search (`searching`).
 pub(super) type TimesByKind = Family<[(&'static str, &'static str); 1], Histogram, fn() -> Histogram>;
 
-/// What is counted.
+/// The counters of tables and bots.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// Steps taken, of people and bots.
+    /// The number of steps taken by people and bots.
     pub moves: Counter,
     /// How long bots have waited for a core.
     pub waited: TimesByKind,

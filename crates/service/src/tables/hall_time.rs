@@ -1,13 +1,13 @@
-//! The time in which the hall was open: it stands still while the hall is closed, however that came
-//! about.
+//! The time in which the server was open; it stands still while the server is down, whatever the
+//! cause.
 //!
-//! A hall that was killed shows it by its openings in the store. A hall that goes on after it could
-//! not run shows it by its heartbeat: a thread reads the clocks every second, and so does whoever
-//! asks for the time. If the host's clock says that much more than a second has passed since the
-//! last reading, then the process was stopped, the host slept, or its clock was set forward. In
-//! each case nobody could play, and the time counts for nobody. The monotonic clock, which stands
-//! still while a host sleeps, only says which it was: moments are kept by the host's clock, so a
-//! gap that this clock does not show takes no time from anybody.
+//! The server finds out about a crash from its openings in the store. It finds out about a pause
+//! from its heartbeat: a thread reads the clocks every second, and so does every caller that asks
+//! for the time. If the host's clock shows much more than a second since the last reading, the
+//! process was stopped, the host slept, or its clock was set forward. In each case nobody could
+//! play, and the gap counts for nobody. The monotonic clock, which stands still while a host
+//! sleeps, only tells these cases apart. Times are stored by the host's clock, so a gap that this
+//! clock does not show takes no time from anybody.
 
 use std::{
     fmt,
@@ -20,56 +20,56 @@ use tokio::sync::Notify;
 
 use store::{Store, StoreError, Timestamp, Write, now};
 
-/// How often the hall notes that it is open: so much of a player's time may be given back after it
-/// was killed.
+/// How often the server notes that it is open. After a crash at most this much of a player's time
+/// is given back.
 const NOTED: Duration = Duration::from_secs(20);
 /// How often the clocks are read.
 const BEAT: Duration = Duration::from_secs(1);
-/// A hall whose clocks have not been read for so long did not run.
+/// A server whose clocks have not been read for this long, in milliseconds, did not run.
 const STOPPED: Timestamp = 5_000;
 
-/// The host's clocks at one moment.
+/// A reading of the host's clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
-    /// What time it is.
+    /// The time of day.
     pub(super) wall: Timestamp,
-    /// How long the host has been awake since some moment.
+    /// How long the host has been awake since some fixed moment.
     pub(super) awake: Duration,
 }
 
 /// Reads the host's clocks.
 type ReadClocks = Box<dyn Fn() -> Reading + Send + Sync>;
 
-/// A time in which the hall did not run.
+/// A period in which the server did not run.
 type Gap = (Timestamp, Timestamp);
 
 /// The time in which the hall was open, counted in milliseconds.
 pub(super) struct HallTime {
     /// From when until when the hall was closed, in order.
     closed: RwLock<Vec<Gap>>,
-    /// Counts how often what it said of the past has changed.
+    /// A counter of the changes of its account of the past.
     revision: AtomicU64,
-    /// How many times as fast as usual it passes, less one: tests do not wait for days.
+    /// The speed of this clock beyond the usual one, as a multiple: tests do not wait for days.
     haste: u32,
     clocks: ReadClocks,
     pulse: Mutex<Pulse>,
-    /// Told when a gap was found.
+    /// Notified when a gap was found.
     gap: Notify,
 }
 
-/// The last reading, and what has yet to be noted in the store.
+/// The last reading, and the openings that have yet to be noted in the store.
 struct Pulse {
     last: Reading,
-    /// Since when the hall has been running without a gap.
+    /// The time since which the server has been running without a gap.
     opened: Timestamp,
-    /// The openings that ended with a gap: from when until when.
+    /// The openings that ended with a gap, each with its start and end.
     ended: Vec<Gap>,
 }
 
 impl HallTime {
-    /// The time of a hall that was open from, and until, each of these moments, and was opened
-    /// again at `opened`. Where several processes are one hall it was open while any of them was,
-    /// and each was for a while longer than it was last seen to be.
+    /// Makes the time of a server with these earlier openings that was opened again at `opened`. If
+    /// several processes share the database, the server was open while any of them was. Each was
+    /// open for a while longer than the time at which it was last noted.
     pub(super) fn new(openings: &[Gap], opened: Timestamp, shared: bool, haste: u32) -> HallTime {
         let started = Instant::now();
         let clocks = move || Reading { wall: now(), awake: started.elapsed() };
@@ -82,8 +82,8 @@ impl HallTime {
         HallTime { closed, revision, haste, clocks, pulse, gap }
     }
 
-    /// What time it is. Whoever asks finds out, too, whether the hall could not run since the
-    /// clocks were last read.
+    /// Returns the time by the host's clock. The call also finds out whether the server could not
+    /// run since the clocks were last read.
     pub(super) fn now(&self) -> Timestamp {
         let mut pulse = self.pulse();
         let (last, read) = (pulse.last, (self.clocks)());
@@ -101,23 +101,23 @@ impl HallTime {
         read.wall
     }
 
-    /// How much of it had passed at a moment.
+    /// Returns how much of this time had passed at a moment.
     pub(super) fn at(&self, moment: Timestamp) -> i64 {
         (moment - self.closed_between(Timestamp::MIN, moment)) * self.speed()
     }
 
-    /// The moment at which so much more of it will have passed, if the hall stays open.
+    /// Returns the moment at which this much more time will have passed, if the server stays open.
     pub(super) fn after(&self, left: i64) -> Timestamp {
         self.now() + (left + self.speed() - 1) / self.speed()
     }
 
-    /// A moment of the past as if the hall had been open ever since: later by as long as it was
-    /// closed.
+    /// Returns a moment of the past as if the server had been open ever since: later by the time in
+    /// which it was closed.
     pub(super) fn as_if_open(&self, moment: Timestamp) -> Timestamp {
         moment + self.closed_between(moment, self.now())
     }
 
-    /// Which of its accounts of the past this is.
+    /// Returns the revision of its account of the past.
     pub(super) fn revision(&self) -> u64 {
         self.revision.load(Ordering::Acquire)
     }
@@ -148,7 +148,8 @@ impl fmt::Debug for HallTime {
     }
 }
 
-/// When a hall was closed that was open so, and was opened again at `opened`.
+/// Returns the periods in which a server with these openings was closed, until it was opened again
+/// at `opened`.
 fn closed(openings: &[Gap], opened: Timestamp, shared: bool) -> Vec<Gap> {
     let longer = if shared { (2 * NOTED).as_millis() as Timestamp } else { 0 };
     let mut ends = openings.iter().map(|(_, seen)| *seen).collect::<Vec<_>>();
@@ -159,7 +160,7 @@ fn closed(openings: &[Gap], opened: Timestamp, shared: bool) -> Vec<Gap> {
     ends.into_iter().zip(starts).filter(|(end, start)| end + longer < *start).collect()
 }
 
-/// Reads the clocks every second, on a thread of its own: no work of the hall delays it.
+/// Reads the clocks every second, on its own thread, so that no other work of the server delays it.
 ///
 /// # Errors
 /// If the host has no room for a thread.
@@ -174,7 +175,7 @@ pub(super) fn beat(time: Weak<HallTime>) -> std::io::Result<()> {
     thread::Builder::new().name("heartbeat".into()).spawn(beating).map(drop)
 }
 
-/// Notes when the hall is open, until it closes.
+/// Notes regularly that the server is open, until it closes.
 pub(super) async fn note_open(store: Store, time: Arc<HallTime>, mut stopping: tokio::sync::watch::Receiver<bool>) {
     loop {
         if let Err(error) = note(&store, &time).await {
@@ -188,7 +189,7 @@ pub(super) async fn note_open(store: Store, time: Arc<HallTime>, mut stopping: t
     }
 }
 
-/// Notes that the hall is open now, and when it was since it began.
+/// Notes that the server is open now, and the openings since it began.
 pub(super) async fn note(store: &Store, time: &HallTime) -> Result<(), StoreError> {
     let seen = time.now();
     let (opened, ended) = {
@@ -244,7 +245,8 @@ mod tests {
         assert!(time.after(500) - now() <= 50);
     }
 
-    /// A hall's time, and its clocks: moved by this much, of which the host is awake for this long.
+    /// Returns a server's time and a function that moves its clocks: by this much, with the host
+    /// awake for this long.
     fn with_clocks() -> (HallTime, impl Fn(Timestamp, u64)) {
         let clocks = Arc::new(Mutex::new(Reading { wall: 1_000_000, awake: Duration::ZERO }));
         let read = clocks.clone();
@@ -259,7 +261,8 @@ mod tests {
 
     #[test]
     fn time_in_which_the_hall_could_not_run_counts_for_nobody() {
-        // A process that was stopped, a host that slept, a clock that was set forward by an hour.
+        // The cases: a process that was stopped, a host that slept, and a clock that was set
+        // forward by an hour.
         for (wall, awake) in [(185_000, 185_000), (185_000, 10), (3_600_000, 1)] {
             let (time, pass) = with_clocks();
             let begun = time.now();
@@ -269,7 +272,8 @@ mod tests {
             });
             assert_eq!(time.at(time.now()) - time.at(begun), 10_000);
             pass(wall, awake);
-            // Whoever asks first finds it out: no heartbeat is needed in between.
+            // The first caller that asks for the time detects the gap; no heartbeat is needed in
+            // between.
             let now = time.now();
             assert_eq!(time.at(now) - time.at(begun), 10_000, "after {wall} ms of which {awake} were awake");
             assert_eq!(time.after(500) - now, 500);

@@ -1,4 +1,4 @@
-//! The place of a table: its lock, who listens to it, and who follows it.
+//! The handle of a table: its lock, its listeners and its followers.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -16,107 +16,113 @@ use tokio::sync::watch;
 use super::{hall_time::HallTime, shared::SharedPlace, state::TableState, timers::Alarm};
 use crate::{people, random};
 
-/// The names of those who sit at a table, by seat.
+/// The names of the occupants of a table, by seat.
 pub type SeatNames = Arc<HashMap<Seat, String>>;
 
-/// How many events a program on a slow line may be behind before it is told no more than the last of them.
+/// How many events a program on a slow line may be behind before it receives only the last of them.
 const BEHIND: usize = 64;
-/// After how long away somebody may be forgotten.
+/// The time after which an absent person may be forgotten.
 const GONE: Duration = Duration::from_secs(3_600);
-/// How many people are remembered before those are dropped who are gone.
+/// How many people are remembered before absent ones are dropped.
 const REMEMBERED: usize = 1_000;
-/// How long the mark of a place is.
+/// The length of a handle's mark.
 const MARK: usize = 6;
-/// How long somebody may be gone before the others are told, as a part of how long they are waited for; a page that is loaded anew
-/// is not a person who left.
+/// How long a person may be gone before the others are notified, as a divisor of the patience with
+/// absent people. A page that is reloaded is not a person who left.
 const GRACE: u32 = 15;
-/// How long somebody whose page does not listen counts as here after asking for the table, as a part of the same.
+/// How long a person without a listening page counts as here after a request for the table, as a
+/// divisor of the same.
 const FRESH: u32 = 2;
-/// How long a page without a stream counts as open after it asked for the version, in halves of the same. Browsers let hidden
-/// pages ask once a minute: two such questions may be lost.
+/// How long a page without a stream counts as open after it asked for the version, in halves of the
+/// same. Browsers let hidden pages ask once a minute, so two such requests may be lost.
 const LEASE: u32 = 5;
-/// How soon a change in how many look on is told: those who come together are told of together.
+/// The delay before a change in the number of spectators is sent: arrivals at about the same time
+/// are sent together.
 const CROWD: Duration = Duration::from_secs(1);
 
-/// Something that those who look at a table want to know.
+/// A change that the people who look at a table want to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableEvent {
-    /// The match has come to this step, forward or back.
+    /// The match is now at this step; the step may be earlier than before.
     Step(usize),
     /// Something about the seats or the status has changed, at this step.
     Seats(usize),
-    /// Something was said, or how much may be, at this step.
+    /// The chat or its setting has changed, at this step.
     Talk(usize),
 }
 
-/// The place of a table, whether it is in memory or not.
+/// The handle of a table, whether the table is in memory or not.
 pub struct TableHandle {
     /// The table, if it is in memory.
     pub(super) live: Arc<tokio::sync::Mutex<Option<TableState>>>,
-    /// Whether a task moves the bots. Set only by who has locked the table.
+    /// Whether a task moves the bots. Set only by a task that has locked the table.
     pub(super) bots_running: AtomicBool,
-    /// Whether its match is being analysed. Set only by who has locked the table.
+    /// Whether its match is being analysed. Set only by a task that has locked the table.
     pub(super) analysed: AtomicBool,
-    /// When somebody last asked for the table.
+    /// The time of the last request for the table.
     pub(super) touched: AtomicI64,
-    /// When a program last looked at it.
+    /// The time at which a program last looked at the table.
     looked: AtomicI64,
-    /// What programs that listen have yet to be told.
+    /// The events that listening programs have yet to receive.
     events: Mutex<RecentEvents>,
-    /// Counts whatever may make the table look different to anybody.
+    /// A counter of all changes that may make the table look different to anybody.
     revision: AtomicU64,
-    /// Counts what makes it look different to one person alone, by person: an order, a hint. Nobody else's versions tell.
+    /// Counters of the changes that one person alone can see, by person: an auto-action, a hint.
+    /// They do not change the versions of other people's pages.
     private: Mutex<BTreeMap<String, u64>>,
-    /// Wakes those who follow, whichever of these has changed; made when the first does.
+    /// Wakes all followers when any of these counters changes; created for the first follower.
     wake: OnceLock<watch::Sender<()>>,
-    /// Whether the table is locked: those who follow are woken when it is not.
+    /// Whether the table is locked: followers are woken when it is unlocked.
     held: AtomicBool,
-    /// Whether they are yet to be woken.
+    /// Whether the followers are yet to be woken.
     waking: AtomicBool,
-    /// Tells this place from others of the same table, before a restart or after it had left memory: they counted anew.
+    /// Identifies this handle among others of the same table, before a restart or after the table
+    /// had left memory: their counters began again.
     mark: String,
-    /// How each person follows it; those whom the hall does not know stand together under an empty id.
+    /// How each person follows the table. People whom the server does not know share the empty id.
     attendance: Mutex<HashMap<String, Attendance>>,
-    /// Whether a change in how many look on will be told soon.
+    /// Whether a change in the number of spectators will be sent soon.
     crowd_changed: AtomicBool,
-    /// The step that was last told of.
+    /// The step of the last event.
     step: AtomicUsize,
-    /// Since when people are known to be here or not.
+    /// The time since which attendance is known.
     since: Timestamp,
-    /// How long somebody who is away is waited for, in milliseconds: a table takes little room.
+    /// How long an absent person is waited for, in milliseconds; a `u32`, so that a table takes
+    /// little memory.
     patience: u32,
-    /// Nobody is away while the hall does not run.
+    /// The server's time, which excludes downtime: nobody is away while the server does not run.
     pub(super) time: Arc<HallTime>,
-    /// What is known of the same table at the other processes of the hall; nothing where there can be none.
+    /// The facts about the same table at other processes; `None` for SQLite.
     shared: Option<Box<SharedPlace>>,
-    /// The names of those who sit there, as they were read.
+    /// The names of the occupants, as they were last read.
     names: Mutex<Option<ReadNames>>,
-    /// When something is due though nobody does anything.
+    /// The time at which something is due without a request.
     pub(super) alarm: Mutex<Alarm>,
 }
 
 /// The last events, for the programs that listen.
 #[derive(Default)]
 struct RecentEvents {
-    /// How many programs listen; nothing is kept where none does.
+    /// How many programs listen; no events are stored when there are none.
     listeners: usize,
-    /// How many events there have been.
+    /// The number of events so far.
     count: u64,
-    /// The last of them.
+    /// The last events.
     last: VecDeque<TableEvent>,
 }
 
-/// The names of those who sit at a table, with what they hold for.
+/// The names of the occupants, with the data for which they hold.
 struct ReadNames {
-    /// How often names had changed in the store.
+    /// The number of name changes in the store at that time.
     changes: u64,
-    /// Who sat where.
+    /// The occupant of each seat.
     people: Vec<Option<String>>,
     names: SeatNames,
 }
 
 impl TableHandle {
-    /// The place of a table where somebody who is away is waited for so long; `shared` is what other processes have to do with it.
+    /// Makes the handle of a table that waits for absent people for `patience`; `shared` has the
+    /// data of other processes.
     pub(super) fn new(patience: Duration, time: Arc<HallTime>, shared: Option<SharedPlace>) -> TableHandle {
         TableHandle {
             live: Arc::default(),
@@ -143,7 +149,7 @@ impl TableHandle {
         }
     }
 
-    /// Sends an event to all who listen.
+    /// Sends an event to all listeners.
     pub fn notify(&self, event: TableEvent) {
         let (TableEvent::Step(step) | TableEvent::Seats(step) | TableEvent::Talk(step)) = event;
         self.step.store(step, Ordering::Relaxed);
@@ -159,13 +165,13 @@ impl TableHandle {
         self.changed();
     }
 
-    /// Notes that the table may look different to somebody, though nothing happened that others are told of.
+    /// Notes that the table may look different to somebody, without an event for the others.
     pub fn changed(&self) {
         self.revision.fetch_add(1, Ordering::Relaxed);
         self.wake();
     }
 
-    /// Wakes those who follow, as soon as nobody has locked the table.
+    /// Wakes the followers as soon as the table is unlocked.
     fn wake(&self) {
         self.waking.store(true, Ordering::SeqCst);
         if !self.held.load(Ordering::SeqCst) {
@@ -186,8 +192,8 @@ impl TableHandle {
         self.held.store(true, Ordering::SeqCst);
     }
 
-    /// Notes that it has been unlocked, and wakes those who follow if there is something new. Where somebody has locked it again
-    /// already they may be woken too early, but never too late.
+    /// Notes that the table has been unlocked, and wakes the followers if there is news. If another
+    /// task has already locked it again, they may wake too early, but never too late.
     pub(super) fn release(&self) {
         self.held.store(false, Ordering::SeqCst);
         self.wake_now();
@@ -199,7 +205,8 @@ impl TableHandle {
         self.wake();
     }
 
-    /// The names of those who sit at the table, told apart; read when one of them may be another than before.
+    /// Returns the names of the occupants, made distinct. They are read from the store when one of
+    /// them may have changed.
     ///
     /// # Errors
     /// If the store fails.
@@ -215,7 +222,7 @@ impl TableHandle {
         Ok(names)
     }
 
-    /// The names as they were read, if they still hold.
+    /// Returns the names as they were read, if they still hold.
     fn kept_names(&self, changes: u64, header: &TableHeader) -> Option<SeatNames> {
         let read = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let seats = header.seats.iter().map(Occupant::person);
@@ -223,76 +230,78 @@ impl TableHandle {
         read.as_ref().filter(same).map(|read| read.names.clone())
     }
 
-    /// How often the table may have come to look different. While a table is locked, only what is seen of people who come
-    /// and go changes it.
+    /// Returns the counter of changes of the table's looks. While a table is locked, only arrivals
+    /// and departures of people change it.
     pub fn revision(&self) -> u64 {
         self.revision.load(Ordering::Relaxed)
     }
 
-    /// What a page says it was drawn at that this person is shown now.
+    /// Returns the version of the page that this person is shown now.
     pub fn version(&self, person: Option<&str>) -> String {
         let private = self.private.lock().unwrap_or_else(PoisonError::into_inner);
         let own = person.and_then(|person| private.get(person)).copied().unwrap_or_default();
         format!("{}.{}", self.mark, self.revision() + own)
     }
 
-    /// Wakes whenever the table may have come to look different to somebody.
+    /// Returns a receiver that wakes whenever the table may look different to somebody.
     pub fn watch(&self) -> watch::Receiver<()> {
         self.wake.get_or_init(|| watch::Sender::new(())).subscribe()
     }
 
-    /// What is known of the same table at the other processes of the hall.
+    /// Returns the facts about the same table at the other processes.
     pub(super) fn shared(&self) -> Option<&SharedPlace> {
         self.shared.as_deref()
     }
 
-    /// Takes down what happens from now on.
+    /// Starts to record events for a program.
     pub fn listen(self: &Arc<Self>) -> EventReader {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         events.listeners += 1;
         EventReader { slot: self.clone(), read: events.count }
     }
 
-    /// Whether any program listens.
+    /// Returns whether any program listens.
     pub(super) fn is_listened_to(&self) -> bool {
         self.events.lock().unwrap_or_else(PoisonError::into_inner).listeners > 0
     }
 
-    /// How long somebody who is away is waited for.
+    /// Returns how long an absent person is waited for.
     pub(super) fn patience(&self) -> Duration {
         Duration::from_millis(self.patience.into())
     }
 
-    /// How long a page without a stream counts as open after it asked for the version.
+    /// Returns how long a page without a stream counts as open after it asked for the version.
     pub fn lease(&self) -> Duration {
         self.patience() * LEASE / 2
     }
 
-    /// Whether a person follows the table: has its page open, or asked for it a moment ago.
+    /// Returns whether a person follows the table: they have its page open, or asked for it a
+    /// moment ago.
     pub fn is_here(&self, person: &str) -> bool {
         self.gone_since(person).is_none()
     }
 
-    /// Whether a person has the page open, or asked for the table in this time.
+    /// Returns whether a person has the page open, or asked for the table within this time.
     pub(super) fn was_here_within(&self, person: &str, time: Duration) -> bool {
         let one = self.attendance_of(person);
         one.is_some_and(|one| one.open > 0 || now() - one.last < time.as_millis() as Timestamp)
     }
 
-    /// Since when a person has not followed the table; `None` while they do.
+    /// Returns the time since which a person has not followed the table; `None` while they do.
     pub fn gone_since(&self, person: &str) -> Option<Timestamp> {
         let Some(one) = self.attendance_of(person) else { return Some(self.time.as_if_open(self.since)) };
         let here = one.open > 0 || fresh_until(&one, self.patience()) > now();
         (!here).then(|| one.last.max(one.left))
     }
 
-    /// Whether a person is here, or was in this time.
+    /// Returns whether a person is here, or was within this time.
     pub fn seen_within(&self, person: &str, time: Duration) -> bool {
         let lately = |one: &Attendance| now() - one.last.max(one.left) < time.as_millis() as Timestamp;
         self.attendance_of(person).is_some_and(|one| one.open > 0 || lately(&one))
     }
 
-    /// How many follow the table of whom `counts` holds; those whom the hall does not know each count.
+    /// Returns how many people that `counts` accepts follow the table. Each person whom the server
+    /// does not know counts.
     pub fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
         let here = |one: &Attendance| one.open > 0 || fresh_until(&one, self.patience()) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
@@ -302,7 +311,7 @@ impl TableHandle {
         self.everybody(|all| all.iter().map(one).sum())
     }
 
-    /// How somebody follows the table, here and at other processes of the hall.
+    /// Returns how a person follows the table, here and at other processes.
     fn attendance_of(&self, person: &str) -> Option<Attendance> {
         let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner).get(person).copied();
         let elsewhere = self.shared.as_ref().and_then(|shared| shared.elsewhere().get(person).copied());
@@ -311,7 +320,8 @@ impl TableHandle {
         Some(Attendance { last, left, ..one })
     }
 
-    /// Notes how people follow the table at other processes. Whether anybody has come there or gone, and then those here are told.
+    /// Notes how people follow the table at other processes. Returns whether somebody has come or
+    /// gone there, and notifies the people here if so.
     pub(super) fn set_elsewhere(&self, people: HashMap<String, Attendance>) -> bool {
         let Some(shared) = &self.shared else { return false };
         let before = std::mem::replace(&mut *shared.elsewhere(), people);
@@ -326,19 +336,19 @@ impl TableHandle {
         changed
     }
 
-    /// Tells the other processes of the hall how people follow the table here.
+    /// Sends to the other processes how people follow the table here.
     pub(super) fn tell_who_follows(&self) {
         let Some(shared) = &self.shared else { return };
         let all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         all.iter().for_each(|(person, one)| shared.tell(person, Some(*one)));
     }
 
-    /// Whether the table was in memory since the place is there.
+    /// Returns whether the table has been in memory since the handle was made.
     pub(super) fn is_known(&self) -> bool {
         self.shared.as_ref().is_some_and(|shared| shared.changes().is_some())
     }
 
-    /// How all follow the table, here and at other processes of the hall.
+    /// Reads how all people follow the table, here and at other processes.
     fn everybody<T>(&self, tell: impl FnOnce(&HashMap<String, Attendance>) -> T) -> T {
         let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(elsewhere) = self.shared.as_ref().map(|shared| shared.elsewhere()).filter(|all| !all.is_empty())
@@ -352,7 +362,8 @@ impl TableHandle {
         tell(&all)
     }
 
-    /// Tells the others that somebody may have come or gone: of who is seated at once if they have, of who looks on soon.
+    /// Notifies the others that a person may have come or gone: at once for a seated person, soon
+    /// for a spectator.
     fn tell_of(self: &Arc<Self>, seated: bool, changed: bool) {
         if seated && changed {
             self.notify(TableEvent::Seats(self.step.load(Ordering::Relaxed)));
@@ -368,7 +379,8 @@ impl TableHandle {
         }
     }
 
-    /// When somebody who asked for the table a moment ago, and does not listen, will count as gone.
+    /// Returns when a person who asked for the table a moment ago, and does not listen, will count
+    /// as gone.
     pub(super) fn here_until(&self, person: &str) -> Option<Timestamp> {
         let one = self.attendance_of(person).filter(|one| one.open == 0)?;
         Some(fresh_until(&one, self.patience())).filter(|until| *until > now())
@@ -379,14 +391,14 @@ impl TableHandle {
         self.looked.store(now(), Ordering::Relaxed);
     }
 
-    /// Whether anybody looks at the table, or did a moment ago.
+    /// Returns whether anybody looks at the table, or did a moment ago.
     pub(super) fn is_watched(&self) -> bool {
         let recent = |at: Timestamp| now() - at < (self.patience() / FRESH).as_millis() as Timestamp;
         let follows = || self.everybody(|all| all.values().any(|one| one.open > 0 || recent(one.last)));
         recent(self.looked.load(Ordering::Relaxed)) || follows()
     }
 
-    /// Whether whoever has a seat follows the table now; bots always do.
+    /// Returns whether the occupant of a seat follows the table now; bots always do.
     pub fn is_connected(&self, occupant: &Occupant) -> bool {
         match occupant {
             Occupant::Nobody => false,
@@ -395,7 +407,7 @@ impl TableHandle {
         }
     }
 
-    /// Notes that somebody has asked for the table.
+    /// Notes that a person has asked for the table.
     pub fn note_seen(&self, person: &str) {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         let one = all.entry(person.to_owned()).or_default();
@@ -405,8 +417,8 @@ impl TableHandle {
         }
     }
 
-    /// Counts a page that begins or ceases to listen; gives how many listen then. Of those who only look on nothing is kept
-    /// when they have gone.
+    /// Counts a page that begins or ceases to listen, and returns how many listen then. A
+    /// spectator's entry is removed when they have gone.
     fn count(&self, person: &str, change: i32, seated: bool) -> u32 {
         let mut all = self.attendance.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= REMEMBERED {
@@ -417,7 +429,7 @@ impl TableHandle {
         one.left = now();
         let open = one.open;
         if open == 0 {
-            // Whoever closes the page is gone, however short a time ago they loaded it.
+            // A person who closes the page is gone, however recently they loaded it.
             one.last = 0;
             if !seated {
                 all.remove(person);
@@ -430,20 +442,21 @@ impl TableHandle {
     }
 }
 
-/// Until when somebody who asked for the table counts as here.
+/// Returns until when a person who asked for the table counts as here.
 fn fresh_until(one: &Attendance, patience: Duration) -> Timestamp {
     one.last + (patience / FRESH).as_millis() as Timestamp
 }
 
-/// What happens at a table, event by event, for as long as this lives.
+/// Reads the events of a table, for as long as this lives.
 pub struct EventReader {
     slot: Arc<TableHandle>,
-    /// How many events there had been when it was last read.
+    /// The number of events at the last read.
     read: u64,
 }
 
 impl EventReader {
-    /// Adds what has happened since it was last read; of more than can be remembered the last.
+    /// Appends the events since the last read; only the last of them if there were more than the
+    /// server remembers.
     pub fn read(&mut self, to: &mut Vec<TableEvent>) {
         let events = self.slot.events.lock().unwrap_or_else(PoisonError::into_inner);
         let new = usize::try_from(events.count - self.read).unwrap_or(usize::MAX);
@@ -462,17 +475,18 @@ impl Drop for EventReader {
     }
 }
 
-/// Somebody's page listens to a table, for as long as this lives.
+/// A person's page that listens to a table, for as long as this lives.
 pub struct Presence {
     slot: Arc<TableHandle>,
-    /// Whose, by id; empty for somebody whom the hall does not know.
+    /// The person's id; empty for a person whom the server does not know.
     person: String,
-    /// Whether they sit there or are the host. Of who only looks on the others learn no more than how many there are.
+    /// Whether the person sits there or is the host. Others learn only the number of spectators.
     seated: bool,
 }
 
 impl Presence {
-    /// Somebody comes to a table at this step; the others are told if they were not there before.
+    /// Notes that a person comes to a table at this step, and notifies the others if the person was
+    /// not there before.
     pub fn new(slot: Arc<TableHandle>, person: String, seated: bool, step: usize) -> Presence {
         slot.step.store(step, Ordering::Relaxed);
         let came = slot.count(&person, 1, seated) == 1;

@@ -1,7 +1,7 @@
-//! Hints: what a strong bot would do on somebody's seat, and what it thinks of each move.
+//! Hints: the advice of a strong bot for a seat, with its opinion of each move.
 //!
-//! A hint is no step. It is worked out from what the seat sees, stays in memory until the seat's decision changes, is shown to nobody
-//! else, and stands in no record.
+//! Asking for a hint is not a move. The hint is computed from the seat's view, stays in memory
+//! until the seat's decision changes, is shown to nobody else, and is in no record.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,10 +19,11 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// One thread, for other tables think too.
+/// One thread only, because bots at other tables need cores too.
 const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::ONE_THREAD };
 
-/// What a strong bot would do on a seat of the caller's. Asked again before the seat's decision changes, it says the same.
+/// Returns the advice of a strong bot for a seat of the caller's. The advice stays the same until
+/// the seat's decision changes.
 ///
 /// # Errors
 /// If the seat has nothing to decide, or the hint cannot be worked out now.
@@ -58,7 +59,7 @@ async fn try_hint(
         (seat, table.epoch(seat), table.branch(), guard.place(), guard.branch.clone())
     };
     let permit = registry.thinking.for_hint(me).await?;
-    // Whoever hangs up does not get two to think at once.
+    // A player who hangs up cannot have two hints computed at once.
     let luck = luck(id, seat, epoch);
     let question = Question { table, place, seat, bot: Bot::ADVISER, luck, budget: BUDGET };
     let Some(advice) = question.advice(permit).await else {
@@ -74,7 +75,7 @@ async fn try_hint(
     Ok(advice)
 }
 
-/// Checks that there is something to decide on a seat.
+/// Checks that a seat has something to decide.
 fn check_has_choice(live: &TableState, seat: Seat) -> Result<(), Fault> {
     if live.header.status == TableStatus::Over {
         return Err(Fault::new(Code::WrongPhase, t!("the match is over; there is nothing left to decide")));
@@ -90,8 +91,9 @@ fn check_has_choice(live: &TableState, seat: Seat) -> Result<(), Fault> {
     }
 }
 
-/// The seed of a hint's playouts: of the table and the decision, so that asking again tells nothing new. The seed of the match
-/// has no part in it, for nothing that is shown may depend on what is sealed.
+/// Returns the seed of a hint's playouts, derived from the table and the decision, so that asking
+/// again reveals nothing new. The seed of the match is not used, because nothing that is shown may
+/// depend on sealed data.
 fn luck(id: &str, seat: Seat, epoch: usize) -> u64 {
     let mark = Sha256::digest(format!("hint {id} {seat} {epoch}"));
     mark.iter().take(8).fold(0, |luck, byte| luck << 8 | u64::from(*byte))

@@ -1,4 +1,4 @@
-//! A match and its journal: the record that the store keeps, and the match rebuilt from it.
+//! The journal of a match: its record for the store, and the match rebuilt from it.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,7 +12,8 @@ use text::t;
 
 use crate::fault::{Code, Fault};
 
-/// The match of a table: replayed from its journal, every step checked, or set up anew if the journal holds no setup.
+/// Returns the match of a table. It is replayed from its journal with every step checked, or set up
+/// if the journal holds no setup.
 ///
 /// # Errors
 /// If the game or its options are unknown, or the journal is not one of a match by today's rules.
@@ -34,7 +35,8 @@ pub(super) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
     Ok(Box::new(LessonTable::new(table, Arc::new(lesson))?))
 }
 
-/// Checks a journal as a record: that its steps keep the rules, its dice are those of its seed, and it ends as the header says.
+/// Checks a journal as a record: its steps keep the rules, its dice are those of its seed, and its
+/// end is that of the header.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -58,12 +60,12 @@ pub fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
     title.load(&record).map(drop).map_err(|bad| bad.to_string())
 }
 
-/// Where the chance outcomes of a table come from.
+/// Returns the source of the chance outcomes of a table.
 fn source(header: &TableHeader) -> Source {
     header.seed.map_or(Source::Manual, |seed| Source::Seed(Seed(seed), header.shares.clone()))
 }
 
-/// The whole journal as a record.
+/// Returns the whole journal as a record.
 fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
     let seed = header.seed.map(Seed);
     let header = Header {
@@ -89,14 +91,14 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
     Record { header, steps, outcome: None, unknown: Vec::new() }
 }
 
-/// The record of a match that is over, with everything in it. Nothing is replayed.
+/// Returns the complete record of a match that is over, without a replay.
 pub fn finished(header: &TableHeader, steps: &[StepRow], names: &HashMap<Seat, String>) -> Record {
     let mut record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
     record.header.players = players(header, names);
     record
 }
 
-/// Who sits where, for reading: people by name, bots as what they are.
+/// Returns the occupants of the seats for readers: people by name, bots by what they are.
 pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Vec<String> {
     let title = roster::find(&header.game).ok();
     let bot = |occupant: &Occupant| {
@@ -111,7 +113,7 @@ pub(super) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Ve
         .collect()
 }
 
-/// The chance outcomes that setting up a match took.
+/// Returns the chance outcomes of the setup of a match.
 pub(super) fn setup_of(table: &dyn Match) -> Vec<kernel::Answer> {
     table.chance_outcomes(0).iter().map(|outcome| outcome.answer()).collect()
 }

@@ -1,13 +1,15 @@
-//! Which process of a hall moves the bots of a table, where several share the database: whoever has taken the lease of the table. It
-//! is given back when no bot must act any more, and ends when the process does.
+//! Leases of tables: of several processes that share the database, the one that has a table's lease
+//! moves its bots. The lease is given back when no bot must act any more, and ends when the process
+//! does.
 //!
-//! Leases spare work and keep the pace of bots. That no bot acts twice follows from the versions of tables, lease or not.
+//! Leases spare work and preserve the pace of bots. They are not needed for safety: the versions of
+//! tables already prevent a bot from acting twice.
 
 use super::registry::TableRegistry;
 use store::StoreError;
 
 impl TableRegistry {
-    /// Whether this process moves the bots of a table from now on.
+    /// Takes the lease of a table, and returns whether this process moves its bots from now on.
     ///
     /// # Errors
     /// If the store fails.
@@ -18,7 +20,7 @@ impl TableRegistry {
         }
     }
 
-    /// Has this process move the bots of a table no more.
+    /// Gives back the lease of a table: this process no longer moves its bots.
     pub(super) async fn end_lease(&self, table: &str) {
         let Some(peers) = self.store.peers() else { return };
         if let Err(error) = peers.end_lease(table).await {

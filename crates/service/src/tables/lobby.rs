@@ -1,7 +1,8 @@
-//! Who may come to a table, and who decides so: its host.
+//! Access to a table, decided by its host.
 //!
-//! Before the match the host alone fills and empties seats and begins; everybody else may sit in a free seat and get up from
-//! their own. Whoever is removed does not sit there again until they are let in.
+//! Before the match only the host fills and empties seats and starts the match. Everybody else may
+//! sit in a free seat and leave their own seat. A removed person cannot sit there again until the
+//! host lets them in.
 
 use std::{sync::Arc, time::Duration};
 use store::{Access, Occupant, RemovedPerson, TableStatus, Timestamp, Write, now};
@@ -16,17 +17,17 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// A change of who may come; what is left out stays.
+/// A change of the access to a table; omitted settings stay as they are.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AccessChange {
-    /// Whether the table stands in the hall's lists.
+    /// Whether the table is in the public lists.
     pub public: Option<bool>,
-    /// Whether those who do not sit there may look on.
+    /// Whether people who do not sit there may look on.
     pub spectators: Option<bool>,
 }
 
 impl AccessChange {
-    /// Who may come after the change.
+    /// Returns the access after the change.
     pub fn on(self, before: Access) -> Access {
         Access {
             public: self.public.unwrap_or(before.public),
@@ -36,38 +37,39 @@ impl AccessChange {
 }
 
 impl TableState {
-    /// Whether a person is the host.
+    /// Returns whether a person is the host.
     pub fn is_host(&self, person: &str) -> bool {
         self.header.host == person
     }
 
-    /// Whether a person sits here or is the host.
+    /// Returns whether a person sits here or is the host.
     pub fn is_at_table(&self, person: Option<&str>) -> bool {
         person.is_some_and(|person| self.is_host(person)) || !self.seats_of(person).is_empty()
     }
 
-    /// Whether the table is offered to everybody who wants to sit down.
+    /// Returns whether the table is offered to everybody who wants to sit down.
     pub fn is_offered(&self) -> bool {
         self.header.access.public && self.header.status == TableStatus::Open
     }
 
-    /// Whether the host has taken a person off the table.
+    /// Returns whether the host has removed a person from the table.
     pub fn is_removed(&self, person: &str) -> bool {
         self.removed.iter().any(|removed| removed.person == person)
     }
 
-    /// How many look on: whoever follows the table and neither sits here nor is the host.
+    /// Returns the number of spectators: followers of the table who neither sit here nor are the
+    /// host.
     pub fn watching(&self, slot: &TableHandle) -> usize {
         slot.watching(|person| !self.is_at_table(Some(person)))
     }
 
-    /// Whether something on the table's page is for this person alone.
+    /// Returns whether something on the table's page is for this person alone.
     pub fn concerns(&self, person: &str) -> bool {
         self.is_at_table(Some(person)) || self.is_removed(person)
     }
 
-    /// Checks that somebody may look at the table. Until the match begins everybody may who has the link, for they may want to
-    /// sit down.
+    /// Checks that a person may look at the table. Until the match begins everybody with the link
+    /// may, because they may want to sit down.
     ///
     /// # Errors
     /// If it is closed to spectators and they are one.
@@ -81,7 +83,7 @@ impl TableState {
         }
     }
 
-    /// Checks that a person is the host; anybody else is told this.
+    /// Checks that a person is the host; `told` is the error text for anybody else.
     pub(super) fn check_host(&self, person: &str, told: &str) -> Result<(), Fault> {
         match self.is_host(person) {
             true => Ok(()),
@@ -91,7 +93,7 @@ impl TableState {
 }
 
 impl TableRegistry {
-    /// Waits for the lock of a table that somebody wants to look at.
+    /// Waits for the lock of a table that a person wants to look at.
     ///
     /// # Errors
     /// If there is no such table, it cannot be read or replayed, or it is closed to them.
@@ -102,19 +104,20 @@ impl TableRegistry {
         Ok((slot, guard))
     }
 
-    /// The same, if the lock can be had at once.
+    /// Does the same as [`TableRegistry::look`] if the lock is free.
     ///
     /// # Errors
     /// If no table can have this id, or it is closed to them.
     pub fn try_look(&self, id: &str, person: Option<&str>) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
         let Some((slot, guard)) = self.try_lock(id)? else { return Ok(None) };
         guard.check_may_look(person)?;
-        // Whether the match of a day is opened only the store knows.
+        // Only the store knows whether the match of a day is opened.
         Ok((guard.is_at_table(person) || guard.header.daily.is_none()).then_some((slot, guard)))
     }
 }
 
-/// Sets who may come to a table. A table that becomes public takes the place of the host's others in the hall's list.
+/// Sets who may come to a table. A table that becomes public replaces the host's other tables in
+/// the public list.
 ///
 /// # Errors
 /// If the caller is not its host.
@@ -142,10 +145,10 @@ pub async fn set_access(registry: &Arc<TableRegistry>, me: &str, id: &str, chang
     .await
 }
 
-/// Makes the other tables private that the host of this one offers to everybody, if it is offered itself. To be called when it
-/// has become so, with no table locked.
+/// Makes the host's other public tables private if this one is offered to everybody. To be called
+/// after it has become public, with no table locked.
 pub(super) async fn keep_one_offer(registry: &TableRegistry, id: &str) -> Result<(), Fault> {
-    // One at a time: of two tables that became public at once one stays so.
+    // One at a time: if two tables become public at once, one stays public.
     let _one = registry.offers.lock().await;
     let (_, guard) = registry.lock(id).await?;
     let (host, offered) = (guard.header.host.clone(), guard.is_offered());
@@ -166,8 +169,8 @@ pub(super) async fn keep_one_offer(registry: &TableRegistry, id: &str) -> Result
     Ok(())
 }
 
-/// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
-/// been away for long.
+/// Makes the occupant of a seat the host. Either the host hands the table on, or a player who sits
+/// there takes over from a host who has been away for long.
 ///
 /// # Errors
 /// If nobody sits there, or the caller may not.
@@ -196,7 +199,8 @@ pub async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u
     .await
 }
 
-/// Whether a person may take the table on: they sit there, and the host has been away for long.
+/// Returns whether a person may take over as host: they sit there, and the host has been away for
+/// long.
 pub fn may_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState, me: &str) -> bool {
     let seated = !live.seats_of(Some(me)).is_empty() && !live.is_host(me);
     let gone =
@@ -204,7 +208,7 @@ pub fn may_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableSta
     seated && gone.is_some_and(|gone| gone >= registry.host_absence)
 }
 
-/// When others who sit there may take the table on from a host who is away.
+/// Returns when players who sit there may take over from a host who is away.
 pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState) -> Option<Timestamp> {
     let others = live.header.seats.iter().filter_map(Occupant::person).any(|person| !live.is_host(person));
     let gone = slot.gone_since(&live.header.host).filter(|_| others);
@@ -212,7 +216,8 @@ pub(super) fn next_take_on(registry: &TableRegistry, slot: &TableHandle, live: &
     moment.filter(|moment| *moment > now())
 }
 
-/// Takes a person off a table, out of all their seats. The caller has checked that they may be, and holds the table's lock.
+/// Removes a person from a table and from all their seats. The caller has checked the permission
+/// and holds the table's lock.
 pub(super) async fn remove(registry: &TableRegistry, guard: &mut LockedTable, person: &str) -> Result<(), Fault> {
     let found = registry.store.person(person).await?;
     let name = found.map(|person| person.name).unwrap_or_default();
@@ -227,7 +232,7 @@ pub(super) async fn remove(registry: &TableRegistry, guard: &mut LockedTable, pe
     Ok(())
 }
 
-/// Lets in again the person who was removed as number `n`.
+/// Lets in again the person with number `n` among the removed.
 ///
 /// # Errors
 /// If the caller is not the host, or nobody has that number.

@@ -9,9 +9,10 @@ use tokio::sync::OwnedMappedMutexGuard;
 
 use super::{handle::TableHandle, state::TableState};
 
-/// A table, locked until this is dropped. Whoever follows it is woken then, and not while they could not look at it yet.
+/// A locked table; dropping it unlocks the table. Followers are woken after the unlocking, when
+/// they can look at the table.
 pub struct LockedTable {
-    // Dropped in this order: first unlocked, then told.
+    // Fields are dropped in this order: first the table is unlocked, then the followers are woken.
     live: OwnedMappedMutexGuard<Option<TableState>, TableState>,
     _release: Release,
 }

@@ -1,30 +1,32 @@
-//! Live tables: matches in memory, and what people and bots do with them.
+//! Live tables: matches in memory, and the actions of people and bots.
 //!
-//! Every change goes the same way: lock the table, check whether the change is allowed, make it in memory, commit it to the
-//! store, and only then notify the others and unlock. A caller who hangs up does not leave a change half done: a task takes it over.
+//! Every change takes the same path: lock the table, check whether the change is allowed, make it
+//! in memory, and commit it to the store. Only then are the others notified and the table unlocked.
+//! A caller who hangs up does not leave a change half done: a task completes it.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | `table`, `journal` | a table in memory, and how it is rebuilt from its journal |
-//! | `registry`, `slot`, `guard` | which tables are in memory, a lock for each, who follows which |
-//! | `refresh`, `peers`, `shared`, `leases` | a table that other processes of the hall change as well; who is at it there; whose bots it has |
-//! | `create`, `rematch`, `seats`, `lobby` | new tables and matches begun; where players go on to; who sits where; who may come, and what the host decides |
-//! | `daily`, `reference` | the match a day, which each person tries once; how bots fare with its seed |
-//! | `departures` | somebody who goes for good, from all tables |
-//! | `completion` | changes that are carried through when their caller has gone |
-//! | `progress` | where a match stands, as programs read it |
-//! | `moves`, `undo` | steps, chance outcomes entered by hand, and what is taken back |
-//! | `talk` | what is said, and how steps are taken |
-//! | `orders`, `armed` | standing orders, carried out step by step; acts decided upon while another's answer is waited for |
+//! | `state`, `journal` | a table in memory, and its replay from the journal |
+//! | `registry`, `handle`, `locked` | the tables in memory, a lock for each, their followers |
+//! | `refresh`, `peers`, `shared`, `leases` | tables that several processes share |
+//! | `create`, `rematch`, `seats`, `lobby` | new tables, next tables, seats, access and hosts |
+//! | `daily`, `reference` | the daily match, and the scores of bots with its seed |
+//! | `account_removal` | account deletion, at all tables |
+//! | `completion` | changes that are completed when their caller has gone |
+//! | `progress` | the state of a match as JSON for programs |
+//! | `moves`, `undo` | steps, chance outcomes entered by hand, and undo |
+//! | `chat` | chat, and reactions to steps |
+//! | `auto_actions`, `premoves` | actions that the server repeats; actions chosen in advance |
 //! | `puzzles` | playing on from a puzzle, for practice |
-//! | `figures` | what is counted |
-//! | `ranked` | matches that count for ratings: who may play them, and how often |
-//! | `results` | what a finished match came to for each seat |
-//! | `analysis`, `retry` | what a finished match can tell, and a match taken up again for practice |
-//! | `absence`, `clocks` | people who are away, and bots that stand in for them; how long people may take |
-//! | `alarms` | tables looked at when something is due though nobody does anything |
+//! | `figures` | counters for operators |
+//! | `ranked` | matches that count for ratings: permissions and limits |
+//! | `results` | the results of a finished match for each seat |
+//! | `analysis`, `retry` | the analysis of a finished match, and playing it again for practice |
+//! | `absence`, `clocks` | absent players and bots that replace them; time limits |
+//! | `timers` | times at which tables are looked at without a request |
 //! | `takeover` | people who take over the seat of a bot in a match |
-//! | `bots`, `hints`, `thinking`, `cores` | bots that act on their seats, and what a bot would do on a person's; the cores they share, and whose bot is next |
+//! | `bots`, `hints` | bots that act on their seats, and their advice to players |
+//! | `bot_executor`, `scheduler` | the cores for bots, and whose bot is next |
 
 pub mod absence;
 pub mod account_removal;
@@ -109,8 +111,9 @@ pub struct Settings {
     pub ranked_after: Duration,
 }
 
-/// Opens the registry of all tables, and starts its tasks: bots act, those of matches under way first, and tables that nobody
-/// touches for a while leave memory. The hall notes from now on that it is open.
+/// Opens the registry of all tables and starts its tasks. Bots act, those of matches under way
+/// first, and tables that nobody touches for a while leave memory. From now on the server notes
+/// that it is open.
 ///
 /// # Errors
 /// If it cannot be read when the hall was open before.
@@ -145,7 +148,7 @@ pub async fn open(store: Store, settings: Settings) -> Result<Arc<TableRegistry>
     Ok(registry)
 }
 
-/// Notes until when the hall was open.
+/// Notes the time until which the server was open.
 ///
 /// # Errors
 /// If the store fails.

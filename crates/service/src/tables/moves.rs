@@ -1,6 +1,7 @@
 //! Moves: steps taken, and completed by chance outcomes entered by hand.
 //!
-//! Of two that come at once one is first; the other is told where the table stands now.
+//! If two moves come at once, one is first; the caller of the other receives the new state of the
+//! table.
 
 use std::sync::Arc;
 
@@ -24,44 +25,46 @@ use crate::{
     fault::{Code, Fault},
 };
 
-/// How long, in milliseconds, it is not noted again that something has happened at a table: lists may be behind by as much.
+/// How long, in milliseconds, the time of the last change of a table is not updated again. Lists
+/// may be out of date by as much.
 const UNTOUCHED: Timestamp = 2_000;
 
-/// A move as it is asked for.
+/// A request for a move.
 #[derive(Clone, Debug)]
 pub struct MoveRequest {
-    /// Which seat acts.
+    /// The seat that acts.
     pub seat: u64,
-    /// What the caller has seen.
+    /// The state that the caller has seen.
     pub expected: Expected,
-    /// What it does.
+    /// The action.
     pub action: Value,
     /// The caller's idempotency key.
     pub request: Option<String>,
 }
 
-/// A chance outcome as it is entered by hand.
+/// A chance outcome that a player enters by hand.
 #[derive(Clone, Debug)]
 pub struct AnswerRequest {
     /// The number of steps that the caller has seen.
     pub step: usize,
-    /// How many outcomes of the step under way the caller knows to be entered: which question this answers. Programs may
-    /// leave it out, and then whatever is asked now is answered.
+    /// How many outcomes of the step under way the caller has seen, which identifies the question.
+    /// Programs may leave it out; the outcome then answers the present question.
     pub answers: Option<usize>,
     /// The outcome.
     pub value: String,
 }
 
-/// What came of a move.
+/// The result of a request for a move.
 #[derive(Clone, Debug)]
 pub enum MoveResult<T> {
-    /// It was made; what the caller wanted to know of the table then.
+    /// The move was made; the value is the caller's information about the table after it.
     Made(T),
-    /// An earlier request of the same idempotency key made it, as this step.
+    /// An earlier request with the same idempotency key made the move, as this step.
     Repeated(usize),
 }
 
-/// Takes a step for a person. What they want to know of the table after it is found out by `tell`, before anybody else acts.
+/// Takes a step for a person. `tell` computes the information that they want about the table after
+/// it, before anybody else acts.
 ///
 /// # Errors
 /// If it is not theirs to take, not legal, or came too late; nothing has changed then.
@@ -76,7 +79,7 @@ pub async fn act<T: Send + 'static>(
     registry.or_present_state(acted, me, id).await
 }
 
-/// Where the match stands for who has moved, as JSON.
+/// Returns the state of the match for the player who has moved, as JSON.
 pub fn progress(live: &mut TableState, me: &str, seat: Seat) -> Arc<str> {
     live.progress(Some(me), Viewer::Seat(seat))
 }
@@ -105,7 +108,7 @@ async fn try_act<T: Send + 'static>(
         }
         guard.check_decision(seat, asked.expected, &me)?;
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
-        // Whoever acts decides for themselves again.
+        // A player who acts decides for themselves again.
         guard.decides_itself(seat);
         Ok(MoveResult::Made(tell(&mut guard, &me, seat)))
     })
@@ -159,7 +162,8 @@ async fn begin(
 /// Enters the chance outcome that a step waits for.
 ///
 /// # Errors
-/// If none is waited for, the caller may not enter it, or it is impossible; nothing has changed then.
+/// If none is waited for, the caller may not enter it, or it is impossible; nothing has changed
+/// then.
 pub async fn answer(
     registry: &Arc<TableRegistry>,
     me: &str,
@@ -189,13 +193,14 @@ pub async fn answer(
     .await
 }
 
-/// After a step was taken or an outcome entered: if the step is whole it is committed, and everybody is notified.
+/// Continues after a step was taken or an outcome entered: if the step is complete, it is committed
+/// and everybody is notified.
 async fn settle(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut LockedTable) -> Result<(), Fault> {
     let n = guard.step();
     let table = guard.playing()?;
     if table.question().is_some() {
         guard.uncommitted = false;
-        // No step yet, but something else to see than before.
+        // There is no new step yet, but the table looks different.
         slot.notify(TableEvent::Seats(n));
         return Ok(());
     }
@@ -203,7 +208,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut L
     match (guard.pending.clone(), table.step(n)) {
         (Some(pending), Some(step)) => {
             let step = Step { bot: pending.bot.clone(), ..step };
-            // By the clock that says when a day is over.
+            // Uses the clock that decides when a day is over.
             let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
             let row = StepRow { step, request: pending.request.clone(), at };
             let end = guard.end(at);
@@ -236,7 +241,7 @@ async fn settle(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut L
     Ok(())
 }
 
-/// What step `n` was answered with: the journal up to there, replayed once more.
+/// Returns the answer that step `n` received: the journal up to there, replayed once more.
 ///
 /// # Errors
 /// If there is no such table.

@@ -1,4 +1,4 @@
-//! What the other processes of a hall do at the tables that are in memory here.
+//! Reactions to changes by other processes at the tables that are in memory here.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -7,10 +7,10 @@ use tokio::sync::{mpsc, watch};
 use super::{bots, registry::TableRegistry, shared::Following};
 use store::{Attendance, ClosedTable, Store, StoreError};
 
-/// How many people's comings and goings are written down together.
+/// How many people's attendance changes are written together.
 const TOGETHER: usize = 256;
 
-/// Writes down who follows which table here, until the hall closes.
+/// Writes the followers of the tables here to the store, until the server closes.
 pub(super) async fn note_attendance(
     store: Store,
     mut told: mpsc::UnboundedReceiver<Following>,
@@ -20,13 +20,13 @@ pub(super) async fn note_attendance(
     loop {
         let count = tokio::select! {
             count = told.recv_many(&mut batch, TOGETHER) => count,
-            // The others forget who was here when they learn that this process has closed.
+            // The others forget this process's followers when they learn that it has closed.
             _ = stopping.wait_for(|stop| *stop) => 0,
         };
         if count == 0 {
             return;
         }
-        // Of what was told of one person at one table the last counts.
+        // Only the last change per person and table counts.
         let last: HashMap<(String, Option<String>), Option<Attendance>> =
             batch.drain(..).map(|one: Following| ((one.table, one.person), one.attendance)).collect();
         for ((table, person), attendance) in last {
@@ -43,8 +43,9 @@ pub(super) async fn note_attendance(
 }
 
 impl TableRegistry {
-    /// Another process has changed a table, which has had so many changes now. If it is in memory, or was while somebody listens to it,
-    /// it is brought to where it is.
+    /// Handles a notice that another process has changed a table, which has had `changes` changes
+    /// now. The table is refreshed if it is in memory, or was in memory while somebody has been
+    /// listening to it.
     pub fn told_of_change(self: &Arc<Self>, table: &str, changes: i64) {
         let known = self.place(table).and_then(|slot| slot.shared()?.changes());
         if known.is_some_and(|known| known < changes) {
@@ -52,7 +53,7 @@ impl TableRegistry {
         }
     }
 
-    /// Compares the tables that are in memory with the store, and brings those to where they are that are behind.
+    /// Compares the tables in memory with the store, and refreshes those that are out of date.
     ///
     /// # Errors
     /// If the store fails.
@@ -75,7 +76,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Somebody has come to a table at another process, or gone.
+    /// Handles a notice that a person has come to a table at another process, or gone.
     pub fn told_of_presence(self: &Arc<Self>, table: String) {
         if self.place(&table).is_none() {
             return;
@@ -83,14 +84,16 @@ impl TableRegistry {
         let registry = self.clone();
         tokio::spawn(async move {
             match registry.who_follows(vec![table]).await {
-                // Somebody may be missed later now, or not at all: the alarm is set anew.
+                // A missing player may be due at another time now, or not at all: the alarm is set
+                // again.
                 Ok(changed) => changed.iter().for_each(|table| registry.look_again(table)),
                 Err(error) => tracing::warn!("who follows a table at another process cannot be read: {error}"),
             }
         });
     }
 
-    /// Looks how people follow these tables at other processes. Gives those where somebody has come or gone, and are in memory.
+    /// Reads how people follow these tables at other processes. Returns the tables in memory where
+    /// a person has come or gone.
     ///
     /// # Errors
     /// If the store fails.
@@ -107,17 +110,18 @@ impl TableRegistry {
         Ok(tables.into_iter().filter(changed).collect())
     }
 
-    /// Tells the other processes who follows which table here, for they have forgotten what they knew of it.
+    /// Sends the followers of all tables here to the other processes, after those have forgotten
+    /// them.
     pub fn tell_who_follows(&self) {
         self.slots().iter().for_each(|(_, slot)| slot.tell_who_follows());
     }
 
-    /// Takes up the tables under way that another process has left.
+    /// Resumes the tables under way that another process has left.
     pub async fn resume(&self) {
         bots::resume_all(self).await;
     }
 
-    /// Closes these tables to everybody, and no others.
+    /// Closes exactly these tables to everybody.
     pub fn set_all_closed(&self, closed: Vec<ClosedTable>) {
         let closed: HashMap<String, String> = closed.into_iter().map(|one| (one.table, one.why)).collect();
         let open = self.closed_tables().into_iter().filter(|table| !closed.contains_key(table));
@@ -126,7 +130,7 @@ impl TableRegistry {
         new.for_each(|(table, why)| self.set_closed(&table, Some(why)));
     }
 
-    /// Locks a table for a moment: it is brought to where the store has it, and whoever listens is told.
+    /// Locks a table for a moment, which refreshes it from the store and notifies its listeners.
     fn look_again(self: &Arc<Self>, table: &str) {
         let (registry, table) = (self.clone(), table.to_owned());
         tokio::spawn(async move {

@@ -1,8 +1,10 @@
-//! What is decided beforehand: while an answer of another's is waited for, a seat can arm its next act. It is done as soon as
-//! the seat is awaited, or dropped with a word to its player if it would mean something else by then.
+//! Premoves: while a seat waits for another's answer, it can choose its next action in advance. The
+//! server takes the action as soon as the seat is awaited. If the action would have another meaning
+//! by then, the server drops it and notifies the player.
 //!
-//! The game says what can be armed, and whether it still means the same. What is armed is kept in memory and shown to its
-//! player alone; it is no part of the journal, and gone after an undo, a restart, or when its player acts.
+//! The game says which premoves are possible, and whether one still means the same. A premove stays
+//! in memory and is shown to its player alone. It is not in the journal, and is lost after an undo,
+//! a restart, or when its player acts.
 
 use std::sync::Arc;
 
@@ -19,35 +21,35 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// An act to be armed.
+/// A request for a premove.
 #[derive(Clone, Debug)]
 pub struct ArmRequest {
-    /// Which seat decides.
+    /// The seat that decides.
     pub seat: u64,
-    /// What the caller has seen.
+    /// The state that the caller has seen.
     pub expected: Expected,
-    /// What it does as soon as it can. `None` takes back what is armed.
+    /// The action to take as soon as possible. `None` cancels the premove.
     pub action: Option<Value>,
 }
 
-/// An act that is armed.
+/// A premove that waits.
 #[derive(Clone, Debug)]
 pub struct ArmedAct {
-    /// Whose act it is.
+    /// The seat that acts.
     pub seat: Seat,
-    /// What is done.
+    /// The action.
     pub action: Value,
-    /// How it reads.
+    /// The text of the action.
     pub text: Sentence,
-    /// The number of steps after which it was armed.
+    /// The number of steps at which it was chosen.
     at: usize,
 }
 
-/// Arms an act for a seat in place of what was armed, or takes that back.
+/// Sets the premove of a seat in place of an earlier one, or cancels it.
 ///
 /// # Errors
-/// If the seat is not the caller's, cannot decide this beforehand, or the caller has not seen the last step that matters to
-/// it; nothing has changed then.
+/// If the seat is not the caller's, cannot decide this beforehand, or the caller has not seen the
+/// last step that matters to it; nothing has changed then.
 pub async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, request: ArmRequest) -> Result<(), Fault> {
     let armed = try_arm(registry.clone(), me.to_owned(), id.to_owned(), request).await;
     registry.or_present_state(armed, me, id).await
@@ -80,7 +82,8 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
     .await
 }
 
-/// After a step: drops what would mean something else now. Whether something is due.
+/// Drops, after a step, the premoves that would mean something else now. Returns whether one is
+/// due.
 pub(super) fn review(slot: &TableHandle, guard: &mut TableState) -> bool {
     let mut due = false;
     for armed in std::mem::take(&mut guard.armed) {
@@ -96,7 +99,7 @@ pub(super) fn review(slot: &TableHandle, guard: &mut TableState) -> bool {
     due
 }
 
-/// Does what is due, in the order in which it was armed.
+/// Carries out the due premoves, in the order in which they were chosen.
 pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableHandle>, id: &str) -> Result<(), Fault> {
     loop {
         let (_, mut guard) = registry.lock(id).await?;
@@ -106,7 +109,8 @@ pub(super) async fn fire(registry: &TableRegistry, slot: &Arc<TableHandle>, id: 
         let armed = guard.armed.remove(first);
         if let Err(fault) = moves::take(registry, slot, &mut guard, armed.seat, &armed.action, None).await {
             if fault.overtaken {
-                // What came between was taken up with the table; this stands as long as it means the same.
+                // Locking the table has applied the steps in between; the premove holds as long as
+                // it means the same.
                 guard.armed.insert(first, armed);
                 continue;
             }

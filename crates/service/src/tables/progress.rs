@@ -1,4 +1,4 @@
-//! Where a match stands, as programs read it: written once for all who are told the same.
+//! The state of a match as JSON for programs, written once for all who receive the same.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -8,16 +8,16 @@ use serde_json::value::RawValue;
 
 use super::state::TableState;
 
-/// Room for where most matches stand, so that it is not copied while it grows.
+/// Room for the JSON of most states, so that it is not copied while it grows.
 const ROOM: usize = 1024;
 
-/// What was written of a match as it stands.
+/// The cached JSON of the present state of a match.
 #[derive(Default, Debug)]
 pub(super) struct Written {
     step: usize,
     branch: Arc<()>,
     texts: Vec<(SeatSet, Viewer, Arc<str>)>,
-    /// Whether somebody will be told the same: nothing is kept where nobody listens.
+    /// Whether the JSON is cached: it is only while programs listen.
     listened: bool,
 }
 
@@ -31,10 +31,10 @@ struct Progress {
 }
 
 impl TableState {
-    /// Where the match stands for a person, and what `viewer` is told of the last step if it is whole, as JSON. Before the match
-    /// there is no state.
+    /// Returns the state of the match for a person as JSON, with the events of the last step for
+    /// `viewer` if it is complete. Before the match there is no state.
     pub fn progress(&mut self, me: Option<&str>, viewer: Viewer) -> Arc<str> {
-        // While an outcome is asked for, not everybody sees it alike.
+        // While an outcome is asked for, people do not all see it alike.
         if self.table.is_none() || self.has_question() {
             return self.write_progress(me, viewer).into();
         }

@@ -19,8 +19,9 @@ use crate::{
     random,
 };
 
-/// A table on which the match of a puzzle stands at its decision. The caller has the seat that decides, bots play the others.
-/// Its luck is known to whoever looks for it, so it is practice: a win there unlocks nothing.
+/// Returns a table on which the match of a puzzle stands at its decision. The caller has the seat
+/// that decides, bots play the others. Its chance outcomes can be known in advance, so it is
+/// practice: a win there unlocks nothing.
 ///
 /// # Errors
 /// If nobody is to move in the puzzle.
@@ -60,7 +61,7 @@ pub struct NewPuzzleTable {
     steps: Vec<StepRow>,
 }
 
-/// Makes the table, and gives its id.
+/// Makes the table, and returns its id.
 ///
 /// # Errors
 /// If the store fails.

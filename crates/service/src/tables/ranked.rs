@@ -1,4 +1,5 @@
-//! Ranked matches, which count for ratings: it is known who plays, the same rivals meet a few times a day, and nobody is given hints.
+//! Ranked matches, which count for ratings. All players are known, the same rivals meet only a few
+//! times a day, and nobody gets hints.
 
 use kernel::{Meta, Mode};
 use model::Day;
@@ -8,10 +9,10 @@ use text::{counted, t};
 use super::{registry::TableRegistry, state::TableState};
 use crate::fault::{Code, Fault};
 
-/// How many ranked matches the same two may begin within a day.
+/// How many ranked matches the same two players may begin within a day.
 const TOGETHER_A_DAY: u32 = 5;
 
-/// Checks that a game has ranked matches: its players are rivals, and the hall has the dice.
+/// Checks that a game has ranked matches: its players are rivals, and the server rolls the dice.
 pub(super) fn check_offered(meta: &Meta, physical: bool) -> Result<(), Fault> {
     match (meta.mode, physical) {
         (Mode::Competitive, false) => Ok(()),
@@ -25,7 +26,8 @@ pub(super) fn check_offered(meta: &Meta, physical: bool) -> Result<(), Fault> {
     }
 }
 
-/// Checks that somebody may sit at a table: at a ranked one they have an account, or have been known for some time.
+/// Checks that a person may sit at a table: a ranked one requires an account, or a guest who has
+/// been known for some time.
 pub(super) async fn check_known(registry: &TableRegistry, header: &TableHeader, person: &str) -> Result<(), Fault> {
     if !header.ranked {
         return Ok(());
@@ -44,8 +46,8 @@ pub(super) async fn check_known(registry: &TableRegistry, header: &TableHeader, 
     ))
 }
 
-/// Checks that the people of a table may begin a ranked match: there are two at least, all are known, and no two of them have
-/// met too often within a day.
+/// Checks that the people of a table may begin a ranked match. There are at least two, all are
+/// known, and no two of them have met too often within a day.
 pub(super) async fn check_rivals(registry: &TableRegistry, header: &TableHeader) -> Result<(), Fault> {
     if !header.ranked {
         return Ok(());
@@ -74,7 +76,7 @@ pub(super) async fn check_rivals(registry: &TableRegistry, header: &TableHeader)
 }
 
 impl TableState {
-    /// Checks that the match is not ranked.
+    /// Checks that the match is not ranked; `told` is the error text.
     pub(super) fn check_unranked(&self, told: &str) -> Result<(), Fault> {
         match self.header.ranked {
             true => Err(Fault::new(Code::WrongPhase, told)),

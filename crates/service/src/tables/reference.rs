@@ -1,4 +1,5 @@
-//! How bots fare with the seed of a day, for people to be measured by: worked out once, beside everything else that the hall does.
+//! Reference scores: the results of bots with the seed of a day, for comparison with people's. They
+//! are computed once, in the background.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -13,12 +14,13 @@ use store::{DailyWrite, Sealed, Write};
 use super::registry::TableRegistry;
 use crate::contained::{self, Place};
 
-/// For about so long matches are played at a time.
+/// The length of a slice of work, during which matches are played.
 const SLICE: Duration = Duration::from_millis(10);
-/// After each time it rests for so many times as long: one core is kept busy for a fifth at most.
+/// The rest after each slice, as a multiple of its length: one core is busy for at most a fifth of
+/// the time.
 const REST: u32 = 4;
 
-/// The days for which it is being worked out.
+/// The days for which the reference is being computed.
 #[derive(Default, Debug)]
 pub(super) struct UnderWay(Mutex<HashSet<(Day, String)>>);
 
@@ -32,8 +34,8 @@ impl UnderWay {
     }
 }
 
-/// Begins to work out how bots fare with the seed of a day, unless that is known or under way. Another process may do the same, and
-/// comes to the same.
+/// Starts to compute the reference of a day, unless it is known or under way. Another process may
+/// do the same, and gets the same result.
 pub fn begin(registry: &Arc<TableRegistry>, sealed: &Sealed) {
     let of = (sealed.day, sealed.game.clone());
     if sealed.reference.is_some() || registry.reference_matches == 0 || !registry.references.enter(&of) {
@@ -58,7 +60,7 @@ async fn work_out(registry: &Weak<TableRegistry>, sealed: Sealed) {
     else {
         return;
     };
-    // Never given up while the hall is open, so that waiting for it cannot fail.
+    // The semaphore is never closed while the server is open, so waiting for it cannot fail.
     let Ok(_turn) = one_at_a_time.acquire().await else { return };
     let Some(reference) = scores(&sealed, all.into()).await else {
         tracing::warn!("bots cannot play the match of {} of {}", sealed.day, sealed.game);
@@ -71,7 +73,8 @@ async fn work_out(registry: &Weak<TableRegistry>, sealed: Sealed) {
     }
 }
 
-/// How often bots come to each score, the lowest first, in so many matches. A match that breaks off has no score.
+/// Returns how often bots get each score, the lowest first, in `all` matches. A match that breaks
+/// off has no score.
 async fn scores(sealed: &Sealed, all: u64) -> Option<Vec<(i64, u64)>> {
     let title = roster::find(&sealed.game).ok()?;
     let words = title.daily(u64::try_from(sealed.day.0).ok()?)?.words;

@@ -1,8 +1,9 @@
-//! A table in memory brought to where the store has it, when another process of the hall has changed it.
+//! Refreshes a table in memory from the store after another process has changed it.
 //!
-//! Processes that share a database share nothing else. The store counts the changes of each table, and takes a change only of
-//! the version that it was thought up at. So whoever locks a table asks first whether it is still at the version that is in memory.
-//! Steps that were taken elsewhere are taken here as well, from the journal; after anything more it is replayed from its beginning.
+//! Processes that share a database share nothing else. The store counts the changes of each table,
+//! and accepts a change only for the version for which it was made. So a process that locks a table
+//! asks first whether it is still at the version in memory. Steps of other processes are applied
+//! from the journal; after any other change the table is replayed from its beginning.
 
 use std::{sync::Arc, time::Instant};
 
@@ -18,9 +19,9 @@ use super::{
 use crate::fault::Fault;
 
 impl TableRegistry {
-    /// Brings a table that is in memory to where the store has it now; it is not in memory any more if it is not there. Whoever has
-    /// waited for the lock since `asked` need not ask the store again if somebody has since. Gives whether something that was
-    /// decided beforehand is due by what others did.
+    /// Refreshes a table from the store, and removes it from memory if the store does not have it.
+    /// A caller that has waited for the lock since `asked` need not ask the store if another caller
+    /// has done so since. Returns whether steps of others made a premove due.
     ///
     /// # Errors
     /// If the store fails, or the journal cannot be replayed.
@@ -50,7 +51,7 @@ impl TableRegistry {
         Ok(due)
     }
 
-    /// How many changes a table has had.
+    /// Returns how many changes a table has had.
     async fn changes(&self, id: &str) -> Result<Option<i64>, StoreError> {
         match self.store.peers() {
             Some(peers) => peers.changes(id).await,
@@ -58,7 +59,8 @@ impl TableRegistry {
         }
     }
 
-    /// Takes the steps that were taken elsewhere, and all that was changed beside them. `None` where that is not enough.
+    /// Applies the steps of other processes, and the changes outside the journal. Returns `None` if
+    /// that is not enough.
     async fn follow(&self, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<Option<bool>, Fault> {
         let Some(live) = place.as_mut().filter(|live| !live.uncommitted) else { return Ok(None) };
         let id = live.header.id.clone();
@@ -86,7 +88,7 @@ impl TableRegistry {
         Ok(Some(due))
     }
 
-    /// Replays a table from its journal in place of what is in memory.
+    /// Replays a table from its journal in place of the one in memory.
     async fn replay(&self, id: &str, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<bool, Fault> {
         let before = place.take();
         let Some(mut live) = self.load(id).await? else { return Ok(false) };
@@ -110,14 +112,16 @@ impl TableRegistry {
 }
 
 impl TableState {
-    /// Whether what another process did can be taken up from here: no step was taken back, and the match has not begun meanwhile.
+    /// Returns whether the changes of another process can be applied here: no step was taken back,
+    /// and the match has not begun meanwhile.
     fn can_follow(&self, header: &TableHeader) -> bool {
         let laid_out = !self.has_question();
         let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
         laid_out && !began && header.version.branch == self.header.version.branch
     }
 
-    /// Takes the steps that others took, and their seats. `false` if they do not fit, and then the table is to be replayed.
+    /// Applies the steps and the seats that others took. Returns `false` if they do not fit; the
+    /// table must then be replayed.
     fn take_others(&mut self, slot: &TableHandle, header: TableHeader, steps: Vec<StepRow>) -> bool {
         let before = self.all_epochs();
         for row in steps {
@@ -155,12 +159,12 @@ impl TableState {
         true
     }
 
-    /// Keeps of the same table as it was in memory what is not in the journal and still holds.
+    /// Copies from the earlier table in memory the data that are not in the journal and still hold.
     fn follows(&mut self, slot: &TableHandle, before: TableState) {
         let epochs = before.all_epochs();
         let same = self.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
         for (n, taken) in self.taken.iter_mut().enumerate() {
-            // What was not seen to be as it is now has been seen by nobody.
+            // Nobody has seen a step that changed since it was seen.
             taken.revision = if n < same { before.taken[n].revision } else { slot.revision() };
         }
         if self.header.status == TableStatus::Over && before.header.status == TableStatus::Over {

@@ -1,8 +1,8 @@
-//! The tables that are in memory, each behind its own lock.
+//! The tables in memory, each behind its own lock.
 //!
-//! Whoever locks a table is alone with it, until what they did is durable: nobody ever sees a step that could be lost, and
-//! two clicks at once take their turns. A table that nobody touches for a while leaves memory, and is replayed from its
-//! journal when somebody asks for it.
+//! A task that locks a table has it alone until its change is durable. So nobody ever sees a step
+//! that could be lost, and two clicks at once take their turns. A table that nobody touches for a
+//! while leaves memory. It is replayed from its journal at the next request for it.
 
 use std::{
     collections::HashMap,
@@ -37,71 +37,72 @@ use crate::{
     rate_limiter::RateLimiter,
 };
 
-/// How long a table id is.
+/// The length of a table id.
 pub(super) const ID: usize = 10;
 
-/// Why the hall acts at a table.
+/// Why the server acts at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CallKind {
     /// A bot must act.
     Bots,
-    /// Something that was armed is due.
+    /// A premove is due.
     Armed,
-    /// A clock has run out, or somebody is missed.
+    /// A clock has run out, or an absent person is missed.
     Alarm,
 }
 
-/// A table where somebody's act is taken by the hall.
+/// A request that the server acts at a table.
 pub struct Call {
-    /// Whose.
+    /// Why it acts.
     pub(super) kind: CallKind,
     /// The table's id.
     pub(super) table: String,
-    /// Its place.
+    /// The table's handle.
     pub(super) slot: Arc<TableHandle>,
 }
 
 /// All tables, by id.
 pub struct TableRegistry {
-    /// Where the journals are.
+    /// The store of the journals.
     pub(super) store: Store,
-    /// The time that clocks count.
+    /// The time by which clocks count.
     pub(super) time: Arc<HallTime>,
-    /// When the hall was opened.
+    /// The time at which the server was opened.
     pub(super) opened: Timestamp,
-    /// How long somebody who is away is waited for.
+    /// How long an absent person is waited for.
     pub(super) patience: Duration,
     /// How long bots pause before they move.
     pub(super) bot_pause: Duration,
     /// The cores that bots and hints share.
     pub(super) thinking: BotExecutor,
-    /// What is counted.
+    /// The counters of tables and bots.
     pub(super) figures: Figures,
-    /// How fast people talk.
+    /// The rate limiter of chat.
     pub(super) talkers: RateLimiter,
-    /// After how long away a host's table can be taken on.
+    /// How long a host must be away before others can take over their table.
     pub host_absence: Duration,
     /// How long a guest must have been known to play ranked matches.
     pub ranked_after: Duration,
-    /// Held while a host's other tables are made private: one of them is offered to everybody.
+    /// Held while a host's other tables are made private, so that only one of them stays in the
+    /// public list.
     pub(super) offers: tokio::sync::Mutex<()>,
-    /// Where it is told who follows which table here, if other processes share the store.
+    /// The channel for the attendance at tables here, if other processes share the store.
     pub(super) attendance: Option<AttendanceLine>,
-    /// By which clock days change.
+    /// The clock by which days change.
     pub calendar: Calendar,
     /// How many matches bots play of each day's match.
     pub(super) reference_matches: u32,
-    /// The days for which they do.
+    /// The days for which bots are playing.
     pub(super) references: UnderWay,
-    /// Held while they play those of one day: one at a time.
+    /// Held while bots play the matches of one day: one day at a time.
     pub(super) reference_turn: Arc<Semaphore>,
-    /// The tables that an operator has closed, with why.
+    /// The tables that an operator has closed, with the reasons.
     closed: Mutex<HashMap<String, String>>,
-    /// Where finished matches are analysed.
+    /// The workers that analyse finished matches.
     analysts: Analysts,
     idle: Duration,
     slots: Mutex<HashMap<String, Arc<TableHandle>, RandomState>>,
-    /// When tables are looked at though nobody does anything.
+    /// The times at which tables are looked at without a request.
     pub(super) alarms: Arc<Alarms>,
     calls: mpsc::UnboundedSender<Call>,
     stop: watch::Sender<bool>,
@@ -116,7 +117,7 @@ pub fn check_id(id: &str) -> Result<(), Fault> {
 }
 
 impl TableRegistry {
-    /// A registry with no table in memory, and the calls that it will send.
+    /// Makes a registry with no table in memory, and the channel of its calls.
     pub fn new(
         store: Store,
         bot_pause: Duration,
@@ -154,7 +155,7 @@ impl TableRegistry {
         (registry, calls)
     }
 
-    /// The place of a table.
+    /// Returns the handle of a table.
     ///
     /// # Errors
     /// If no table can have this id.
@@ -170,32 +171,33 @@ impl TableRegistry {
         Ok(slot)
     }
 
-    /// The place of a table, if anybody has asked for it lately.
+    /// Returns the handle of a table, if anybody has asked for it lately.
     pub(super) fn place(&self, id: &str) -> Option<Arc<TableHandle>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
-    /// Waits for the lock of a table; it comes from its journal if it is not in memory. A finished match that has not been
-    /// analysed is, meanwhile. If it waits for a bot that nobody
-    /// moves, because the store has failed for too long or the hall was closed, the bot is called.
+    /// Waits for the lock of a table, which is replayed from its journal if it is not in memory.
+    /// Starts the analysis of a finished match that has none. Calls the bot that the table waits
+    /// for if no task moves it, because the store has failed for too long or the server was closed.
     ///
     /// # Errors
     /// If there is no such table, it is closed, or it cannot be read or replayed.
     pub async fn lock(&self, id: &str) -> Result<(Arc<TableHandle>, LockedTable), Fault> {
         match self.try_lock(id)? {
             Some(locked) => Ok(locked),
-            // Seldom, and it takes much room: callers need not keep that for it.
+            // This is rare and takes much memory, so it is boxed and callers need not reserve the
+            // room.
             None => Box::pin(self.wait_for_lock(id)).await,
         }
     }
 
-    /// The lock of a table, if it can be had at once.
+    /// Returns the lock of a table, if it is free.
     ///
     /// # Errors
     /// If no table can have this id, or it is closed.
     pub fn try_lock(&self, id: &str) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
         let slot = self.open_slot(id)?;
-        // What other processes have done must be read first.
+        // The changes of other processes must be read first.
         if self.store.is_shared() {
             return Ok(None);
         }
@@ -233,7 +235,7 @@ impl TableRegistry {
         }
     }
 
-    /// The place of a table that somebody asks for, and that no operator has closed.
+    /// Returns the handle of a table that is asked for, if no operator has closed it.
     fn open_slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
         if let Some(why) = self.closed().get(id) {
             return Err(Fault::new(Code::TableClosed, t!("an operator of the hall has closed this table: {why}")));
@@ -272,24 +274,25 @@ impl TableRegistry {
         Ok(Some(live))
     }
 
-    /// What is kept of a table beside its journal: what was said, and who was removed.
+    /// Reads the stored data of a table outside its journal: the chat and the removed people.
     pub(super) async fn beside(&self, id: &str) -> Result<(Talk, Vec<RemovedPerson>), StoreError> {
         Ok((Talk::new(self.store.talk(id).await?), self.store.removed(id).await?))
     }
 
-    /// For whom the match waits as the store has it, after it was told that these are the people. It does not know of a match
-    /// that began under an earlier version of the hall.
+    /// Stores these people as those for whom the match waits, and returns the stored list. The
+    /// store has no list for a match that began under an earlier version of the server.
     async fn turns(&self, header: &mut TableHeader, people: Vec<String>) -> Result<Vec<String>, StoreError> {
         let kept = self.store.turns(&header.id).await?;
         if kept == people {
             return Ok(people);
         }
         let turns = Turns::between(&header.id, &kept, &people, now());
-        // A table can be looked at while nothing can be written.
+        // A table can be looked at even when nothing can be written.
         Ok(if self.write(header, Write::SetTurns(turns)).await.is_ok() { people } else { kept })
     }
 
-    /// Makes a change of a table. Where several processes share the store, it is made only if the table is as this one knows it.
+    /// Writes a change of a table. If several processes share the store, the write succeeds only at
+    /// the version that this process knows.
     async fn write(&self, header: &mut TableHeader, write: Write) -> Result<(), StoreError> {
         if !self.store.is_shared() {
             return self.store.write(write).await;
@@ -302,8 +305,9 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Commits a change to the store, after it was made in memory, and with it for whom the match waits then. Until it is
-    /// durable the table in memory counts as uncommitted; if the store fails, it is replayed from the journal.
+    /// Commits a change to the store after it was made in memory, together with the people for whom
+    /// the match then waits. Until the change is durable the table in memory counts as uncommitted.
+    /// If the store fails, the table is replayed from the journal.
     ///
     /// # Errors
     /// If the store did not take the change.
@@ -323,7 +327,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Adds the present state to a refusal for coming too late, if it does not have it yet.
+    /// Adds the present state to the refusal of a stale request, if it does not have it yet.
     pub(super) async fn or_present_state<T>(&self, result: Result<T, Fault>, me: &str, id: &str) -> Result<T, Fault> {
         match result {
             Err(fault) if fault.code == Code::Stale && fault.present.is_none() => match self.lock(id).await {
@@ -334,8 +338,8 @@ impl TableRegistry {
         }
     }
 
-    /// Sets the bots of a table going, if one of them must act and no task sees to it yet, and has it looked at again when
-    /// something is due though nobody does anything.
+    /// Starts the bots of a table if one of them must act and no task moves them yet. Also sets the
+    /// alarm for the next time at which something is due without a request.
     pub(super) fn call_bots(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         self.set_alarm(slot, guard);
         if guard.bots_to_act().is_empty() || slot.bots_running.swap(true, Ordering::Relaxed) {
@@ -344,12 +348,13 @@ impl TableRegistry {
         self.call(CallKind::Bots, slot, &guard.header.id);
     }
 
-    /// Has done what was armed and is due.
+    /// Carries out the premoves that are due.
     pub(super) fn call_armed(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         self.call(CallKind::Armed, slot, &guard.header.id);
     }
 
-    /// Has a table looked at when the next clock runs out, the next person is missed, or others may take it on from its host.
+    /// Sets the alarm of a table: when the next clock runs out, the next person is missed, or
+    /// others may take over from the host.
     fn set_alarm(&self, slot: &Arc<TableHandle>, guard: &LockedTable) {
         let revision = slot.revision();
         if slot.alarm_holds(revision) {
@@ -361,11 +366,11 @@ impl TableRegistry {
     }
 
     pub(super) fn call(&self, kind: CallKind, slot: &Arc<TableHandle>, table: &str) {
-        // Nobody takes calls any more when the hall has closed.
+        // Nobody receives calls any more when the server has closed.
         let _ = self.calls.send(Call { kind, table: table.to_owned(), slot: slot.clone() });
     }
 
-    /// Whether a person has a table's page open, or loaded it in this time.
+    /// Returns whether a person has a table's page open, or loaded it within this time.
     ///
     /// # Errors
     /// If the store fails, where it must be asked for other processes.
@@ -378,7 +383,7 @@ impl TableRegistry {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes a table to everybody, those who are at it included; with no reason it is open again.
+    /// Closes a table to everybody, its players included; opens it again if there is no reason.
     pub fn set_closed(&self, id: &str, why: Option<String>) {
         match why {
             Some(why) => self.closed().insert(id.to_owned(), why),
@@ -389,29 +394,30 @@ impl TableRegistry {
         }
     }
 
-    /// The tables that are closed.
+    /// Returns the tables that are closed.
     pub(super) fn closed_tables(&self) -> Vec<String> {
         self.closed().keys().cloned().collect()
     }
 
-    /// Whether a table is closed.
+    /// Returns whether a table is closed.
     pub fn is_closed(&self, id: &str) -> bool {
         self.closed().contains_key(id)
     }
 
-    /// The places of all tables that anybody has asked for lately.
+    /// Returns the handles of all tables that anybody has asked for lately.
     pub(super) fn slots(&self) -> Vec<(String, Arc<TableHandle>)> {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.iter().map(|(id, slot)| (id.clone(), slot.clone())).collect()
     }
 
-    /// How many tables are in memory.
+    /// Returns how many tables are in memory.
     pub fn in_memory(&self) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.values().filter(|slot| slot.live.try_lock().map_or(true, |live| live.is_some())).count()
     }
 
-    /// How many tables in memory have come so far. One that is locked just now counts as under way, for there most is done.
+    /// Returns how many tables in memory have this status. A table that is locked just now counts
+    /// as under way, because most locked tables are.
     pub fn in_memory_of(&self, status: TableStatus) -> usize {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |slot: &&Arc<TableHandle>| match slot.live.try_lock() {
@@ -421,17 +427,17 @@ impl TableRegistry {
         slots.values().filter(of).count()
     }
 
-    /// How many decisions of each kind of bot wait for a core.
+    /// Returns how many decisions of each kind of bot wait for a core.
     pub fn bots_waiting(&self) -> [(&'static str, usize); 2] {
         self.thinking.waiting()
     }
 
-    /// What is counted.
+    /// Returns the counters of tables and bots.
     pub fn figures(&self) -> &Figures {
         &self.figures
     }
 
-    /// Takes the tables out of memory that nobody has touched for a while.
+    /// Removes from memory the tables that nobody has touched for a while.
     fn sweep(&self) {
         let before: Timestamp = now() - self.idle.as_millis() as Timestamp;
         for (id, slot) in self.slots() {
@@ -439,7 +445,7 @@ impl TableRegistry {
                 continue;
             }
             if let Ok(mut live) = slot.live.try_lock() {
-                // Outcomes entered by hand are here alone until their step is whole.
+                // Outcomes entered by hand exist only in memory until their step is complete.
                 if live.as_ref().is_none_or(|live| live.answers() == 0 && live.pending.is_none()) {
                     *live = None;
                 } else {
@@ -450,15 +456,16 @@ impl TableRegistry {
         }
     }
 
-    /// Gives up the place of a table if nobody else is there.
+    /// Removes the handle of a table if nobody else holds it.
     fn forget(&self, id: &str, slot: Arc<TableHandle>) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        // Two owners: the map and ourselves. New ones come only through the map, which is locked.
+        // There are two owners: the map and this function. New ones come only through the map,
+        // which is locked.
         let alone = Arc::strong_count(&slot) == 2 && slot.live.try_lock().is_ok_and(|live| live.is_none());
         if alone && slots.get(id).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
             slots.remove(id);
             slot.give_alarm_up(&self.alarms, id);
-            // There is room for twice as many as there are, and not for as many as there were once.
+            // The map keeps room for twice its present size, not for its largest size ever.
             if slots.len() < slots.capacity() / 4 {
                 let room = slots.len() * 2;
                 slots.shrink_to(room);
@@ -466,18 +473,18 @@ impl TableRegistry {
         }
     }
 
-    /// Becomes true when the hall closes.
+    /// Returns a receiver that becomes true when the server closes.
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stop.subscribe()
     }
 
-    /// Tells everything that runs for a table to come to its end.
+    /// Asks all tasks of the tables to end.
     pub fn stop(&self) {
         self.stop.send_replace(true);
     }
 }
 
-/// Takes tables that nobody touches out of memory, for as long as there is a registry.
+/// Removes untouched tables from memory regularly, for as long as there is a registry.
 pub(super) async fn sweep_regularly(registry: std::sync::Weak<TableRegistry>, idle: Duration) {
     let pause = (idle / 4).clamp(Duration::from_millis(20), Duration::from_secs(30));
     loop {
@@ -503,7 +510,7 @@ mod tests {
         },
     };
 
-    /// A store with two people.
+    /// Returns a store with two people.
     async fn two_people(dir: &tempfile::TempDir) -> (Store, [String; 2]) {
         let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
         let ada = people::add_guest(&store, None, None).await.unwrap();
@@ -554,7 +561,7 @@ mod tests {
             let id = create::create(&registry, &ada, wanted("accursed-tomb", seats, pace)).await.unwrap();
             assert!(registry.place(&id).is_some());
             assert_eq!(registry.alarms.count(), 1, "somebody may be missed");
-            // Somebody follows it: who is missed there is still to be told.
+            // A follower is still to see who is missed, so the alarm must stay.
             let follows = registry.place(&id);
             registry.sweep();
             assert_eq!((registry.in_memory(), registry.slots().len(), registry.alarms.count()), (0, 1, 1));

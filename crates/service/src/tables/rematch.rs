@@ -1,7 +1,7 @@
-//! Rematches: where the players of a finished match go on to.
+//! Rematches: the next table for the players of a finished match.
 //!
-//! The first who asks makes the next table, and takes along all who are still there. Each sits one seat further round; the seats
-//! of those who have gone are kept free for them to join.
+//! The first player who asks makes the next table, and takes along all who are still there. Each
+//! sits one seat further round; the seats of absent players stay free for them.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// Goes on to another table of the same kind, at this level where one is given: the first who asks makes it, whoever comes later
-/// joins it. The match begins at once if nobody is missing.
+/// Goes on to another table of the same kind, at this level if one is given. The first player who
+/// asks makes it, later ones join it. The match begins at once if nobody is missing.
 ///
 /// # Errors
 /// If the match is not over, the caller did not play it, or the game has no such level.
@@ -56,7 +56,8 @@ pub async fn rematch(
         registry.commit(&mut guard, write).await?;
         guard.header.next = Some(next_id.clone());
         registry.slot(&next_id)?.note_seen(&host);
-        // Begun before the others hear of it, so that they come to a match and not to a lobby.
+        // The match begins before the others hear of it, so that they come to a match and not to a
+        // lobby.
         if full {
             create::start(&registry, &host, &next_id).await?;
         }
@@ -68,7 +69,8 @@ pub async fn rematch(
     .await
 }
 
-/// The header of the table that follows a match: whoever is still there and every bot sit one seat further round.
+/// Returns the header of the next table: every bot and every player who is still there sit one seat
+/// further round.
 async fn next_header(
     registry: &TableRegistry,
     slot: &TableHandle,
@@ -107,8 +109,8 @@ async fn next_header(
     Ok(TableHeader { host: host.to_owned(), ..create::new_header(registry, me, wanted).await? })
 }
 
-/// Seats somebody at the table that the others have gone on to: in their own seats, or else in one that is free. Where there is
-/// none, or they may not sit there, they look on.
+/// Seats a player at the next table: in their own seats, or else in a free one. If there is none,
+/// or they may not sit there, they look on.
 async fn join(
     registry: &Arc<TableRegistry>,
     me: &str,
@@ -137,7 +139,7 @@ fn take(share: &Option<String>) -> SeatChange {
     SeatChange::Take(share.clone())
 }
 
-/// Whether somebody sat down; that they may not is no error.
+/// Returns whether the player sat down; a refusal is not an error.
 fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
     match done {
         Ok(()) => Ok(true),
@@ -146,7 +148,7 @@ fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
     }
 }
 
-/// Where whoever sat in a seat sits in the next match.
+/// Returns the next match's seat of the player in this seat.
 const fn further(seat: usize, seats: usize) -> usize {
     (seat + 1) % seats
 }

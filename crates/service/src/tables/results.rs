@@ -1,6 +1,8 @@
-//! What a finished match came to for each seat: worked out from its header and its journal alone, when it ends or later.
+//! The results of a finished match for each seat, computed from its header and its journal alone,
+//! at its end or later.
 //!
-//! Lessons, practice and matches with dice entered by hand do not count, nor do those in which no person sat.
+//! Lessons, practice and matches with dice entered by hand do not count, nor do matches without
+//! people.
 
 use std::{collections::BTreeSet, sync::Weak, time::Duration};
 
@@ -21,7 +23,7 @@ use crate::{
 };
 
 impl TableState {
-    /// What the match came to, if it is over and counts; it ended at this time.
+    /// Returns the results of the match, which ended at this time, if it is over and counts.
     pub(super) fn results(&self, ended: Timestamp) -> MatchResults {
         let header = &self.header;
         let counts = !header.practice && !header.lesson && header.seed.is_some();
@@ -63,7 +65,8 @@ impl TableState {
         MatchResults { earned: earned.collect(), seats }
     }
 
-    /// How many decisions were taken for a seat, and how many of these by a bot for its person.
+    /// Returns how many decisions were taken for a seat, and how many of them by a bot for its
+    /// person.
     fn decisions(&self, seat: Seat, occupant: &Occupant) -> (u32, u32) {
         let Some(table) = self.table.as_deref() else { return (0, 0) };
         // The last step is noted with the others once it is committed.
@@ -77,13 +80,15 @@ impl TableState {
     }
 }
 
-/// Whether what a seat has done in a match can earn it something: a person decided all of it, and not for rivals too.
+/// Returns whether a seat can earn achievements by a match: a person took all its decisions, and
+/// did not play for rivals too.
 fn may_earn(result: &SeatResult) -> bool {
     result.person.is_some() && result.by_bots == 0 && result.board.company != ONE_SCREEN
 }
 
-/// Writes down what finished matches came to of which nothing is written, and gives how many. `progress` is told how many of how many
-/// have been looked at. A match that cannot be replayed any more is left out.
+/// Stores the results of finished matches that have none stored, and returns how many. `progress`
+/// receives the number of matches looked at and the number of all. A match that can no longer be
+/// replayed is left out.
 ///
 /// # Errors
 /// If the store fails.
@@ -111,7 +116,7 @@ pub async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usize) + S
     Ok(written)
 }
 
-/// Writes down what matches came to that ended when a hall of an earlier version was open.
+/// Stores the results of matches that ended under an earlier version of the server.
 pub(super) async fn catch_up_at_open(store: Store) {
     match catch_up(&store, &mut |_, _| {}).await {
         Ok(0) => {}
@@ -120,12 +125,12 @@ pub(super) async fn catch_up_at_open(store: Store) {
     }
 }
 
-/// How often lines of guests are looked at that end.
+/// How often the server looks for board entries of guests that have expired.
 const EXPIRED: Duration = Duration::from_secs(10 * 60);
-/// Of how many people lines are made again in one transaction.
+/// The number of people whose board entries are rebuilt in one transaction.
 const TOGETHER: u32 = 200;
 
-/// Makes the lines of guests on boards again from time to time: each ends some days after its match.
+/// Rebuilds the board entries of guests from time to time: each expires some days after its match.
 pub(super) async fn expire_regularly(store: Store, mut stopping: watch::Receiver<bool>) {
     loop {
         if let Err(error) = expire(&store).await {
@@ -148,12 +153,13 @@ async fn expire(store: &Store) -> Result<(), StoreError> {
     }
 }
 
-/// How often matches are looked for that somebody has left.
+/// How often the server looks for abandoned matches.
 const LOOKED: Duration = Duration::from_secs(60 * 60);
 /// How many of these are counted at once.
 const LEFT_TOGETHER: u32 = 100;
 
-/// Counts matches without a clock as left whose person has taken no step for days. Time in which the hall was closed is no time.
+/// Counts matches without a clock as abandoned if a player who must act has taken no step for days.
+/// Time in which the server was closed does not count.
 pub(super) async fn note_left_regularly(registry: Weak<TableRegistry>, mut stopping: watch::Receiver<bool>) {
     loop {
         let Some(registry) = registry.upgrade() else { return };
@@ -193,7 +199,8 @@ async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), 
     }
 }
 
-/// What is counted when a person has taken no step for days. A match of other rules has no class.
+/// Returns the entry for a match that a person abandoned by taking no step for days. A match under
+/// other rules has no class.
 fn left_by(header: TableHeader, steps: Vec<StepRow>, person: &str, at: Timestamp) -> Option<LeftMatch> {
     let title = roster::find(&header.game).ok()?;
     let seat = header.seats.iter().position(|occupant| occupant.person() == Some(person))?;
@@ -204,7 +211,8 @@ fn left_by(header: TableHeader, steps: Vec<StepRow>, person: &str, at: Timestamp
 }
 
 impl TableState {
-    /// What is counted when the person of a seat gives up a match that counts: by giving the seat away, or by conceding.
+    /// Returns the entry for a match that the person of a seat gives up, by giving the seat away or
+    /// by conceding. `None` if the match does not count.
     pub(super) fn left_at(&self, seat: Seat) -> Option<LeftMatch> {
         let header = &self.header;
         let counts = !header.practice && !header.lesson && header.seed.is_some();
@@ -215,7 +223,7 @@ impl TableState {
         Some(LeftMatch { table: header.id.clone(), person: person.to_owned(), board, class, at: now() })
     }
 
-    /// What a seat plays, where seats play different things.
+    /// Returns the class that a seat plays, in games where seats have different ones.
     fn class_of(&self, seat: usize) -> Option<String> {
         let title = roster::find(&self.header.game).ok()?;
         let standings = title.standings(self.table.as_deref()?)?;
@@ -223,7 +231,7 @@ impl TableState {
     }
 }
 
-/// On which board a match stands.
+/// Returns the board of a match.
 fn board(header: &TableHeader, meta: &kernel::Meta) -> BoardKey {
     BoardKey {
         game: header.game.clone(),
@@ -233,7 +241,8 @@ fn board(header: &TableHeader, meta: &kernel::Meta) -> BoardKey {
     }
 }
 
-/// The options that are not the usual ones. Words that players choose freely, as the name of a hero, make no board of their own.
+/// Returns the options that differ from the defaults. Free texts, such as the name of a hero, do
+/// not make a separate board.
 fn variant(header: &TableHeader, meta: &kernel::Meta) -> String {
     let unusual = meta.options.iter().filter(|spec| !matches!(spec.kind, OptionKind::Text { .. })).filter_map(|spec| {
         let value = header.options.get(spec.key).filter(|value| **value != spec.default())?;
@@ -242,7 +251,7 @@ fn variant(header: &TableHeader, meta: &kernel::Meta) -> String {
     unusual.collect::<Vec<_>>().join(";")
 }
 
-/// A value of an option as it is typed.
+/// Returns a value of an option as it is typed.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -251,7 +260,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Who had the other seats.
+/// Returns a description of the occupants of the other seats.
 fn company(header: &TableHeader, mode: Mode) -> String {
     let people: Vec<&str> = header.seats.iter().filter_map(Occupant::person).collect();
     let different: BTreeSet<&str> = people.iter().copied().collect();
@@ -264,12 +273,12 @@ fn company(header: &TableHeader, mode: Mode) -> String {
     }
 }
 
-/// A bot by its name without its temperament: boards and ratings go by levels.
+/// Returns the name of a bot without its temperament: boards and ratings go by levels.
 fn plain_bot(bot: &str) -> String {
     bot.parse::<Bot>().map_or_else(|_| bot.to_owned(), |bot| bot.plain().to_string())
 }
 
-/// How strong a bot is among the others: its level, and how much it searches.
+/// Returns the strength of a bot for comparison with others: its level, and its number of playouts.
 fn strength(bot: &str) -> (u32, u32) {
     match bot.parse::<Bot>().map(Bot::plain) {
         Ok(Bot::Random) | Err(_) => (0, 0),

@@ -1,4 +1,4 @@
-//! A finished match taken up again from one of its steps, for practice.
+//! Retries: a finished match is played again from one of its steps, for practice.
 
 use std::sync::Arc;
 
@@ -16,12 +16,14 @@ use crate::{
     random,
 };
 
-/// Makes a table on which a finished match stands as it did after so many steps, and gives its id. The caller has their seats,
-/// or those of the first person if they did not play; bots play the others. The seed is that of the match, so the same moves
-/// meet the same luck; a win there unlocks nothing.
+/// Makes a table on which a finished match stands as it did after this many steps, and returns its
+/// id. The caller has their seats, or those of the first person if they did not play; bots play the
+/// others. The seed is that of the match, so the same moves draw the same outcomes. A win there
+/// unlocks nothing.
 ///
 /// # Errors
-/// If the match is not over, the caller may not look at it, or it has no move left to make after that step.
+/// If the match is not over, the caller may not look at it, or it has no move left to make after
+/// that step.
 pub async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<String, Fault> {
     let given = (registry.clone(), me.to_owned(), id.to_owned());
     to_completion(given, move |(registry, me, id)| async move {
@@ -48,7 +50,7 @@ pub async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usiz
     .await
 }
 
-/// The header of a match that is taken up again by somebody: in their own seats, or in those of the first person.
+/// Returns the header of a retry for a person: in their own seats, or in those of the first person.
 fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
     let mut people = header.seats.iter().filter_map(Occupant::person);
     let first = people.clone().next();

@@ -1,8 +1,9 @@
-//! Whose bot is next to think, where more want to than there are cores.
+//! Fair scheduler of the cores for bots, where more bots want to think than there are cores.
 //!
-//! Cores are shared by host: whoever has fewer bots thinking, and had less of the cores lately, is next, however many others
-//! wait. Among one host's, those who search less are first, and then those who have waited longest, so that all its tables get
-//! their turns. Tables at which nobody looks come after the others, until they have waited long.
+//! Cores are shared by host. The host that has fewer bots thinking and used the cores less lately
+//! goes next, however many others wait. Among one host's bots, those that search less go first,
+//! then those that have waited longest, so that all its tables get their turns. Tables without an
+//! audience come after the others, until they have waited long.
 
 use std::{
     cmp::Ordering,
@@ -17,25 +18,25 @@ use tokio::sync::oneshot;
 
 use super::figures::{Figures, TimesByKind};
 
-/// The longest that a bot may think: a pause that people bear.
+/// The longest time that a bot may think: people accept a pause of this length.
 const LONGEST: Duration = Duration::from_secs(2);
-/// What a bot may think however many there are.
+/// The time that a bot may think even if there are many.
 const SHORTEST: Duration = Duration::from_millis(100);
-/// Time on a core counts half after this time.
+/// The half-life of time used on a core, in the comparison of hosts.
 const HALF_LIFE: Duration = Duration::from_secs(10);
-/// After so long a table at which nobody looks waits no longer than others.
+/// The wait after which a table without an audience is treated like the others.
 const LONG: Duration = Duration::from_secs(30);
-/// How many decisions of one host's tables may wait, and of all.
+/// How many decisions may wait: of one host's tables, and of all.
 const WAITING: (usize, usize) = (64, 2048);
-/// How many hosts are remembered before those are forgotten who have nothing to do.
+/// How many hosts are remembered before idle ones are forgotten.
 const REMEMBERED: usize = 1_000;
 
-/// For which table a bot thinks.
+/// The table for which a bot thinks.
 #[derive(Clone, Debug)]
 pub(super) struct ThinkingTable {
-    /// Whose it is.
+    /// The table's host.
     pub(super) host: String,
-    /// Whether somebody looks at it.
+    /// Whether anybody looks at the table.
     pub(super) watched: bool,
     /// How many of its bots think at once.
     pub(super) bots: u32,
@@ -44,9 +45,9 @@ pub(super) struct ThinkingTable {
 /// Some cores, and the bots that wait for one.
 pub(super) struct FairScheduler {
     cores: usize,
-    /// How long bots have waited here.
+    /// How long bots have waited here, as a histogram.
     waited: Histogram,
-    /// How long they have thought.
+    /// How long bots have thought, as a histogram.
     thought: Histogram,
     state: Mutex<State>,
 }
@@ -67,15 +68,15 @@ struct Waiting {
     granted: oneshot::Sender<Core>,
 }
 
-/// What a host has of the cores.
+/// A host's share of the cores.
 struct Host {
     /// How many of its bots think now.
     thinking: usize,
     /// How many of its bots wait.
     waiting: usize,
-    /// For how long, in seconds, its bots have thought, of which older time counts less.
+    /// The seconds for which its bots have thought; older time counts less.
     spent: f64,
-    /// When that was so.
+    /// The moment at which `spent` had this value.
     at: Instant,
 }
 
@@ -95,13 +96,13 @@ impl Host {
 }
 
 impl FairScheduler {
-    /// With so many cores; bots of this kind wait here.
+    /// Makes a scheduler for these cores; bots of this kind wait here.
     pub(super) fn new(cores: usize, kind: &'static str, figures: &Figures) -> FairScheduler {
         let of = |times: &TimesByKind| times.get_or_create(&[("kind", kind)]).clone();
         FairScheduler { cores, waited: of(&figures.waited), thought: of(&figures.thought), state: Mutex::default() }
     }
 
-    /// How many wait.
+    /// Returns how many bots wait.
     pub(super) fn waiting(&self) -> usize {
         self.state().waiting.len()
     }
@@ -110,14 +111,14 @@ impl FairScheduler {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether so many wait that no more should come.
+    /// Returns whether too many bots wait to accept another.
     pub(super) fn is_full(&self, host: &str) -> bool {
         let state = self.state();
         state.waiting.len() >= WAITING.1 || state.hosts.get(host).is_some_and(|host| host.waiting >= WAITING.0)
     }
 
-    /// A core, when it is this bot's turn, and what it may spend there: all cores if no other bot thinks, and the less time the more of
-    /// its host's bots there are.
+    /// Waits until it is this bot's turn, and returns a core with a budget. The budget has all
+    /// cores if no other bot thinks, and less time the more bots of its host there are.
     pub(super) async fn core(
         self: &Arc<FairScheduler>,
         playouts: u32,
@@ -140,7 +141,7 @@ impl FairScheduler {
         Some((core, budget.within(time)))
     }
 
-    /// Gives the free cores to those who are next.
+    /// Gives the free cores to the bots that are next.
     fn grant(self: &Arc<FairScheduler>) {
         loop {
             let next = {
@@ -150,7 +151,7 @@ impl FairScheduler {
             let Some(waiting) = next else { return };
             self.waited.observe(waiting.since.elapsed().as_secs_f64());
             let core = Core { queue: self.clone(), host: waiting.host, since: Instant::now() };
-            // Who waits no more gives it back at once.
+            // A waiter that has gone gives the core back at once.
             let _ = waiting.granted.send(core);
         }
     }
@@ -165,7 +166,7 @@ impl State {
         self.hosts.entry(id.to_owned()).or_insert_with(Host::new)
     }
 
-    /// Takes who is next out of those who wait.
+    /// Removes the next bot from the queue and returns it.
     fn next(&mut self) -> Option<Waiting> {
         let now = Instant::now();
         let rank = |one: &Waiting| {
@@ -189,7 +190,7 @@ impl State {
         Some(next)
     }
 
-    /// How long a bot of a host may think.
+    /// Returns how long a bot of a host may think.
     fn time(&self, host: &str, cores: usize, together: u32) -> Duration {
         let hosts = self.hosts.values().filter(|host| host.is_busy()).count().max(1);
         let own = self.hosts.get(host).map_or(1, |host| host.thinking + host.waiting);
@@ -198,7 +199,7 @@ impl State {
     }
 }
 
-/// A core, for as long as this lives.
+/// A core, held for as long as this lives.
 pub(super) struct Core {
     queue: Arc<FairScheduler>,
     host: String,
@@ -229,7 +230,8 @@ mod tests {
         ThinkingTable { host: host.into(), watched: true, bots: 1 }
     }
 
-    /// Lets these bots wait for the only core, in this order, while another host has it; gives the order in which they get it.
+    /// Queues these bots in this order for the only core, which another host has. Returns the order
+    /// in which they get it.
     async fn order(waiting: &[(&'static str, u32, bool)], before: &str) -> Vec<String> {
         let queue = Arc::new(FairScheduler::new(1, "searching", &Figures::default()));
         let (first, _) = queue.core(1, &table(before)).await.unwrap();
@@ -278,7 +280,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(queue.is_full("mallory") && !queue.is_full("ada"));
-        // Who hangs up leaves no core taken.
+        // A waiter that hangs up leaves no core taken.
         waiting.drain(..32).for_each(|one| one.abort());
         drop(core);
         for one in waiting {

@@ -1,6 +1,8 @@
-//! Seals that are shown before there is a table: whoever asked for one chooses their share of the dice when they have seen it.
+//! Seals that are shown before there is a table, so that a player can choose their share of the
+//! dice afterwards.
 //!
-//! The seeds behind them are kept in the store, each for one table: a seed that was opened once must never be sealed again.
+//! The seeds of these seals are in the store, each for one table: a seed that was opened once must
+//! never be sealed again.
 
 use std::time::Duration;
 
@@ -10,12 +12,12 @@ use text::t;
 
 use crate::{fault::Fault, random};
 
-/// How many seals may wait for their table; then the oldest is forgotten.
+/// How many seals may wait for their table; then the oldest is deleted.
 const WAITING: u32 = 4096;
 /// How long a seal waits.
 const LIFE: Duration = Duration::from_secs(600);
 
-/// Draws a seed, and gives its seal.
+/// Draws a seed, and returns its seal.
 ///
 /// # Errors
 /// If the store does not take it.
@@ -31,7 +33,7 @@ async fn keep(store: &Store, waiting: u32, at: Timestamp) -> Result<String, Faul
     Ok(seal)
 }
 
-/// The seed behind a seal, which is then used up.
+/// Returns the seed of a seal and removes it from the store.
 ///
 /// # Errors
 /// If the seal is not known, or not any more.

@@ -1,4 +1,4 @@
-//! Seats: sitting down, getting up, and bots that take over.
+//! Seats: sitting down, leaving, and handing over to bots.
 
 use std::sync::Arc;
 
@@ -15,21 +15,21 @@ use crate::{
     random,
 };
 
-/// The longest share of a person's, in bytes.
+/// The maximal length of a player's share, in bytes.
 const LONGEST_SHARE: usize = 128;
 
-/// What may be done with a seat.
+/// A change of the occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatChange {
     /// Sit down, adding this share to the seed.
     Take(Option<String>),
-    /// Get up, or send the bot away.
+    /// Leave the seat, or dismiss the bot.
     Leave,
     /// Let a bot sit there.
     Bot(BotChoice),
 }
 
-/// The share that is added to the seed for a person: what they gave, or a random one of the hall's.
+/// Returns a person as occupant, with the share that they gave or a random one of the server's.
 ///
 /// # Errors
 /// If it is too long, or more than a line of text.
@@ -43,7 +43,7 @@ pub(super) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> 
     }
 }
 
-/// Changes who has a seat.
+/// Changes the occupant of a seat.
 ///
 /// # Errors
 /// If the caller may not do that with the seat; nothing has changed then.
@@ -63,7 +63,7 @@ pub async fn change(
             (&what, guard.header.status, was.person())
             && person != me
         {
-            // Whoever is away gets their seat back when they come.
+            // An absent player gets their seat back when they come.
             let bot = choice.bot()?;
             drop(guard);
             return absence::let_stand_in(&registry, &me, &id, seat.0.into(), bot).await;
@@ -106,7 +106,7 @@ pub async fn change(
     .await
 }
 
-/// Checks that somebody may do this with a seat.
+/// Checks that a person may make this change to a seat.
 fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
     let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
     let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));

@@ -1,4 +1,4 @@
-//! What a process knows of a table that other processes of the hall have to do with as well.
+//! A process's knowledge of a table that other processes use as well.
 
 use std::{
     collections::HashMap,
@@ -13,32 +13,35 @@ use tokio::sync::mpsc;
 
 use store::{Attendance, Timestamp};
 
-/// Where it is told who follows which table, for the other processes.
+/// The channel for attendance changes, for the other processes.
 pub(super) type AttendanceLine = mpsc::UnboundedSender<Following>;
 
-/// How somebody follows a table at this process.
+/// A person's attendance at a table at this process.
 #[derive(Clone, Debug)]
 pub(super) struct Following {
-    /// The table.
+    /// The id of the table.
     pub(super) table: String,
-    /// Who, by id; empty for those whom the hall does not know, and `None` when the place of the table is given up.
+    /// The person's id; empty for people whom the server does not know, and `None` when the handle
+    /// of the table is dropped.
     pub(super) person: Option<String>,
-    /// How; `None` for not at all.
+    /// The attendance; `None` if the person no longer follows the table.
     pub(super) attendance: Option<Attendance>,
 }
 
-/// A part of the time for which somebody who asked for a table counts as here. So often it is told that they did.
+/// The fraction of the time for which a request for a table counts as presence. Repeated requests
+/// are sent to the other processes this often.
 const TOLD: u32 = 6;
 
-/// What is known of a table that is shared.
+/// The known facts about a table that other processes share.
 pub(super) struct SharedPlace {
     table: String,
     line: AttendanceLine,
-    /// When the store was last asked how many changes the table has had, or later; and how many it had.
+    /// The start of the last query for the table's number of changes, or a later moment; with that
+    /// number.
     confirmed: Mutex<Option<(Instant, i64)>>,
     /// How people follow the table at other processes.
     elsewhere: Mutex<HashMap<String, Attendance>>,
-    /// Whether anybody has followed it here.
+    /// Whether anybody has followed the table here.
     told: AtomicBool,
 }
 
@@ -53,37 +56,38 @@ impl SharedPlace {
         }
     }
 
-    /// Notes that the table had so many changes when the store was asked, which was at `began` or later.
+    /// Notes that the table had `changes` changes when the store was asked, at `began` or later.
     pub(super) fn confirm(&self, began: Instant, changes: i64) {
         *self.confirmed.lock().unwrap_or_else(PoisonError::into_inner) = Some((began, changes));
     }
 
-    /// Whether the store has been asked since a moment.
+    /// Returns whether the store has been asked since a moment.
     pub(super) fn is_confirmed_since(&self, moment: Instant) -> bool {
         let confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);
         confirmed.is_some_and(|(began, _)| began >= moment)
     }
 
-    /// How many changes the table had when the store was last asked.
+    /// Returns how many changes the table had when the store was last asked.
     pub(super) fn changes(&self) -> Option<i64> {
         self.confirmed.lock().unwrap_or_else(PoisonError::into_inner).map(|(_, changes)| changes)
     }
 
-    /// How people follow the table at other processes.
+    /// Returns how people follow the table at other processes.
     pub(super) fn elsewhere(&self) -> MutexGuard<'_, HashMap<String, Attendance>> {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the other processes how somebody follows the table here; `None` for not at all.
+    /// Sends to the other processes how a person follows the table here; `None` if they no longer
+    /// do.
     pub(super) fn tell(&self, person: &str, attendance: Option<Attendance>) {
         let (table, person) = (self.table.clone(), person.to_owned());
         self.told.store(true, Ordering::Relaxed);
-        // Nobody writes it down any more when the hall has closed.
+        // Nobody receives it any more when the server has closed.
         let _ = self.line.send(Following { table, person: Some(person), attendance });
     }
 
-    /// Tells the other processes that somebody has asked for the table, unless that was told a short part of `fresh` ago, for which
-    /// they count as here.
+    /// Sends to the other processes that a person has asked for the table. It is not sent again
+    /// within a fraction of `fresh`, the time for which they count as here.
     pub(super) fn tell_seen(&self, person: &str, one: Attendance, before: Timestamp, fresh: Duration) {
         let often = (fresh / TOLD).as_millis().max(1) as Timestamp;
         if one.open == 0 && before / often != one.last / often {
@@ -93,7 +97,7 @@ impl SharedPlace {
 }
 
 impl Drop for SharedPlace {
-    /// Nobody is asked for here any more, for the place is given up.
+    /// Sends that nobody follows the table here any more, because the handle is dropped.
     fn drop(&mut self) {
         if *self.told.get_mut() {
             let table = std::mem::take(&mut self.table);

@@ -1,4 +1,5 @@
-//! A table in memory: its header, its match replayed from the journal, and what is kept beside them.
+//! A table in memory: its header, its match replayed from the journal, and the data that the
+//! journal does not have.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -22,45 +23,47 @@ use crate::{
     fault::{Code, Fault, PresentState},
 };
 
-/// The option of a game that its levels are chosen by, if it has levels.
+/// Returns the option that sets a game's level, if the game has levels.
 pub fn level_option(meta: &kernel::Meta) -> Option<&'static OptionSpec> {
     meta.options.iter().find(|spec| spec.unlocked_by_winning)
 }
 
-/// The level that a table is played at, for games that have levels.
+/// Returns the level of a table, for games that have levels.
 pub(super) fn level(header: &TableHeader) -> Option<u32> {
     let spec = level_option(roster::find(&header.game).ok()?.meta())?;
     header.options.get(spec.key)?.as_u64()?.try_into().ok()
 }
 
-/// What a caller has seen of a match when they ask for something.
+/// The state of a match that the caller has seen when they send a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected {
     /// The number of steps.
     pub step: usize,
-    /// The epoch of the seat that they ask for: with it, steps of others that leave its decision as it is do no harm.
+    /// The epoch of the caller's seat. With it, steps of others that leave the seat's decision
+    /// unchanged do not make the request stale.
     pub epoch: Option<usize>,
 }
 
-/// The state of a match with what `own` may do, its question as `viewer` may see it.
+/// Returns the state of a match: the moves of the seats `own`, and the question as `viewer` may see
+/// it.
 pub(super) fn state_of(table: &dyn Match, own: SeatSet, viewer: Viewer) -> State {
     let ask = table.question().map(|question| question.shown_to(viewer));
     State { ask, ..table.state(own) }
 }
 
-/// The epoch of each of these seats.
+/// Returns the epoch of each of these seats.
 pub(super) fn epochs_of(table: Option<&dyn Match>, seats: SeatSet) -> BTreeMap<Seat, usize> {
     seats.iter().filter_map(|seat| Some((seat, table?.epoch(seat)))).collect()
 }
 
-/// The awaited seat of those that `wanted` wants which is asked first.
+/// Returns the first seat to ask among the awaited seats that `wanted` accepts.
 fn first_of(table: &dyn Match, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
     let first = table.asked_first().filter(|seat| wanted(*seat));
     first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
 }
 
-/// Of these seats the one that alone knows what can be drawn, or one that may see the outcome asked
-/// for, if it is hidden from others.
+/// Returns the seat of `own` that the open question concerns. It is the seat that alone knows what
+/// can be drawn, or a seat that may see the hidden outcome.
 fn own_question_seat(table: &dyn Match, own: SeatSet) -> Option<Seat> {
     let RollReason { audience, teller, .. } = table.question()?.why;
     if let Some(teller) = teller {
@@ -72,74 +75,76 @@ fn own_question_seat(table: &dyn Match, own: SeatSet) -> Option<Seat> {
 /// A step that waits for chance outcomes entered by hand.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// Who took it.
+    /// The seat that took the step.
     pub seat: Seat,
-    /// Its idempotency key.
+    /// The idempotency key of the request.
     pub request: Option<String>,
-    /// The bot that took it for the seat.
+    /// The bot that took the step for the seat.
     pub bot: Option<String>,
 }
 
-/// When a step was taken.
+/// The time at which a step was taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
-    /// By the clock.
+    /// The time by the clock.
     pub at: Timestamp,
-    /// The revision of the table then: whoever has seen a later one has seen the step.
+    /// The revision of the table at that time. A player who has seen a later revision has seen the
+    /// step.
     pub revision: u64,
 }
 
-/// A header without what the match has too.
+/// Removes from a header the data that the match has too.
 fn without_luck(header: TableHeader) -> TableHeader {
     TableHeader { setup: None, shares: Vec::new(), ..header }
 }
 
-/// A table in memory. It is a cache: the journal can make it anew at any time.
+/// A table in memory. It is a cache: the server can rebuild it from the journal at any time.
 pub struct TableState {
-    /// The header, without the outcomes of laying out and the shares of the dice: the match has them.
+    /// The header, without the setup outcomes and the shares of the dice: the match has them.
     pub header: TableHeader,
     /// The match, once it has begun.
     pub table: Option<Box<dyn Match>>,
-    /// The step that each idempotency key made.
+    /// The step that was made for each idempotency key.
     pub requests: BTreeMap<String, usize>,
-    /// When each step was taken.
+    /// The time of each step.
     pub taken: Vec<Taken>,
-    /// The bot that took a step, by its number, where no person did.
+    /// The bots that took steps, by step number; steps of people are not in it.
     pub bots: BTreeMap<usize, String>,
     /// The clocks of the match, if it has any.
     pub(super) clocks: Option<RunningClocks>,
-    /// Who has agreed that a bot stands in for the person on a seat.
+    /// The people who have agreed that a bot replaces the person on a seat.
     pub(super) agreed: BTreeMap<Seat, BTreeSet<String>>,
-    /// Who asks for the seat of a bot.
+    /// The people who ask for the seat of a bot.
     pub applications: BTreeMap<Seat, Application>,
     /// The step that waits for chance outcomes entered by hand.
     pub pending: Option<Box<Pending>>,
     /// The hint given to each seat for the decision that it faces.
     pub hints: BTreeMap<Seat, Arc<Advice>>,
-    /// The standing order that is being carried out for each seat.
+    /// The auto-action that is carried out for each seat.
     pub orders: BTreeMap<Seat, Order>,
-    /// What is said here, and how steps were taken.
+    /// The chat and the reactions to steps.
     pub talk: Talk,
-    /// Whom the host has taken off the table.
+    /// The people whom the host has removed from the table.
     pub removed: Vec<RemovedPerson>,
-    /// What has been decided beforehand, in the order in which it was; one a seat.
+    /// The premoves in the order in which players made them; at most one per seat.
     pub armed: Vec<ArmedAct>,
-    /// What was decided beforehand and not done, by seat, until the seat's decision changes.
+    /// The premoves that were dropped, by seat, until the seat's decision changes.
     pub dropped: BTreeMap<Seat, Sentence>,
-    /// What the analysis of the match, once it is over, has told by now.
+    /// The results of the analysis so far; a match is analysed when it is over.
     pub analysed: Analyses,
-    /// The people for whom the match waits, as the store has it; sorted.
+    /// The people for whom the match waits, as the store has them; sorted.
     pub(super) turns: Vec<String>,
-    /// Replaced whenever a step is taken back, for then an epoch says no more which decision a seat faces.
+    /// Replaced at each undo, because from then on an epoch no longer identifies a seat's decision.
     pub branch: Arc<()>,
-    /// What was written of the match as it stands, for programs.
+    /// The cached JSON of the match's present state, for programs.
     pub(super) written: Written,
-    /// Something changed here that may not have reached the store: the table is to be replayed before anybody sees it.
+    /// Whether a change in memory may be missing from the store. The table is then replayed before
+    /// anybody sees it.
     pub uncommitted: bool,
 }
 
 impl TableState {
-    /// The match as the log names it.
+    /// Returns the name of the match for the log.
     pub fn place(&self) -> Place {
         Place::of(&self.header, self.step())
     }
@@ -177,12 +182,12 @@ impl TableState {
         })
     }
 
-    /// Takes a header that was read anew.
+    /// Sets a header that was read again.
     pub(super) fn set_header(&mut self, header: TableHeader) {
         self.header = without_luck(header);
     }
 
-    /// The match.
+    /// Returns the match.
     ///
     /// # Errors
     /// If it has not begun.
@@ -192,22 +197,22 @@ impl TableState {
             .ok_or_else(|| Fault::new(Code::WrongPhase, t!("the match has not begun; fill the seats and start it")))
     }
 
-    /// The number of steps taken.
+    /// Returns the number of steps taken.
     pub fn step(&self) -> usize {
         self.table.as_deref().map_or(0, Match::ply)
     }
 
-    /// Whether the step under way waits for a chance outcome to be entered.
+    /// Returns whether the step under way waits for a chance outcome to be entered.
     pub fn has_question(&self) -> bool {
         self.table.as_deref().is_some_and(|table| table.question().is_some())
     }
 
-    /// How many chance outcomes of the step under way have been entered.
+    /// Returns how many chance outcomes of the step under way have been entered.
     pub fn answers(&self) -> usize {
         self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
     }
 
-    /// Where the match stands, as a person may see it.
+    /// Returns the state of the match as a person may see it.
     ///
     /// # Errors
     /// If it has not begun.
@@ -216,12 +221,13 @@ impl TableState {
         Ok(state_of(table, self.seats_of(me), self.question_viewer(me)))
     }
 
-    /// The epoch of each seat of a person's: the step since which it faces the decision that it faces now.
+    /// Returns the epoch of each of a person's seats: the step since which it faces its present
+    /// decision.
     pub fn epochs(&self, me: Option<&str>) -> BTreeMap<Seat, usize> {
         epochs_of(self.table.as_deref(), self.seats_of(me))
     }
 
-    /// The standing orders that are being carried out for a person's seats.
+    /// Returns the auto-actions that are carried out for a person's seats.
     pub fn orders_of(&self, me: Option<&str>) -> Value {
         let order = |seat: Seat| {
             let order = self.orders.get(&seat)?;
@@ -231,7 +237,7 @@ impl TableState {
         Value::Object(self.seats_of(me).iter().filter_map(order).collect())
     }
 
-    /// Notes that a step has been begun or completed: hints for decisions that are past are dropped.
+    /// Notes that a step has been begun or completed, and drops the hints for past decisions.
     pub(super) fn stepped(&mut self, before: &[usize]) {
         let Some(table) = self.table.as_deref() else { return };
         let same = |seat: Seat| before.get(seat.index()) == Some(&table.epoch(seat));
@@ -239,11 +245,11 @@ impl TableState {
         self.dropped.retain(|seat, _| same(*seat));
     }
 
-    /// Notes beside the match how its last step was taken.
+    /// Notes how the last step was taken.
     pub(super) fn note_step(&mut self, step: Pending, taken: Taken) {
         let (n, Pending { seat, request, bot }) = (self.step(), step);
         if self.taken.len() == self.taken.capacity() {
-            // There are many tables, so it grows by an eighth, not twofold.
+            // There are many tables, so the list grows by an eighth; doubling would waste memory.
             self.taken.reserve_exact(self.taken.len() / 8 + 4);
         }
         self.taken.push(taken);
@@ -252,7 +258,7 @@ impl TableState {
         self.bots.extend(bot.map(|bot| (n, bot)));
     }
 
-    /// Forgets how step `n`, which was the last, was taken.
+    /// Forgets how step `n`, the last one, was taken.
     pub(super) fn forget_step(&mut self, n: usize) {
         self.taken.truncate(n - 1);
         self.requests.retain(|_, step| *step < n);
@@ -260,8 +266,7 @@ impl TableState {
         self.clocks_taken_back();
     }
 
-    /// Notes that a step has been taken back: no hint holds any more, no standing order, and nothing that was decided
-    /// beforehand.
+    /// Notes that a step has been taken back: drops all hints, auto-actions and premoves.
     pub(super) fn taken_back(&mut self) {
         self.hints.clear();
         self.orders.clear();
@@ -271,13 +276,14 @@ impl TableState {
         self.branch = Arc::default();
     }
 
-    /// The epoch of every seat.
+    /// Returns the epoch of every seat.
     pub(super) fn all_epochs(&self) -> Vec<usize> {
         let seats = Seat::all(self.header.seats.len() as u8);
         self.table.as_deref().map(|table| seats.map(|seat| table.epoch(seat)).collect()).unwrap_or_default()
     }
 
-    /// Forgets what is done for a seat without its being asked: whoever acts decides for themselves again.
+    /// Drops the auto-action and the premove of a seat: a player who acts decides for themselves
+    /// again.
     pub(super) fn decides_itself(&mut self, seat: Seat) {
         self.orders.remove(&seat);
         self.agreed.remove(&seat);
@@ -285,18 +291,19 @@ impl TableState {
         self.dropped.remove(&seat);
     }
 
-    /// What a seat can decide beforehand, once the match has begun.
+    /// Returns the premoves that a seat can make once the match has begun.
     pub fn armable(&self, seat: Seat) -> Vec<Move> {
         let playing = self.header.status == TableStatus::Playing;
         self.table.as_deref().filter(|_| playing).map(|table| table.armable(seat)).unwrap_or_default()
     }
 
-    /// What a seat has decided beforehand.
+    /// Returns the premove of a seat.
     pub fn armed_by(&self, seat: Seat) -> Option<&ArmedAct> {
         self.armed.iter().find(|armed| armed.seat == seat)
     }
 
-    /// What a person's seats can decide beforehand, have so decided, and had decided when something came between.
+    /// Returns, for a person's seats, the premoves that they can make, have made, and had made when
+    /// another step invalidated them.
     pub fn beforehand_of(&self, me: Option<&str>) -> [Value; 3] {
         let own = self.seats_of(me);
         let text = |text: &Sentence| text.plain(kernel::unnamed);
@@ -312,32 +319,33 @@ impl TableState {
         [by_seat(&armable), by_seat(&armed), by_seat(&dropped)]
     }
 
-    /// The last step that whoever has seen the table at this revision has seen as it is now.
+    /// Returns the last step that a player has seen in its present form if they have seen this
+    /// revision of the table.
     pub fn step_seen_at(&self, revision: u64) -> usize {
         self.taken.partition_point(|taken| taken.revision < revision)
     }
 
-    /// The SHA-256 of the seed.
+    /// Returns the SHA-256 of the seed.
     pub fn seal(&self) -> Option<String> {
         self.header.seed.map(|seed| Seed(seed).seal())
     }
 
-    /// When something last happened.
+    /// Returns the time of the last change.
     pub fn last_change(&self) -> Timestamp {
         self.taken.last().map_or(self.header.touched, |taken| taken.at)
     }
 }
 
-/// Who sits where.
+/// The occupants of the seats.
 impl TableState {
-    /// The seats of a person.
+    /// Returns the seats of a person.
     pub fn seats_of(&self, person: Option<&str>) -> SeatSet {
         let seats = self.header.seats.iter().enumerate();
         let own = seats.filter(|(_, occupant)| person.is_some() && occupant.person() == person);
         own.map(|(n, _)| Seat(n as u8)).collect()
     }
 
-    /// Who sits in a seat.
+    /// Returns the occupant of a seat.
     ///
     /// # Errors
     /// If the table has no such seat.
@@ -348,7 +356,7 @@ impl TableState {
         Ok((Seat(seat as u8), found.ok_or_else(missing)?))
     }
 
-    /// A seat of a person's own; `limit` says what they can do only there.
+    /// Checks that a seat is a person's own, and returns it; `limit` is the end of the error text.
     ///
     /// # Errors
     /// If there is no such seat, or somebody else has it.
@@ -360,13 +368,13 @@ impl TableState {
         }
     }
 
-    /// Whether the seats play against each other.
+    /// Returns whether the seats play against each other.
     pub fn is_competitive(&self) -> bool {
         roster::find(&self.header.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
     }
 
-    /// How a person looks at the match: from the seat of theirs that may see the outcome asked for, or that must act; of
-    /// several from the one that is asked first.
+    /// Returns the seat from which a person looks at the match: the one that may see the outcome
+    /// asked for, or that must act. If several qualify, it is the seat that is asked first.
     pub fn viewer(&self, person: Option<&str>) -> Viewer {
         let own = self.seats_of(person);
         let seat = match self.table.as_deref() {
@@ -376,7 +384,8 @@ impl TableState {
         seat.or(own.lowest()).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// The seats that must act of those for which bots decide, with the bots: the seat that is asked first before the others.
+    /// Returns the seats that must act and for which bots decide, with their bots; the seat that is
+    /// asked first comes first.
     pub fn bots_to_act(&self) -> Vec<(Seat, &str)> {
         let Some(table) = self.table.as_deref() else { return Vec::new() };
         let bot = |seat: Seat| Some((seat, self.deciding_bot(seat)?));
@@ -385,7 +394,7 @@ impl TableState {
         first.into_iter().chain(others).filter_map(bot).collect()
     }
 
-    /// The people for whom the match waits, sorted; a lesson waits for nobody.
+    /// Returns the people for whom the match waits, sorted; a lesson waits for nobody.
     pub(super) fn awaited_people(&self) -> Vec<String> {
         let playing = self.header.status == TableStatus::Playing && !self.header.lesson;
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
@@ -396,15 +405,16 @@ impl TableState {
         Turns::people(table.awaited().iter().filter_map(person))
     }
 
-    /// Whether several players with secrets from each other play at one screen: a person who has several seats.
+    /// Returns whether several players share one screen and have secrets from each other: one
+    /// person has several seats.
     pub fn shares_a_screen(&self, person: Option<&str>) -> bool {
         let secrets =
             self.header.status == TableStatus::Playing && self.table.as_deref().is_some_and(Match::has_secrets);
         secrets && self.seats_of(person).len() > 1
     }
 
-    /// Where several share a screen that `shown` looks at: the seat that must act and is not the one shown. Its player has
-    /// to come to the screen first.
+    /// Returns the seat that must act next at a shared screen, if `shown` is another seat. Its
+    /// player has to come to the screen first.
     pub fn handed_to(&self, person: Option<&str>, shown: Option<Seat>) -> Option<Seat> {
         let table = self.table.as_deref().filter(|_| self.shares_a_screen(person))?;
         let own = self.seats_of(person);
@@ -414,11 +424,11 @@ impl TableState {
         (!stays).then_some(next)
     }
 
-    /// Through whose eyes a person sees the chance outcome that is asked for.
+    /// Returns the viewer through which a person sees the chance outcome that is asked for.
     fn question_viewer(&self, me: Option<&str>) -> Viewer {
         let own = self.seats_of(me);
         let Some(table) = self.table.as_deref() else { return Viewer::Spectator };
-        // The host sees no more of it than the bot for which they enter it.
+        // The host sees no more of the outcome than the bot for which they enter it.
         let for_bot = me.filter(|me| self.deals_for_bots(me)).and_then(|_| {
             let why = table.question()?.why;
             why.teller.or_else(|| Seat::all(table.seats()).find(|seat| why.audience.includes(Viewer::Seat(*seat))))
@@ -427,8 +437,8 @@ impl TableState {
         seat.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Whether a person must enter an outcome because none of those who could tell it is a person:
-    /// the host.
+    /// Returns whether a person must enter an outcome for bots: they are the host, and no person
+    /// could enter it as a player.
     fn deals_for_bots(&self, me: &str) -> bool {
         let Some(question) = self.table.as_deref().and_then(|table| table.question()) else { return false };
         let could = |seat: Seat| match question.why.teller {
@@ -440,9 +450,10 @@ impl TableState {
     }
 }
 
-/// What a caller must have seen and may do.
+/// Checks of the state that a caller must have seen, and of their permissions.
 impl TableState {
-    /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen the last step.
+    /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen
+    /// the last step.
     ///
     /// # Errors
     /// If not; the present state is added.
@@ -475,7 +486,7 @@ impl TableState {
         }
     }
 
-    /// Checks that a caller answers the question that is asked now, and not one before.
+    /// Checks that a caller answers the present question, and not an earlier one.
     ///
     /// # Errors
     /// If not; the present state is added.
@@ -489,10 +500,10 @@ impl TableState {
         }
     }
 
-    /// Checks that a caller may enter the chance outcome that is asked for. A card of which one
-    /// player alone knows what is left: that player. Another one for everybody: who moved, whom it
-    /// concerns, and the host. A hidden one: those who may see it. The host enters it if all of
-    /// those are bots.
+    /// Checks that a caller may enter the chance outcome that is asked for. If one player alone
+    /// knows the remaining cards, that player enters the card. An outcome for everybody is entered
+    /// by the player who moved, the player whom it concerns, or the host. A hidden outcome is
+    /// entered by a player who may see it. The host enters it if all of these are bots.
     ///
     /// # Errors
     /// If not.
@@ -527,7 +538,7 @@ impl TableState {
         }
     }
 
-    /// Adds the present state to the answer for a request that came too late.
+    /// Adds the present state to a refusal of a stale request.
     pub fn with_present_state(&self, mut fault: Fault, me: &str) -> Fault {
         if let (Code::Stale, Ok(state), false) = (fault.code, self.state(Some(me)), self.uncommitted) {
             let (step, answers, epochs) = (self.step(), self.answers(), self.epochs(Some(me)));
@@ -537,10 +548,10 @@ impl TableState {
     }
 }
 
-/// The match as a file, and what follows from its end.
+/// The match as a file, and the consequences of its end.
 impl TableState {
-    /// The record as others may have it: with everything once the match is over and may be `opened`, and until then just its
-    /// header, because outcomes and actions may be somebody's secret.
+    /// Returns the record as others may have it. It is complete once the match is over and may be
+    /// `opened`. Until then it is just the header, because outcomes and actions may be secret.
     ///
     /// # Errors
     /// If the match has not begun.
@@ -564,7 +575,7 @@ impl TableState {
         Ok(record)
     }
 
-    /// What follows if the match is over by the step that was taken at this moment.
+    /// Returns the end of the match if the step taken at this moment ended it.
     pub fn end(&self, at: Timestamp) -> Option<MatchEnd> {
         let outcome = self.table.as_deref()?.outcome()?;
         let victory = Outcome::read(&outcome).is_some_and(|outcome| outcome.victory == Some(true));

@@ -1,7 +1,7 @@
-//! Taking over a bot's seat in a match: somebody who looks on asks for it, and sits down when all who play and are there have
-//! agreed. One who refuses is enough.
+//! Taking over a bot's seat in a match. A spectator asks for the seat, and sits down when all
+//! players who are present have agreed; one refusal is enough to reject them.
 //!
-//! What is asked and agreed is kept in memory, and gone after a restart.
+//! Requests and agreements stay in memory and are lost after a restart.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -19,21 +19,22 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// Somebody who asks for a bot's seat.
+/// A request for a bot's seat.
 #[derive(Clone, Debug)]
 pub struct Application {
-    /// Their id.
+    /// The id of the person who asks.
     pub person: String,
-    /// How they are called.
+    /// The name of the person.
     pub name: String,
-    /// The ids of those who have agreed.
+    /// The ids of the players who have agreed.
     agreed: BTreeSet<String>,
-    /// Whether somebody has refused.
+    /// Whether a player has refused.
     pub refused: bool,
 }
 
 impl TableState {
-    /// The seats of those who play, are there, and have not agreed yet that somebody takes a bot's seat.
+    /// Returns the seats of the present players who have not yet agreed that a person takes a bot's
+    /// seat.
     pub fn undecided(&self, slot: &TableHandle, seat: Seat) -> Vec<Seat> {
         let Some(application) = self.applications.get(&seat) else { return Vec::new() };
         let voters = self.voters(slot, &application.person);
@@ -41,7 +42,7 @@ impl TableState {
     }
 }
 
-/// Asks for the seat of a bot. The host of a table at which no person plays sits down at once.
+/// Requests the seat of a bot. The host of a table at which no person plays sits down at once.
 ///
 /// # Errors
 /// If no bot sits there, the match is not on, the caller plays already, or somebody was first.
@@ -87,7 +88,7 @@ pub async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64
     .await
 }
 
-/// Agrees or refuses that somebody takes the seat of a bot.
+/// Agrees to a request for the seat of a bot, or refuses it.
 ///
 /// # Errors
 /// If nobody has asked for it, or the caller does not play.
@@ -110,7 +111,7 @@ pub async fn answer(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u64
     .await
 }
 
-/// Asks no more for the seat of a bot.
+/// Withdraws the caller's request for the seat of a bot.
 ///
 /// # Errors
 /// If the table has no such seat.
@@ -124,7 +125,8 @@ pub async fn withdraw(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u
     Ok(())
 }
 
-/// Seats whoever asks for a bot's seat, once nobody is left who has to agree; tells everybody how it stands.
+/// Seats the person who asks for a bot's seat once nobody is left who must agree, and notifies
+/// everybody of the new state.
 pub(super) async fn decide(
     registry: &TableRegistry,
     slot: &Arc<TableHandle>,

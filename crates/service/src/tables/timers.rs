@@ -1,8 +1,9 @@
-//! When tables are to be looked at though nobody does anything: a clock runs out, somebody is missed, or a host has been away for long.
+//! Alarms: times at which tables are looked at without a request. A clock runs out, a player is
+//! missed, or a host has been away for long.
 //!
-//! One task waits for the first of all these moments. A moment that comes later with every step costs nothing: when the earlier one
-//! has come, the table turns out to be due later. A table that has left memory, and that nobody follows, is looked at when its clock
-//! has run out, and else no more.
+//! One task waits for the first of all these times. A time that moves later with every step costs
+//! nothing: when the earlier one has come, the table turns out to be due later. A table that has
+//! left memory and has no followers is looked at only when its clock has run out.
 
 use std::{
     collections::BTreeSet,
@@ -18,33 +19,33 @@ use super::{
 };
 use store::{Timestamp, now};
 
-/// How long is waited where nothing is due.
+/// How long the task waits if nothing is due.
 const LONG: Duration = Duration::from_secs(24 * 3_600);
 
-/// The moments at which tables are looked at.
+/// The times at which tables are looked at.
 #[derive(Default)]
 pub(super) struct Alarms {
-    /// Each with the id of its table, the earliest first.
+    /// The times, each with the id of its table, the earliest first.
     set: Mutex<BTreeSet<(Timestamp, Box<str>)>>,
-    /// Told when one is set that is the earliest.
+    /// Notified when the earliest time changes.
     sooner: Notify,
 }
 
-/// When a table is looked at though nobody does anything.
+/// The alarm of one table.
 #[derive(Default)]
 pub(super) struct Alarm {
-    /// When that is.
+    /// The time at which the table is due.
     due: Timestamp,
-    /// When its next clock runs out.
+    /// The time at which its next clock runs out.
     clock: Option<Timestamp>,
-    /// The revision of the table for which that was found out; none is 0.
+    /// The revision of the table for which `due` was computed; no table has revision 0.
     revision: u64,
-    /// For when it is set among the alarms: never later than it is due.
+    /// The time at which it is set among the alarms: never later than `due`.
     set: Option<Timestamp>,
 }
 
 impl Alarms {
-    /// Sets that of a table for another moment, or for none.
+    /// Moves the alarm of a table to another time, or removes it.
     fn change(&self, table: &str, from: Option<Timestamp>, to: Option<Timestamp>) {
         let mut set = self.set();
         if let Some(from) = from {
@@ -58,14 +59,14 @@ impl Alarms {
         }
     }
 
-    /// The table whose alarm is set for the earliest moment, if that has come, and the moment; it is set no more.
+    /// Removes and returns the earliest alarm, if its time has come.
     fn take_due(&self) -> Option<(Timestamp, Box<str>)> {
         let mut set = self.set();
         set.first().filter(|(moment, _)| *moment <= now())?;
         set.pop_first()
     }
 
-    /// How long it is until the next.
+    /// Returns how long it is until the next alarm.
     fn pause(&self) -> Duration {
         let next = self.set().first().map(|(moment, _)| moment - now());
         next.map_or(LONG, |pause| Duration::from_millis(pause.max(0).unsigned_abs()))
@@ -75,7 +76,7 @@ impl Alarms {
         self.set.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are set.
+    /// Returns how many alarms are set.
     #[cfg(test)]
     pub(super) fn count(&self) -> usize {
         self.set().len()
@@ -83,14 +84,15 @@ impl Alarms {
 }
 
 impl TableHandle {
-    /// Whether the alarm is set for this revision of the table. As long as nothing changes nothing is due earlier.
+    /// Returns whether the alarm is set for this revision of the table. Nothing is due earlier
+    /// unless the table changes.
     pub(super) fn alarm_holds(&self, revision: u64) -> bool {
         let alarm = self.alarm();
         alarm.revision == revision && alarm.set.is_some()
     }
 
-    /// Has the table looked at at this moment instead of at the one chosen before, if there is one; `clock` is when its next clock
-    /// runs out.
+    /// Sets the alarm of the table to `due`, if there is such a time; `clock` is when its next
+    /// clock runs out.
     pub(super) fn set_alarm(
         &self,
         alarms: &Alarms,
@@ -109,13 +111,14 @@ impl TableHandle {
         }
     }
 
-    /// The place of the table is given up: unless a clock runs nothing of it is due any more.
+    /// Removes the alarm when the table's handle is dropped, unless a clock runs.
     pub(super) fn give_alarm_up(&self, alarms: &Alarms, table: &str) {
         let alarm = std::mem::take(&mut *self.alarm());
         alarms.change(table, alarm.set, alarm.clock);
     }
 
-    /// Whether the table is due, now that its alarm rings which was set for `moment`; it is set again if it is due later.
+    /// Returns whether the table is due at the alarm for `moment`; sets the alarm again if the
+    /// table is due later.
     fn rings(&self, alarms: &Alarms, table: &str, moment: Timestamp) -> bool {
         let mut alarm = self.alarm();
         match alarm.set {
@@ -125,12 +128,12 @@ impl TableHandle {
                 alarms.change(table, None, alarm.set);
                 false
             }
-            // Whoever sets it from now on sets a new one.
+            // From now on the next alarm is a new one.
             Some(_) => {
                 alarm.set = None;
                 true
             }
-            // It was set for a clock before the table left memory.
+            // The alarm was set for a clock before the table left memory.
             None => true,
         }
     }
@@ -141,7 +144,7 @@ impl TableHandle {
 }
 
 impl TableRegistry {
-    /// Has all tables looked at that are due; gives how long it is until the next is.
+    /// Calls all tables that are due, and returns how long it is until the next one.
     fn ring_due(&self) -> Duration {
         while let Some((moment, table)) = self.alarms.take_due() {
             let place = self.place(&table);
@@ -154,7 +157,7 @@ impl TableRegistry {
         self.alarms.pause()
     }
 
-    /// The place of a table that nobody has asked for.
+    /// Returns the handle of a table that nobody has asked for.
     fn untouched(&self, table: &str) -> Option<Arc<TableHandle>> {
         let slot = self.slot(table).ok()?;
         slot.touched.store(0, Ordering::Relaxed);
@@ -162,7 +165,7 @@ impl TableRegistry {
     }
 }
 
-/// Has tables looked at when they are due, until the hall closes.
+/// Calls tables when they are due, until the server closes.
 pub(super) async fn ring_in_time(
     registry: Weak<TableRegistry>,
     alarms: Arc<Alarms>,

@@ -1,4 +1,4 @@
-//! Undo: the last step taken back, or the last chance outcome that was entered by hand.
+//! Undo: takes back the last step, or the last chance outcome that was entered by hand.
 
 use std::sync::Arc;
 use store::Write;
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::fault::{Code, Fault};
 
-/// Takes the last step back, if the kernel's law of undo allows it to this person; of a step that waits for real dice, the
-/// last outcome entered, or the step itself where none was.
+/// Takes back the last step, if the kernel's law of undo allows it to this person. If a step waits
+/// for real dice, takes back the last outcome entered, or the step itself if there is none.
 ///
 /// # Errors
 /// If it may not be taken back, or the caller has not seen it; nothing has changed then.
@@ -52,7 +52,7 @@ async fn try_undo(registry: Arc<TableRegistry>, me: String, id: String, step: us
     .await
 }
 
-/// Takes the last outcome back that was entered for the step that waits, or gives the step up.
+/// Takes back the last outcome that was entered for the waiting step, or the step itself.
 fn retract(registry: &TableRegistry, slot: &Arc<TableHandle>, guard: &mut LockedTable) -> Result<(), Fault> {
     if let Some(table) = guard.table.as_mut() {
         table.retract()?;

@@ -1,4 +1,4 @@
-//! What is said at a table, and how its steps are taken.
+//! Calls for the chat at a table and for reactions to its steps.
 
 use axum::{
     Json,
@@ -20,7 +20,7 @@ use crate::{
     web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
-/// These calls, each with its description.
+/// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(talk, say, set_talk))
@@ -28,7 +28,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(react, take_reaction_back))
 }
 
-/// What is said at a table, as the caller hears it.
+/// Returns the chat of a table, without people whom the caller has muted.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let muted = app.muted(&caller).await?;
@@ -65,7 +65,7 @@ struct Say {
     text: String,
 }
 
-/// Says something.
+/// Adds a remark to the chat.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
 async fn say(
     State(app): State<AppState>,
@@ -83,7 +83,7 @@ struct Setting {
     setting: String,
 }
 
-/// Sets how much may be said.
+/// Sets how much chat is allowed at a table.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn set_talk(
     State(app): State<AppState>,
@@ -95,7 +95,7 @@ async fn set_talk(
     talk(State(app), caller, Path(id)).await
 }
 
-/// Does not hear any more who said this, at any table.
+/// Mutes the author of a remark for the caller, at any table.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn mute(
     State(app): State<AppState>,
@@ -105,7 +105,7 @@ async fn mute(
     set_muted(app, caller, id, &remark, true).await
 }
 
-/// Hears them again.
+/// Unmutes the author of a remark for the caller.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn hear_again(
     State(app): State<AppState>,
@@ -127,7 +127,7 @@ struct React {
     reaction: String,
 }
 
-/// Says how the caller takes a step.
+/// Sets the caller's reaction to a step.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn react(
     State(app): State<AppState>,
@@ -138,7 +138,7 @@ async fn react(
     set_reaction(app, caller, id, &step, Some(table_talk::reaction(&given.reaction)?)).await
 }
 
-/// Takes that back.
+/// Removes the caller's reaction to a step.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
 async fn take_reaction_back(
     State(app): State<AppState>,

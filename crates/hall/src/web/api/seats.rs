@@ -1,4 +1,4 @@
-//! Who sits where and who plays for whom, until the match begins and in it.
+//! Calls for seats and their players, before and during the match.
 
 use axum::extract::{Path, State};
 use bots::Bot;
@@ -23,7 +23,7 @@ use crate::{
     web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
-/// These calls, each with its description.
+/// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(sit, leave))
@@ -65,7 +65,7 @@ async fn sit(
     changed(&app, &caller, &id).await
 }
 
-/// Gets up, or sends a bot away.
+/// Leaves a seat, or dismisses a bot.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> HandlerResult {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
@@ -78,7 +78,7 @@ struct StandIn {
     bot: Option<String>,
 }
 
-/// Lets a bot stand in for somebody who is missed, or agrees to it.
+/// Lets a bot replace an absent player, or agrees to it.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_stand_in(
     State(app): State<AppState>,
@@ -91,7 +91,7 @@ async fn let_stand_in(
     table(State(app), caller, Path(id)).await
 }
 
-/// Takes that back; for a seat of the caller's, the caller plays on.
+/// Takes back the agreement; on the caller's own seat, the caller plays on.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn end_stand_in(
     State(app): State<AppState>,
@@ -119,7 +119,7 @@ struct RequestAnswer {
     accept: bool,
 }
 
-/// Agrees that somebody takes the seat of a bot over, or refuses.
+/// Agrees to a request for the seat of a bot, or refuses it.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn answer_request(
     State(app): State<AppState>,
@@ -131,7 +131,7 @@ async fn answer_request(
     table(State(app), caller, Path(id)).await
 }
 
-/// Asks no more for the seat of a bot.
+/// Withdraws the caller's request for the seat of a bot.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn withdraw_request(
     State(app): State<AppState>,

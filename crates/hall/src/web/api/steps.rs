@@ -1,4 +1,4 @@
-//! Steps, and what is decided, asked or taken back about them.
+//! Calls for steps: acting, premoves, hints and undo.
 
 use std::convert::Infallible;
 
@@ -30,10 +30,10 @@ use crate::{
     web::{AppState, HandlerResult, callers::Caller, limits::LocalQuota, schema},
 };
 
-/// The longest name of a request that is kept.
+/// The maximal length of an idempotency key, in bytes.
 const LONGEST_KEY: usize = 200;
 
-/// These calls, each with its description.
+/// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(act))
@@ -85,7 +85,7 @@ async fn act(
     })
 }
 
-/// The name that a caller gives a request, if any.
+/// The idempotency key of a request, if any.
 struct RequestName(Option<HeaderValue>);
 
 impl<S: Sync> FromRequestParts<S> for RequestName {
@@ -96,7 +96,7 @@ impl<S: Sync> FromRequestParts<S> for RequestName {
     }
 }
 
-/// JSON that is written already.
+/// Returns a response with JSON that is already written.
 fn written(json: &str) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
 }
@@ -109,7 +109,7 @@ struct GivenAnswer {
     value: Value,
 }
 
-/// Tells an outcome of real dice.
+/// Enters an outcome of real dice.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
 async fn answer(
     State(app): State<AppState>,
@@ -134,7 +134,7 @@ struct HintRequest {
     epoch: Option<usize>,
 }
 
-/// Asks what a bot would do on the caller's seat.
+/// Returns the move that a bot would make on the caller's seat.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
 async fn hint(
     State(app): State<AppState>,
@@ -166,7 +166,7 @@ struct GivenOrder {
     limit: Option<i32>,
 }
 
-/// Gives a standing order, or ends it.
+/// Starts an auto-action, or ends it.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
 async fn order(
     State(app): State<AppState>,
@@ -194,7 +194,7 @@ struct GivenArm {
     action: Option<Value>,
 }
 
-/// Decides beforehand what is done when the seat is asked, or drops that.
+/// Sets the premove of a seat, or cancels it.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
 async fn arm(
     State(app): State<AppState>,
@@ -219,7 +219,7 @@ struct UndoRequest {
     step: usize,
 }
 
-/// Takes the last step back.
+/// Takes back the last step.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
 async fn take_back(
     State(app): State<AppState>,

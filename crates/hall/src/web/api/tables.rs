@@ -1,4 +1,4 @@
-//! Tables: opened, shown, opened to others, handed on, and gone on from.
+//! Calls for tables: opening, reading, access, hosts and rematches.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ use crate::{
     web::{AppState, HandlerResult, callers::Caller, count_seat, schema},
 };
 
-/// These calls, each with its description.
+/// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(offered, create_table))
@@ -60,7 +60,8 @@ struct Create {
     public: Option<bool>,
     spectators: Option<bool>,
     pace: Option<String>,
-    /// Whether it counts for ratings: for accounts, and guests known for some days; nobody is given hints.
+    /// Whether the match counts for ratings. Ranked matches are for accounts and guests known for
+    /// some days; nobody gets hints.
     #[serde(default)]
     ranked: bool,
 }
@@ -71,7 +72,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let me = caller.known()?;
     let title = roster::find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
-    // Refused here, before as many seats are asked for.
+    // A wrong number of seats is refused here, before a request per seat is made.
     drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
     let mut requests = vec![SeatRequest::Open; seats as usize];
     let mut give = |seat: u64, request: SeatRequest| {
@@ -126,7 +127,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
 }
 
-/// The tables that are offered to everybody, as the first page lists them.
+/// Lists the tables that are offered to everybody, as the first page does.
 #[utoipa::path(get, path = "/api/v1/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
 async fn offered(State(app): State<AppState>) -> HandlerResult {
     let entries = lists::offered(&app.registry, &app.store, None).await?;
@@ -145,7 +146,7 @@ async fn offered(State(app): State<AppState>) -> HandlerResult {
     Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
 }
 
-/// A table, as the caller may see it.
+/// Returns a table as the caller may see it.
 #[utoipa::path(get, path = "/api/v1/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     if let Some(me) = caller.id() {
@@ -156,7 +157,7 @@ pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id):
     changed(&app, &caller, &id).await
 }
 
-/// The table after something was done at it.
+/// Answers with the table after a change.
 pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> HandlerResult {
     Ok(Json(table_json(app, caller, id).await?).into_response())
 }
@@ -187,8 +188,10 @@ struct NewHost {
     seat: u64,
 }
 
-/// Makes whoever sits in a seat the host: the host hands the table on, or somebody who sits there takes it on when the host has
-/// been away for some minutes.
+/// Makes the occupant of a seat the host.
+///
+/// Either the host hands the table on, or a player who sits there takes over when the host has been
+/// away for some minutes.
 #[utoipa::path(put, path = "/api/v1/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn set_host(
     State(app): State<AppState>,
@@ -200,7 +203,7 @@ async fn set_host(
     changed(&app, &caller, &id).await
 }
 
-/// Lets somebody sit down again whom the host has taken off the table.
+/// Lets a removed person sit down again.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> HandlerResult {
     let n = n.parse().map_err(|_| Fault::bad(t!("whoever was removed has a whole number, from 1")))?;
@@ -208,7 +211,7 @@ async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path
     changed(&app, &caller, &id).await
 }
 
-/// A table as JSON, as the caller may see it.
+/// Returns a table as JSON, as the caller may see it.
 async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
     slot.note_look();

@@ -1,4 +1,4 @@
-//! What a seat or a spectator may know, and how it looks.
+//! Calls for the view of a seat or a spectator, as data and as a scene.
 
 use axum::{
     Json,
@@ -18,7 +18,7 @@ use crate::{
     web::{AppState, HandlerResult, callers::Caller, schema},
 };
 
-/// These calls, each with its description.
+/// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(view)).routes(routes!(scene))
 }
@@ -28,7 +28,7 @@ struct SeatQuery {
     seat: Option<String>,
 }
 
-/// Through whose eyes the caller asks to look.
+/// Returns the viewer as which the caller asks to look.
 fn viewer_of(
     live: &TableState,
     caller: &Caller,
@@ -46,7 +46,7 @@ fn viewer_of(
     }
 }
 
-/// What a seat or a spectator may know.
+/// Returns the view of a seat or a spectator.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/view", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The view", body = schema::ViewAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 async fn view(
     State(app): State<AppState>,
@@ -59,7 +59,7 @@ async fn view(
     Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
 }
 
-/// The table as a seat or a spectator sees it.
+/// Returns the scene of a table as a seat or a spectator sees it.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/scene", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The scene", body = schema::SceneAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
 async fn scene(
     State(app): State<AppState>,

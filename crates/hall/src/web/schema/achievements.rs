@@ -1,9 +1,9 @@
-//! What is answered of achievements.
+//! Answers about achievements.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What somebody has earned.
+/// The achievements of a person.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct AchievementsAnswer {
@@ -20,28 +20,29 @@ struct GameAchievementsAnswer {
     achievements: Vec<AchievementAnswer>,
 }
 
-/// Something that can be earned in one match.
+/// An achievement that can be earned in one match.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AchievementAnswer {
     id: String,
     title: String,
-    /// What has to be done for it.
+    /// The task: what a player has to do for it.
     task: String,
     /// The name of its picture.
     picture: String,
-    /// How many of a hundred who have finished a match of the game have it; null if nobody has finished one.
+    /// The percentage of people with it, among those who have finished a match of the game; null if
+    /// nobody has finished one.
     percent: Option<u32>,
-    /// By what it was earned first; null if it was not.
+    /// The first match by which it was earned; null if it was not.
     earned: Option<AwardAnswer>,
 }
 
-/// The first match by which somebody has earned something.
+/// The first match by which a person has earned an achievement.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AwardAnswer {
-    /// When it ended, in milliseconds since 1970.
+    /// The end of the match, in milliseconds since 1970.
     at: i64,
-    /// Its table; null if the caller may not look at it.
+    /// The match's table; null if the caller may not look at it.
     table: Option<String>,
 }

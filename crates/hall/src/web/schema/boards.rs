@@ -1,4 +1,4 @@
-//! What is answered of boards.
+//! Answers about leaderboards.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,24 +8,24 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct BoardsAnswer {
     game: String,
-    /// What is ranked by beside winning; null where winning is all.
+    /// The name of the score by which matches are ranked; null if only wins count.
     score: Option<String>,
-    /// The boards that there are, the busiest first.
+    /// All boards of the game, the busiest first.
     boards: Vec<OfferedBoardAnswer>,
-    /// The one that was asked for; null where there is none.
+    /// The board that was asked for; null if there is none.
     board: Option<BoardAnswer>,
-    /// The strongest of those who play against people, whatever the options.
+    /// The best ratings of people who play against people, whatever the options.
     ratings: Vec<RatingAnswer>,
 }
 
-/// Matches that can be compared.
+/// A board's key: the matches that can be compared with each other.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OfferedBoardAnswer {
     seats: u32,
-    /// The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`.
+    /// The options that differ from the defaults, as `KEY=VALUE;KEY=VALUE`.
     variant: String,
-    /// Who has the other seats: `alone`, `people`, or the name of the weakest bot.
+    /// The other seats' occupants: `alone`, `people`, or the name of the weakest bot.
     with: String,
     matches: u32,
 }
@@ -37,11 +37,11 @@ struct BoardAnswer {
     seats: u32,
     variant: String,
     with: String,
-    /// Everybody's best match by score.
+    /// Each person's best match by score.
     best: Vec<BoardLineAnswer>,
-    /// Everybody's win with the fewest decisions.
+    /// Each person's win with the fewest decisions.
     quickest: Vec<BoardLineAnswer>,
-    /// Everybody's longest run of wins.
+    /// Each person's longest run of wins.
     streaks: Vec<StreakAnswer>,
     /// How often each seat wins, where people play against each other.
     by_seat: Vec<WinsAnswer>,
@@ -49,7 +49,7 @@ struct BoardAnswer {
     by_class: Vec<WinsAnswer>,
 }
 
-/// Somebody's best match.
+/// A person's best match.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BoardLineAnswer {
@@ -59,24 +59,24 @@ struct BoardLineAnswer {
     table: Option<String>,
     score: Option<i64>,
     won: bool,
-    /// How many decisions they took.
+    /// The number of decisions that the person took.
     steps: u32,
-    /// When the match ended, in milliseconds since 1970.
+    /// The end of the match, in milliseconds since 1970.
     ended: i64,
 }
 
-/// Wins in a row.
+/// A run of wins.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct StreakAnswer {
     person: String,
     name: String,
     wins: u32,
-    /// When the last of them was, in milliseconds since 1970.
+    /// The end of the last win, in milliseconds since 1970.
     ended: i64,
 }
 
-/// How often something won.
+/// How often a seat or a class won.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct WinsAnswer {
@@ -86,15 +86,15 @@ struct WinsAnswer {
     matches: u32,
 }
 
-/// How strong somebody is against others.
+/// A person's rating against others.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RatingAnswer {
     person: String,
     name: String,
-    /// Everybody begins at 25.
+    /// The rating; everybody begins at 25.
     rating: f64,
-    /// Two standard deviations.
+    /// Two standard deviations of the rating.
     margin: f64,
     matches: u32,
 }

@@ -1,9 +1,9 @@
-//! What is answered of talk at a table.
+//! Answers about the chat at a table.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How much may be said at a table.
+/// How much chat is allowed at a table.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum TalkSetting {
@@ -12,7 +12,7 @@ pub(super) enum TalkSetting {
     None,
 }
 
-/// What is said at a table, as the caller hears it.
+/// The chat of a table, without people whom the caller has muted.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct TalkAnswer {
@@ -23,24 +23,24 @@ pub(in crate::web) struct TalkAnswer {
     reactions: Vec<ReactionAnswer>,
 }
 
-/// Something that was said.
+/// A remark.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RemarkAnswer {
-    /// Its number at the table, from 1.
+    /// The number of the remark at the table, from 1.
     n: u64,
     seat: u8,
     player: String,
-    /// Whether the caller said it.
+    /// Whether the caller wrote it.
     you: bool,
-    /// The number of steps taken then.
+    /// The number of steps taken at that time.
     step: usize,
     text: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     at: i64,
 }
 
-/// How somebody took a step.
+/// A person's reaction to a step.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReactionAnswer {
@@ -51,7 +51,7 @@ struct ReactionAnswer {
     reaction: String,
 }
 
-/// The number of what was said.
+/// The number of the new remark.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct SaidAnswer {

@@ -1,4 +1,4 @@
-//! What is answered of the match a day.
+//! Answers about the daily match.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,28 +17,29 @@ pub(in crate::web) struct DailiesAnswer {
 pub(in crate::web) struct DailyAnswer {
     game: String,
     title: String,
-    /// As `2026-11-21`, in UTC.
+    /// The day, such as `2026-11-21`, in UTC.
     day: String,
-    /// When the day is over, in milliseconds since 1970.
+    /// The end of the day, in milliseconds since 1970.
     ends: i64,
     #[schema(value_type = Object)]
     options: Value,
-    /// SHA-256 of the seed from which all its dice come.
+    /// The SHA-256 of the seed from which all its dice come.
     seal: String,
     /// The seed, when the day is over and nobody plays its match any more.
     seed: Option<String>,
-    /// How many have tried it.
+    /// The number of tries.
     tried: u64,
-    /// How many of these are under way.
+    /// The number of tries under way.
     playing: u64,
-    /// How many came as far as one can.
+    /// The number of tries that reached the best possible result.
     top: u64,
     you: Option<OwnTryAnswer>,
     /// How many days in a row the caller has finished a try of this game.
     streak: usize,
     /// Whether the caller can play it for practice.
     practice: bool,
-    /// The best tries, the best first; null until the caller's own has ended, or the day is over and they have none.
+    /// The best tries, the best first; null until the caller's own has ended, or the day is over
+    /// and they have none.
     tries: Option<Vec<RankedTryAnswer>>,
 }
 
@@ -47,25 +48,25 @@ pub(in crate::web) struct DailyAnswer {
 #[serde(deny_unknown_fields)]
 struct OwnTryAnswer {
     table: String,
-    /// Until when it counts, in milliseconds since 1970.
+    /// The time until which it counts, in milliseconds since 1970.
     until: i64,
     result: Option<OwnResultAnswer>,
 }
 
-/// What the caller's try has come to.
+/// The result of the caller's try.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OwnResultAnswer {
     place: u64,
-    /// In words that follow a name.
+    /// The result in words that follow a name.
     reached: String,
     /// Whether the match was played to its end in time.
     finished: bool,
-    /// Null until it is worked out.
+    /// The comparison with bots; null until it is computed.
     better: Option<BetterAnswer>,
 }
 
-/// Than how many matches of bots with the same dice a try is better.
+/// The comparison of a try with matches of bots that had the same dice: how many of them it beats.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BetterAnswer {
@@ -73,24 +74,24 @@ struct BetterAnswer {
     matches: u64,
 }
 
-/// Somebody's try of the match of a day.
+/// A person's try of the match of a day.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RankedTryAnswer {
-    /// Equal ones share it.
+    /// The place; equal tries share it.
     place: u64,
     you: bool,
     /// The person's id.
     person: String,
     name: String,
-    /// In words that follow the name.
+    /// The result in words that follow the name.
     reached: String,
     finished: bool,
-    /// Its table, open to all once the seed is.
+    /// The try's table, open to all once the seed is.
     table: String,
 }
 
-/// Where a match of a day is played.
+/// The table of a match of a day.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct TryAnswer {

@@ -1,4 +1,4 @@
-//! What is answered of games, before there is a table.
+//! Answers about games, before there is a table.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,13 +28,13 @@ struct GameAnswer {
     options: Value,
     /// The names of the bots that play it.
     bots: Vec<String>,
-    /// Its bots with a name: their ids are good where names of bots are.
+    /// Its named bots: their ids can be used like names of bots.
     characters: Vec<CharacterAnswer>,
     /// The version of its rules.
     rules: u32,
 }
 
-/// A bot with a name.
+/// A named bot.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CharacterAnswer {
@@ -44,14 +44,14 @@ struct CharacterAnswer {
     level: String,
     /// `careful`, `bold` or `spiteful`.
     temperament: String,
-    /// What to expect of it.
+    /// A description of how it plays.
     about: String,
 }
 
-/// A seal, shown before there is a table.
+/// A seal that is shown before there is a table.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct SealAnswer {
-    /// SHA-256 of the hall's share of the seed, as 64 hexadecimal digits.
+    /// The SHA-256 of the server's share of the seed, as 64 hexadecimal digits.
     seal: String,
 }

@@ -1,4 +1,4 @@
-//! What is answered of a match: where it stands, what can be done, and what it comes to.
+//! Answers about a match: its state, the possible moves, and its result.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +6,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Where a match stands.
+/// The state of a match.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct State {
     /// The number of steps taken.
     ply: usize,
     status: Status,
-    /// What the caller's seats may do, by seat.
+    /// The legal moves of the caller's seats, by seat.
     legal: BTreeMap<String, Vec<LegalMove>>,
-    /// The outcome that must be told now, with real dice; it says what is asked, or that it is hidden from the caller.
+    /// The outcome that must be entered now, with real dice: the question, or a note that it is
+    /// hidden from the caller.
     #[schema(value_type = Option<Object>)]
     ask: Option<Value>,
 }
 
-/// Who is awaited, or how it ended.
+/// The seats that must act, or the result.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -37,10 +38,10 @@ struct Awaited {
     kind: String,
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Serialize, Deserialize, ToSchema)]
 struct Outcome {
-    /// Whether those who play together have won; null where they are rivals.
+    /// Whether the players have won together; null if they are rivals.
     victory: Option<bool>,
     /// Every seat's place, from 1.
     placings: Vec<u32>,
@@ -48,21 +49,22 @@ struct Outcome {
     scores: Option<Vec<i64>>,
 }
 
-/// Something that a seat may do.
+/// A move that a seat may make.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LegalMove {
     /// The action, to be sent as it is.
     #[schema(value_type = Object)]
     action: Value,
-    /// How it reads.
+    /// A text that describes the move.
     text: String,
 }
 
-/// For each of the caller's seats the number of the step since which it faces the decision that it faces now.
+/// For each of the caller's seats, the number of the step since which it faces its present
+/// decision.
 pub(super) type Epochs = BTreeMap<String, usize>;
 
-/// A standing order.
+/// An auto-action.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OrderAnswer {
@@ -70,51 +72,52 @@ pub(super) struct OrderAnswer {
     limit: Option<i32>,
 }
 
-/// Where the table stands after a step, and what happened in it.
+/// The state of a table after a step, and the events of the step.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct Progress {
     /// The number of steps taken.
     step: usize,
-    /// With real dice: the number of outcomes told of the step that waits.
+    /// With real dice: the number of outcomes entered for the step that waits.
     answers: usize,
     state: State,
     epochs: Epochs,
-    /// What happened, as the game tells it to the seat that acted; empty while an outcome is waited for.
+    /// The events of the step, as the game tells them to the seat that acted; empty while an
+    /// outcome is waited for.
     #[schema(value_type = Vec<Object>)]
     events: Vec<Value>,
 }
 
-/// What a bot would do.
+/// The advice of a bot.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct HintAnswer {
-    /// The step that the caller named.
+    /// The step that the caller named in the request.
     step: usize,
     #[schema(value_type = Object)]
     action: Value,
-    /// How it reads.
+    /// A text that describes the action.
     text: String,
-    /// Why, in words, if the bot can say.
+    /// The bot's reason in words, if it has one.
     reason: Option<String>,
-    /// What the bot thinks of each legal move, in their order; empty if it did not compare them.
+    /// The bot's estimate of each legal move, in their order; empty if it did not compare them.
     estimates: Vec<Estimate>,
 }
 
-/// What a bot thinks of a move.
+/// A bot's estimate of a move.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Estimate {
     #[schema(value_type = Object)]
     action: Value,
     text: String,
-    /// The share of matches that are won by it, from 0 to 1.
+    /// The share of matches that are won after it, from 0 to 1.
     estimate: f64,
-    /// How many matches were tried out.
+    /// The number of matches that the bot tried out.
     visits: u64,
 }
 
-/// What a seat or a spectator may know: the game's own JSON.
+/// The view of a seat or a spectator: the game's own JSON.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct ViewAnswer {
@@ -122,7 +125,7 @@ pub(in crate::web) struct ViewAnswer {
     view: Value,
 }
 
-/// The table as a seat or a spectator sees it.
+/// The scene of a table as a seat or a spectator sees it.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct SceneAnswer {

@@ -1,5 +1,5 @@
-//! What the calls answer, for their description. A test reads every answer of a match by it, so that neither can say what
-//! the other does not.
+//! The answers of the calls, for the OpenAPI description. A test reads every answer of a match with
+//! these types, so that code and description cannot differ.
 
 mod achievements;
 mod boards;
@@ -28,7 +28,7 @@ pub(super) use people::{AccountMade, GuestAnswer, LinkAnswer, MeAnswer, ProfileA
 pub(super) use puzzles::{PuzzleAnswer, PuzzlesAnswer};
 pub(super) use tables::{OfferedAnswer, TableAnswer};
 
-/// Why a call was not carried out.
+/// An error: why a call was not carried out.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Failure {
@@ -43,7 +43,8 @@ pub(super) struct FailureText {
     message: String,
 }
 
-/// The table has moved on, or what was asked cannot be done now. Where the caller came too late the present is told.
+/// A conflict: the table has moved on, or the action is not possible now. A stale request gets the
+/// present state.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Late {

@@ -1,9 +1,9 @@
-//! What is answered of matches that wait for the caller, and of how they are told.
+//! Answers about matches that wait for the caller, and about notices of them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The matches that wait for the caller, the one that waits longest first.
+/// The matches that wait for the caller, the one that has waited longest first.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct WaitingAnswer {
@@ -20,18 +20,18 @@ struct TurnAnswer {
     title: String,
     /// The names of the other people at the table.
     with: Vec<String>,
-    /// Since when, in milliseconds since 1970.
+    /// The time since which it waits, in milliseconds since 1970.
     since: i64,
 }
 
-/// How the caller is told that a match waits.
+/// How the caller is notified that a match waits.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct NoticesAnswer {
-    /// The hall's public key for Web Push, as `applicationServerKey` wants it, in base64url.
+    /// The server's public key for Web Push, as `applicationServerKey` wants it, in base64url.
     key: String,
     webhook: Option<WebhookAnswer>,
-    /// How many browsers are told by Web Push.
+    /// The number of browsers that get Web Push notices.
     browsers: usize,
 }
 
@@ -42,7 +42,7 @@ struct WebhookAnswer {
     url: String,
     /// `discord` or `slack`.
     form: String,
-    /// Why the last notice could not be sent, if it could not.
+    /// The reason why the last notice could not be sent; null if it was sent.
     trouble: Option<String>,
 }
 
@@ -52,15 +52,15 @@ struct WebhookAnswer {
 pub(in crate::web) struct OwnTablesAnswer {
     /// `waiting`, `under-way` or `finished`.
     list: String,
-    /// Which page of the list it is, from 1.
+    /// The number of this page of the list, from 1.
     page: u32,
-    /// How many pages the list has.
+    /// The number of pages of the list.
     pages: u32,
     counts: ListCounts,
     tables: Vec<OwnTable>,
 }
 
-/// How many tables each list has.
+/// The number of tables in each list.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ListCounts {
@@ -77,6 +77,6 @@ struct OwnTable {
     game: String,
     /// `open`, `playing` or `over`.
     phase: String,
-    /// When something last happened there, in milliseconds since 1970.
+    /// The time of the last change there, in milliseconds since 1970.
     touched: i64,
 }

@@ -1,4 +1,4 @@
-//! What is answered of people and of their accounts.
+//! Answers about people and their accounts.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub(in crate::web) struct GuestAnswer {
     id: String,
     name: String,
-    /// Sent as `Authorization: Bearer TOKEN`. It is told once.
+    /// The token, sent as `Authorization: Bearer TOKEN`. It is returned only once.
     token: String,
 }
 
@@ -21,19 +21,19 @@ pub(in crate::web) struct MeAnswer {
     name: String,
     theme: String,
     speed: String,
-    /// The language of the caller's pages, by its tag; null for what their browser asks for.
+    /// The language of the caller's pages, by its tag; null if their browser chooses it.
     language: Option<String>,
-    /// Whether the caller's pages leave out what bots say.
+    /// Whether the caller's pages leave out remarks of bots.
     quiet_bots: bool,
-    /// Null for a guest.
+    /// The account; null for a guest.
     account: Option<AccountAnswer>,
     sessions: Vec<SessionAnswer>,
     results: Vec<ResultAnswer>,
-    /// With whom the caller has played.
+    /// The people with whom the caller has played.
     companions: Vec<CompanionAnswer>,
 }
 
-/// How an account can be signed in to.
+/// The ways to sign in to an account.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AccountAnswer {
@@ -42,44 +42,45 @@ struct AccountAnswer {
     recovery: bool,
 }
 
-/// A browser or program that is signed in.
+/// A session: a browser or program that is signed in.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SessionAnswer {
     device: String,
-    /// When, in milliseconds since 1970.
+    /// The time of the sign-in, in milliseconds since 1970.
     made: i64,
-    /// When last, in milliseconds since 1970.
+    /// The time of the last use, in milliseconds since 1970.
     used: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     here: bool,
 }
 
-/// What somebody has played of a game.
+/// A person's matches of a game.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ResultAnswer {
     game: String,
     finished: u32,
     won: u32,
-    /// How many were left without a step for days, beside the finished ones.
+    /// The number of matches that were abandoned without a step for days; they are not among the
+    /// finished ones.
     left: u32,
-    /// The highest level that is open, if one was opened.
+    /// The highest level that is unlocked; null if none was unlocked.
     level: Option<u32>,
 }
 
-/// Somebody with whom the caller has played.
+/// A person with whom the caller has played.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CompanionAnswer {
     id: String,
     name: String,
     matches: u32,
-    /// How many of these the caller has won.
+    /// The number of these matches that the caller has won.
     won: u32,
 }
 
-/// What somebody has played.
+/// A person's public profile.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct ProfileAnswer {
@@ -94,7 +95,7 @@ pub(in crate::web) struct ProfileAnswer {
 pub(in crate::web) struct AccountMade {
     id: String,
     name: String,
-    /// The secret of the recovery link, told once, where there is no password.
+    /// The secret of the recovery link, returned only once, for an account without a password.
     recovery: Option<String>,
 }
 
@@ -102,18 +103,18 @@ pub(in crate::web) struct AccountMade {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct LinkAnswer {
-    /// Its secret, told once.
+    /// The secret of the link, returned only once.
     recovery: String,
 }
 
-/// Who has signed in.
+/// The result of a sign-in.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct SignedInAnswer {
     id: String,
     name: String,
-    /// Sent as `Authorization: Bearer TOKEN`. It is told once.
+    /// The token, sent as `Authorization: Bearer TOKEN`. It is returned only once.
     token: String,
-    /// The secret of the new recovery link, where the old one was used.
+    /// The secret of the new recovery link, if the old one was used.
     recovery: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What is answered of puzzles.
+//! Answers about puzzles.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,12 +6,13 @@ use utoipa::ToSchema;
 
 use super::LegalMove;
 
-/// The puzzles of the hall.
+/// The puzzles of the server.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::web) struct PuzzlesAnswer {
     today: Option<DayPuzzleAnswer>,
-    /// How many days in a row the caller solved the puzzle of the day at the first try.
+    /// The number of days in a row on which the caller solved the puzzle of the day at the first
+    /// try.
     streak: u32,
     games: Vec<PuzzleCount>,
 }
@@ -26,12 +27,12 @@ struct DayPuzzleAnswer {
     solved: Option<bool>,
 }
 
-/// How many puzzles a game has.
+/// The number of puzzles of a game.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PuzzleCount {
     game: String,
-    /// They are numbered from 1.
+    /// The number of puzzles; they are numbered from 1.
     count: u32,
 }
 
@@ -43,44 +44,45 @@ pub(in crate::web) struct PuzzleAnswer {
     number: u32,
     /// Whether it is the puzzle of the day.
     today: bool,
-    /// What is asked for, in words, if it is not how the match ends: to win the fight that is going on, say.
+    /// The goal in words, if it is not the result of the match: for example, to win the present
+    /// fight.
     question: Option<String>,
     /// The seat that decides.
     seat: u8,
-    /// What that seat may know; what stands there is the game's own.
+    /// The view of that seat; its content depends on the game.
     #[schema(value_type = Object)]
     view: Value,
     legal: Vec<LegalMove>,
-    /// Null until the caller has answered.
+    /// The outcome; null until the caller has answered.
     answer: Option<PuzzleOutcome>,
 }
 
-/// What came of an answer.
+/// The outcome of an answer.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PuzzleOutcome {
-    /// What the caller answered.
+    /// The caller's answer.
     #[schema(value_type = Object)]
     action: Value,
     /// Whether it was the best move.
     solved: bool,
-    /// Every move, in the order of the legal list.
+    /// All moves, in the order of the legal list.
     choices: Vec<PuzzleChoice>,
-    /// Playouts behind each of them.
+    /// The number of playouts for each move.
     playouts: u32,
 }
 
-/// What a move of a puzzle is worth.
+/// The value of a move of a puzzle.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PuzzleChoice {
     #[schema(value_type = Object)]
     action: Value,
-    /// How the match ends after it, on average, or what the question asks for: 0 is lost, 1 is won.
+    /// The average result of the match after it, or of the goal: 0 is lost, 1 is won.
     worth: f64,
-    /// How far off its distance to the best may be, with a confidence of 95 %.
+    /// The margin of error of its distance to the best move, with a confidence of 95 %.
     margin: f64,
     best: bool,
-    /// Whether it is what the reference bot does.
+    /// Whether the reference bot makes this move.
     reference: bool,
 }

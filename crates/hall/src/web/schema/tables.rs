@@ -1,4 +1,4 @@
-//! What is answered of a table: its seats, its settings, and who may come.
+//! Answers about a table: its seats, its settings and its access.
 
 use std::collections::BTreeMap;
 
@@ -24,50 +24,51 @@ pub(in crate::web) struct TableAnswer {
     you: Vec<u8>,
     /// Whether the caller is the host.
     host: bool,
-    /// The host's seat; null for one who does not sit there.
+    /// The host's seat; null for a host who does not sit there.
     host_seat: Option<u8>,
-    /// Whether it stands in the hall's lists; if not, only who has the link finds it.
+    /// Whether it is in the public lists; if not, only people with the link find it.
     public: bool,
-    /// Whether those who do not sit there may look on during the match and after it.
+    /// Whether people who do not sit there may look on during the match and after it.
     spectators: bool,
-    /// How many look on.
+    /// The number of spectators.
     watching: usize,
-    /// For the host: whom they have taken off the table.
+    /// For the host: the people whom they have removed from the table.
     removed: Vec<RemovedAnswer>,
-    /// Whether the caller may sit down: the host has not taken them off the table.
+    /// Whether the caller may sit down: the host has not removed them from the table.
     may_sit: bool,
     phase: Phase,
     /// Whether it is played at a level that its players have not reached.
     practice: bool,
     /// Whether it counts for ratings and gives no hints.
     ranked: bool,
-    /// The day whose match it is, of those that all can try once; played for practice it is none of these tries.
+    /// The day of the daily match that it plays; null for other matches. A match for practice is
+    /// not a try of that day.
     daily: Option<String>,
     talk: TalkSetting,
     pace: PaceSetting,
     dice: Dice,
     /// The number of steps taken.
     step: usize,
-    /// With real dice: the number of outcomes told of the step that waits.
+    /// With real dice: the number of outcomes entered for the step that waits.
     answers: usize,
-    /// SHA-256 of the hall's share of the seed; null with real dice.
+    /// The SHA-256 of the server's share of the seed; null with real dice.
     seal: Option<String>,
-    /// The id of the table that its players went on to.
+    /// The id of the next table of its players.
     next: Option<String>,
-    /// Where the match stands; null before it begins.
+    /// The state of the match; null before it begins.
     state: Option<State>,
     epochs: Epochs,
-    /// The standing orders that are carried out for the caller's seats, by seat.
+    /// The auto-actions of the caller's seats, by seat.
     orders: BTreeMap<String, OrderAnswer>,
-    /// What each of the caller's seats can decide beforehand, by seat.
+    /// The premoves that the caller's seats can make, by seat.
     armable: BTreeMap<String, Vec<LegalMove>>,
-    /// What each has decided beforehand, by seat.
+    /// The premoves that the caller's seats have made, by seat.
     armed: BTreeMap<String, LegalMove>,
-    /// What each had decided beforehand when something came between, by seat, in words.
+    /// The premoves that another step invalidated, by seat, in words.
     dropped: BTreeMap<String, String>,
 }
 
-/// Who sits on a seat.
+/// The occupant of a seat.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeatAnswer {
@@ -76,67 +77,69 @@ struct SeatAnswer {
     player: Option<String>,
     /// The name of the bot there.
     bot: Option<String>,
-    /// The id of the game's character whom that bot plays.
+    /// The id of the game's character whom this bot plays.
     character: Option<String>,
     /// The name of the bot that plays for the person until they come back.
     stand_in: Option<String>,
-    /// Whether the person has the page open, or asked for the table a moment ago; bots always have.
+    /// Whether the person has the page open, or asked for the table a moment ago; always true for
+    /// bots.
     connected: bool,
     /// The person's clock, at tables that have clocks.
     clock: Option<ClockAnswer>,
-    /// That the person must act and is away.
+    /// The absence of a person who must act; null otherwise.
     missed: Option<MissedAnswer>,
-    /// Somebody who asks for the bot's seat.
+    /// A person's request for the bot's seat.
     request: Option<SeatRequestAnswer>,
 }
 
-/// How a person's clock stands.
+/// The state of a person's clock.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ClockAnswer {
-    /// How much time is left, in milliseconds.
+    /// The time left, in milliseconds.
     left: i64,
-    /// When it will have run out, in milliseconds since 1970; null while it stands still.
+    /// The time at which it will have run out, in milliseconds since 1970; null while it stands
+    /// still.
     until: Option<i64>,
 }
 
-/// That somebody must act and is away.
+/// The absence of a person who must act.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct MissedAnswer {
-    /// Since when, in milliseconds since 1970.
+    /// The time since which they are away, in milliseconds since 1970.
     since: i64,
-    /// Whether others who play may let a bot stand in by now.
+    /// Whether others who play may now let a bot replace the person.
     offered: bool,
-    /// The seats of those who have agreed to it.
+    /// The seats of the players who have agreed to it.
     agreed: Vec<u8>,
-    /// The seats of those who have not; among rivals they must.
+    /// The seats of the players who have not agreed; among rivals all must.
     missing: Vec<u8>,
 }
 
-/// Somebody who asks for the seat of a bot.
+/// A person's request for the seat of a bot.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeatRequestAnswer {
-    /// Their name.
+    /// The name of the person.
     player: String,
     /// Whether it is the caller.
     you: bool,
-    /// The seats of those who must still agree.
+    /// The seats of the players who must still agree.
     missing: Vec<u8>,
 }
 
-/// Somebody whom the host has taken off a table.
+/// A person whom the host has removed from a table.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RemovedAnswer {
-    /// Their number at the table, from 1.
+    /// The number of the person among the removed ones of the table, from 1.
     n: u64,
-    /// How they were called then.
+    /// The name of the person at that time.
     player: String,
 }
 
-/// How far a table has come.
+/// The phase of a table.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Phase {
@@ -145,7 +148,7 @@ enum Phase {
     Over,
 }
 
-/// How long players may take.
+/// The time limits of players.
 #[derive(Serialize, Deserialize, ToSchema)]
 enum PaceSetting {
     #[serde(rename = "none")]
@@ -162,7 +165,7 @@ enum PaceSetting {
     SevenDays,
 }
 
-/// Sealed dice of the hall, or real ones that are told to it.
+/// The dice: sealed ones of the server, or real ones whose outcomes people enter.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Dice {
@@ -177,7 +180,7 @@ pub(in crate::web) struct OfferedAnswer {
     tables: Vec<OfferedTable>,
 }
 
-/// A table with a seat free whose host is there.
+/// A table with a free seat whose host is there.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OfferedTable {
@@ -190,10 +193,10 @@ struct OfferedTable {
     options: Value,
     /// The name of the host.
     host: Option<String>,
-    /// The names of those who wait.
+    /// The names of the people who wait.
     waiting: Vec<String>,
-    /// How many seats it has.
+    /// The number of its seats.
     seats: usize,
-    /// How many of them somebody has.
+    /// The number of its seats that are taken.
     taken: usize,
 }
