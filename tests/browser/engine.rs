@@ -1,4 +1,4 @@
-//! The engines that pages are tried in: how the driver of each is started, and how it is asked for a browser.
+//! The browser engines of the tests: the start of their drivers, and the requests for browsers.
 
 use std::{
     env,
@@ -20,7 +20,7 @@ pub enum Engine {
     WebKit,
 }
 
-/// A browser that is asked for.
+/// A requested browser.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
     pub(super) size: (u32, u32),
@@ -45,7 +45,7 @@ impl Engine {
         matches!(self, Engine::Chromium)
     }
 
-    /// What a driver is asked for.
+    /// The capabilities to request from a driver.
     ///
     /// # Errors
     /// If the engine cannot do without scripts or cookies here.
@@ -73,7 +73,7 @@ impl Engine {
 }
 
 fn chromium(Wanted { size: (width, height), scripts, cookies, more }: Wanted) -> Value {
-    // A narrow window is a phone: desktop windows do not get so narrow.
+    // A narrow window is a phone: desktop windows cannot be so narrow.
     let phone = width < 500;
     let size = format!("--window-size={width},{height}");
     let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];

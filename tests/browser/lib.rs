@@ -1,6 +1,6 @@
-//! What the browser tests stand on: a hall of their own, and browsers that visit it.
+//! The base of the browser tests: a server of their own, and browsers that visit it.
 //!
-//! The tests are ignored unless asked for, because they need Chromium: `cargo xtask test` brings it.
+//! The tests are ignored by default, because they need Chromium: `cargo xtask test` brings it.
 
 mod engine;
 mod proxy;
@@ -28,21 +28,21 @@ pub use proxy::Proxy;
 use serde_json::{Value, json};
 use url::Url;
 
-/// The yes to "are you sure".
+/// The yes to the question "are you sure".
 const SURE: &str = "#live .confirm button.move";
-/// How long to wait for a page to come round.
+/// The time to wait for a change of a page.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running hall, killed when dropped.
+/// A running server, killed when dropped.
 #[derive(Debug)]
 pub struct Hall {
     process: Child,
-    /// Where its pages are, without a slash at the end.
+    /// The address of its pages, without a slash at the end.
     pub address: String,
 }
 
 impl Hall {
-    /// Opens a hall that keeps its tables in `data`.
+    /// Opens a server with its data in `data`.
     ///
     /// # Errors
     /// If the program is not built, or does not say where it listens.
@@ -50,7 +50,7 @@ impl Hall {
         Hall::open_at_pace(data, 600)
     }
 
-    /// The same, with bots that pause so many milliseconds before they move.
+    /// Opens a server with bots that pause this many milliseconds before they move.
     ///
     /// # Errors
     /// If the program is not built, or does not say where it listens.
@@ -75,7 +75,7 @@ impl Hall {
         Ok(Hall { process, address })
     }
 
-    /// Ends it at once, and opens it again at the same address.
+    /// Ends the server at once, and opens it again at the same address.
     ///
     /// # Errors
     /// If it does not open again.
@@ -85,13 +85,13 @@ impl Hall {
         Hall::open_at(data, 600, port)
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends the server at once, as a power cut would.
     pub fn kill(mut self) {
         self.end();
     }
 
     fn end(&mut self) {
-        // It may have ended already; either way it is gone after this.
+        // It may have ended already; either way it has ended after this.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -103,7 +103,7 @@ impl Drop for Hall {
     }
 }
 
-/// Runs the program with these arguments, and gives what it printed.
+/// Runs the program with these arguments, and returns its output.
 ///
 /// # Errors
 /// If it is not built, or fails.
@@ -113,7 +113,7 @@ pub fn undercroft(args: &[&OsStr]) -> Result<String> {
     Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
-/// The program as `cargo build` left it, beside this test's own.
+/// The program that `cargo build` made, next to this test's own.
 fn program() -> Result<PathBuf> {
     let own = env::current_exe()?;
     let profile = own.ancestors().nth(2).context("the test lies in no target folder")?;
@@ -122,7 +122,7 @@ fn program() -> Result<PathBuf> {
     Ok(program)
 }
 
-/// The way to browsers of an engine: one driver for all of them, or one for each where it serves no more.
+/// The driver of an engine: one for all browsers, or one for each if it serves no more.
 #[derive(Debug)]
 pub struct Driver {
     engine: Engine,
@@ -138,7 +138,7 @@ impl Driver {
         Driver::of(Engine::Chromium)
     }
 
-    /// The same for any engine.
+    /// Starts the driver of any engine.
     ///
     /// # Errors
     /// If it does not start.
@@ -147,7 +147,7 @@ impl Driver {
         Ok(Driver { engine, shared })
     }
 
-    /// Opens a browser of its own: own cookies, a window of this size, with or without scripts.
+    /// Opens a browser with its own cookies and a window of this size, with or without scripts.
     ///
     /// # Errors
     /// If the browser does not come up.
@@ -155,7 +155,7 @@ impl Driver {
         self.browser_with(size, scripts, &[]).await
     }
 
-    /// The same with further arguments for the browser.
+    /// Opens a browser with further arguments.
     ///
     /// # Errors
     /// If the browser does not come up.
@@ -163,7 +163,7 @@ impl Driver {
         self.connect(Wanted { size, scripts, cookies: true, more }).await
     }
 
-    /// The same for a browser that keeps no cookies.
+    /// Opens a browser that stores no cookies.
     ///
     /// # Errors
     /// If the browser does not come up.
@@ -191,7 +191,7 @@ impl Driver {
     }
 }
 
-/// A command of Chromium's own, for what WebDriver has no word.
+/// A command of Chromium's own, for features that WebDriver lacks.
 #[derive(Debug)]
 struct DevTools {
     method: &'static str,
@@ -208,7 +208,7 @@ impl WebDriverCompatibleCommand for DevTools {
     }
 }
 
-/// A browser with a visitor of its own before it.
+/// A browser with a visitor of its own.
 #[derive(Debug)]
 pub struct Browser {
     client: Client,
@@ -273,7 +273,7 @@ impl Browser {
     /// If the browser does not answer.
     pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
         for element in self.all(css).await? {
-            // What a live update has just taken away is not visible either.
+            // An element that a live update has just removed is not visible either.
             if element.is_displayed().await.unwrap_or(false) {
                 return Ok(Some(element));
             }
@@ -281,7 +281,8 @@ impl Browser {
         Ok(None)
     }
 
-    /// All elements that `css` selects. A live update may take one away while the browser lists them: then it lists again.
+    /// All elements that `css` selects. A live update may remove one while the browser lists them:
+    /// then it lists again.
     async fn all(&self, css: &str) -> Result<Vec<Element>> {
         let start = Instant::now();
         loop {
@@ -292,13 +293,13 @@ impl Browser {
         }
     }
 
-    /// Waits until something is visible on a page that has come whole, with its script.
+    /// Waits until an element is visible on a page that has loaded completely, with its script.
     ///
     /// # Errors
     /// If it does not come.
     pub async fn wait_for(&self, css: &str) -> Result<()> {
         let start = Instant::now();
-        // Between two pages there is nothing to see, and the browser may say so with an error.
+        // Between two pages nothing is visible, and the browser may answer with an error.
         while self.visible(css).await.unwrap_or(None).is_none() || !self.has_loaded().await {
             ensure!(start.elapsed() < PATIENCE, "nothing to see at {css:?}\n{}", self.text().await?);
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -310,8 +311,8 @@ impl Browser {
         self.ask("return document.readyState").await.is_ok_and(|state| state == "complete")
     }
 
-    /// Waits for something visible and clicks it. Forms that draw a share of the dice go their way a little later: what
-    /// comes of them is waited for with [`Browser::wait_for`].
+    /// Waits for a visible element and clicks it. Forms that draw a share of the dice are sent a
+    /// little later: use [`Browser::wait_for`] to wait for their results.
     ///
     /// # Errors
     /// If it does not come.
@@ -319,7 +320,8 @@ impl Browser {
         let start = Instant::now();
         loop {
             if let Some(element) = self.visible(css).await.unwrap_or(None) {
-                // A live update may take the element away between the look and the click: then look again.
+                // A live update may remove the element between the look and the click: then look
+                // again.
                 if element.click().await.is_ok() {
                     return Ok(());
                 }
@@ -358,7 +360,7 @@ impl Browser {
         }
     }
 
-    /// Runs a script on the page, for what only the page knows about itself.
+    /// Runs a script on the page, for facts that only the page knows.
     ///
     /// # Errors
     /// If it fails.
@@ -366,7 +368,7 @@ impl Browser {
         Ok(self.client.execute(script, Vec::new()).await?)
     }
 
-    /// Makes the page so many pixels wide and high, as on a phone.
+    /// Sets the size of the page in pixels, as on a phone.
     ///
     /// # Errors
     /// If the browser does not answer.
@@ -376,7 +378,7 @@ impl Browser {
         Ok(())
     }
 
-    /// What is seen of the page, as WebP.
+    /// The visible part of the page, as WebP.
     ///
     /// # Errors
     /// If the browser does not answer.
@@ -386,7 +388,7 @@ impl Browser {
         Ok(data_encoding::BASE64.decode(text.as_bytes())?)
     }
 
-    /// Whether the system that the browser runs on likes dark pages.
+    /// Sets whether the browser's system prefers dark pages.
     ///
     /// # Errors
     /// If the browser does not answer.
@@ -396,7 +398,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Has the system force its own few colours on pages, dark or light ones.
+    /// Makes the system force its own few colours on pages, dark or light ones.
     ///
     /// # Errors
     /// If the browser does not answer.
@@ -441,8 +443,9 @@ impl Browser {
         Ok(())
     }
 
-    /// Plays one move as a player in a hurry does: a yes to a question, else the large button, else any choice, else
-    /// a piece that glows. `false` if there is nothing to do at this moment.
+    /// Plays one move as a player in a hurry does: a yes to a question, else the large button, else
+    /// any choice, else a piece that glows. Returns `false` if there is nothing to do at this
+    /// moment.
     ///
     /// # Errors
     /// If the move does not arrive.
@@ -453,7 +456,7 @@ impl Browser {
         }
         let start = Instant::now();
         while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
-            // Whoever is in a hurry does not watch what is played.
+            // A player in a hurry does not watch the animation.
             self.ask("if (typeof finish === 'function') finish()").await?;
             ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -461,8 +464,8 @@ impl Browser {
         Ok(true)
     }
 
-    /// Presses what a player in a hurry presses next; `false` if there is nothing to press. In some games a move takes more
-    /// than one press.
+    /// Presses what a player in a hurry presses next; returns `false` if there is nothing to press.
+    /// In some games a move takes more than one press.
     ///
     /// # Errors
     /// If the browser does not answer.
@@ -477,8 +480,8 @@ impl Browser {
         Ok(false)
     }
 
-    /// Plays one move as [`Browser::try_a_move`] does, as soon as there is one. A page whose match is over is left as
-    /// it is: the last step may arrive between two looks.
+    /// Plays one move as [`Browser::try_a_move`] does, as soon as there is one. A page whose match
+    /// is over stays as it is: the last step may arrive between two looks.
     ///
     /// # Errors
     /// If nothing comes to be done, or the move does not arrive.
@@ -491,13 +494,13 @@ impl Browser {
         Ok(())
     }
 
-    /// Goes on from a match that is over to another like it.
+    /// Goes on from a finished match to a rematch.
     ///
     /// # Errors
     /// If it does not come.
     pub async fn rematch(&self) -> Result<()> {
         self.click("form[action$='/rematch'] button").await?;
-        // The page of a match that is over has no tray.
+        // The page of a finished match has no tray.
         self.wait_for("#live .tray").await
     }
 

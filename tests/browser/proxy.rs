@@ -1,4 +1,5 @@
-//! A line between a browser and a server that can be cut without a word, as when a phone changes its network.
+//! A connection between a browser and a server that can be cut silently, as when a phone changes
+//! its network.
 
 use std::{
     io::{Read, Write},
@@ -13,14 +14,14 @@ use std::{
 
 use anyhow::Result;
 
-/// How often a cut line looks whether its other end has hung up.
+/// The interval at which a cut connection checks whether its other end has hung up.
 const LOOKS: Duration = Duration::from_millis(200);
 
 /// A TCP proxy on a port of its own. Its threads end with their connections.
 #[derive(Debug)]
 pub struct Proxy {
     address: SocketAddr,
-    /// Counts the cuts. Connections from before the last one forward nothing, and stay open.
+    /// The number of cuts. Connections from before the last one forward nothing, and stay open.
     cuts: Arc<AtomicU64>,
 }
 
@@ -43,18 +44,18 @@ impl Proxy {
         Ok(Proxy { address, cuts })
     }
 
-    /// Where the server is, through the proxy.
+    /// The address of the server through the proxy.
     pub fn address(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Forwards nothing more over the connections that are open now. Neither end learns of it.
+    /// Forwards nothing more over the connections that are open now. Neither end notices it.
     pub fn cut(&self) {
         self.cuts.fetch_add(1, Ordering::SeqCst);
     }
 }
 
-/// Forwards one way until an end hangs up or the line is cut.
+/// Forwards one way until an end hangs up or the connection is cut.
 fn forward(from: &TcpStream, to: &TcpStream, cuts: &Arc<AtomicU64>) -> Result<()> {
     let (mut from, mut to, cuts) = (from.try_clone()?, to.try_clone()?, cuts.clone());
     from.set_read_timeout(Some(LOOKS))?;

@@ -1,4 +1,4 @@
-//! Random playouts, and what they allocate. `cargo bench --package undercroft-bench`.
+//! Random playouts, and their allocations. `cargo bench --package undercroft-bench`.
 
 use accursed_tomb::AccursedTomb;
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};

@@ -1,15 +1,16 @@
-//! How fast the games play: random playouts through the kernel, and through hand-written simulators of the same
-//! rules that know no traits, no actions and no states.
+//! The speed of the games. It measures random playouts through the kernel, and through hand-written
+//! simulators of the same rules that use no traits, no actions and no states.
 
 pub mod by_hand {
-    //! The yardsticks: plain Rust that plays one random match from start to end, written from the spec alone.
+    //! The yardsticks: plain Rust that plays one random match from start to end, written from the
+    //! spec alone.
     pub mod accursed_tomb;
     pub mod rogue_ascension;
 }
 
 use kernel::{Fast, Game, NullLog};
 
-/// Plays one random match through the kernel, without a log; gives the number of decisions.
+/// Plays one random match through the kernel, without a log; returns the number of decisions.
 ///
 /// Every decision is uniform over the legal list, as in the yardsticks.
 pub fn playout<G: Game>(options: &G::Options, seats: u8, dice: &mut Fast) -> u32 {

@@ -1,8 +1,9 @@
-//! The figures of `docs/performance.md`, what is compared taking turns in one run. `cargo run --release -p undercroft-bench`.
+//! The figures of `docs/performance.md`; compared programs take turns in one run. `cargo run
+//! --release -p undercroft-bench`.
 //!
-//! What runs on one thread is timed by what that thread had of a core, where the system tells (Linux), so that other work
-//! disturbs it little; `--one-thread` leaves out the rest, which needs an idle machine. That no playout through the kernel
-//! allocates is a test.
+//! Work on one thread is timed by that thread's time on a core, if the system reports it (Linux).
+//! Other work then disturbs it little. `--one-thread` leaves out the rest, which needs an idle
+//! machine. A test checks that no playout through the kernel allocates.
 
 use std::{
     sync::OnceLock,
@@ -23,44 +24,44 @@ use roster::Setting;
 use serde_json::{Value, json};
 use yardstick::{by_hand, play_on, playout};
 
-/// What the program allocates with.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Matches timed together: so many that a turn is long beside the tick of the system, 4 ms, at which the time that a thread
-/// has had is written down.
+/// Matches timed together. They make a turn long compared with the system's tick of 4 ms, at which
+/// the time of a thread is recorded.
 const MATCHES: u32 = 500_000;
-/// Matches timed together where a match is long.
+/// Matches timed together if a match is long.
 const FEW_MATCHES: u32 = 8_000;
-/// Turns that each of two takes.
+/// Turns of each of two programs.
 const TURNS: u64 = 11;
-/// Turns where a turn takes long.
+/// Turns if a turn takes long.
 const FEW_TURNS: u64 = 15;
-/// Turns where a turn is short.
+/// Turns if a turn is short.
 const MANY_TURNS: u64 = 45;
 /// Playouts for a decision.
 const PLAYOUTS: u32 = 64_000;
-/// Playouts for a decision where each takes long: as many as a hint makes.
+/// Playouts for a decision if each takes long: as many as a hint makes.
 const FEW_PLAYOUTS: u32 = 16_000;
 
-/// How fast the games play: random playouts against simulators written by hand, searches, and the lab.
+/// Speed of the games: random playouts against simulators written by hand, searches, and the lab.
 ///
-/// What is compared takes turns. It takes four minutes in all, on a machine that should have nothing else to do.
+/// Compared programs take turns. It takes four minutes in all, on an otherwise idle machine.
 #[derive(Parser)]
 #[command(
     name = "undercroft-bench",
     after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench playouts\n  cargo xtask bench playouts search --one-thread"
 )]
 struct Arguments {
-    /// What is measured; everything if left out
+    /// Parts to measure; all if left out
     #[arg(value_enum)]
     parts: Vec<Part>,
-    /// Leave out what needs several threads: what is left is disturbed little by other work on the machine
+    /// Leave out the parts with several threads: other work on the machine disturbs the rest little
     #[arg(long)]
     one_thread: bool,
 }
 
-/// What can be measured.
+/// A part of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Part {
     /// Random matches, through the kernel and by hand, and how many bytes a match takes
@@ -97,7 +98,7 @@ fn main() -> Result<(), LabError> {
 
 // States.
 
-/// Prints how many bytes a match in play takes, without what lies behind pointers.
+/// Prints the size of a match in play in bytes, without the data behind pointers.
 fn states() {
     fn state<G: Game>() {
         println!("{}: a state of {} bytes", G::meta().id, size_of::<G>());
@@ -137,14 +138,14 @@ fn playouts() {
     alone::<Crimsonbranch>(1);
 }
 
-/// The options of a match if nobody says.
+/// The default options of a match.
 fn usual<G: Game>() -> G::Options {
     let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
     let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
     options.expect("a game takes its own defaults")
 }
 
-/// Times playouts of a game that nobody has written by hand, and prints the median.
+/// Times playouts of a game without a simulator by hand, and prints the median.
 fn alone<G: Game>(seats: u8) {
     let (options, mut decisions) = (usual::<G>(), 0);
     let mut play = |turn: u64| {
@@ -184,7 +185,7 @@ fn compare(name: &str, mut kernel: impl FnMut(&mut Fast) -> u64, mut by_hand: im
 
 // Search.
 
-/// A match that stands before a decision.
+/// A match before a decision.
 struct Position<G: Game> {
     game: G,
     seat: Seat,
@@ -222,7 +223,7 @@ fn searches(one_thread: bool) {
     usual_search::<Crimsonbranch>(1, one_thread);
 }
 
-/// The same under the usual options.
+/// Searches with the default options.
 fn usual_search<G: Game + Imagine + Judge>(seats: u8, one_thread: bool) {
     let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
     search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS, one_thread);
@@ -270,7 +271,8 @@ fn threads(game: &str, options: Value, seats: u64, bot: Bot, games: u64) -> Resu
     Ok(())
 }
 
-/// Lets two do the same amount of work in turn; medians of the rates of both, and of the ratios of the turns.
+/// Lets two programs do the same amount of work in turn. Returns the medians of the rates of both,
+/// and of the ratios of the turns.
 fn in_turn(clock: fn() -> Duration, turns: u64, work: u64, a: &mut dyn FnMut(u64), b: &mut dyn FnMut(u64)) -> [f64; 3] {
     let mut found: [Vec<f64>; 3] = Default::default();
     for turn in 0..turns {
@@ -293,13 +295,13 @@ fn rate(clock: fn() -> Duration, work: u64, turn: u64, play: &mut dyn FnMut(u64)
     work as f64 / clock().saturating_sub(start).as_secs_f64()
 }
 
-/// Time since the first time of asking.
+/// The time since the first call.
 fn passed() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Time for which this thread has had a core; where the system does not tell, the time that has passed.
+/// The time of this thread on a core; the elapsed time if the system does not report it.
 fn busy() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = told.and_then(|text| text.split_whitespace().next()?.parse().ok());

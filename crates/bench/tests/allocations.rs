@@ -1,4 +1,4 @@
-//! Playouts allocate nothing. One test alone: the counter sees all threads.
+//! Playouts allocate nothing. The file has one test only, for the counter sees all threads.
 
 use std::alloc::System;
 
@@ -37,7 +37,7 @@ fn allocates_nothing<G: Game>(seats: &[u8]) {
     let mut longest = 0;
     for (seats, seed) in seats.iter().flat_map(|seats| (0..MATCHES).map(move |seed| (*seats, seed))) {
         let mut dice = Fast::seeded(seed);
-        // What a match is laid out on, a hero's sheet say, may be made.
+        // The setup may allocate the data that the match is laid out on, such as a hero's sheet.
         let Ok(mut game) = G::setup(&options, seats, &mut dice, &mut NullLog);
         let again = game.clone();
         let region = Region::new(ALLOC);
@@ -49,7 +49,7 @@ fn allocates_nothing<G: Game>(seats: &[u8]) {
     assert!(longest > 2, "{}: there is something to choose", G::meta().id);
 }
 
-/// Plays on by picking from the whole list; gives the length of the longest.
+/// Plays on by picking from the whole list; returns the length of the longest list.
 fn from_lists<G: Game>(mut game: G, dice: &mut Fast, moves: &mut Vec<G::Action>) -> usize {
     let mut longest = 0;
     while let Some(seat) = game.asked_first() {

@@ -1,4 +1,4 @@
-//! The one place where bots are asked: for their own moves, and for hints.
+//! The only module that asks bots: for their own moves, and for hints.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use bots::{Bot, Budget};
 use kernel::{Match, Seat, Viewer, contained};
 use roster::Advice;
 
-/// How long a person may have to wait for a bot.
+/// The longest time that a person waits for a bot.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What `bot` does at `table`. Its luck is of the match and the moment, so that the same match goes the same way. A bot that
-/// fails does the first thing that is legal.
+/// Chooses the move of `bot` at `table`. Its random numbers follow from the seed and the step, so
+/// that the same match goes the same way. A bot that fails plays the first legal move.
 pub(crate) fn bot_move(table: &dyn Match, seat: Seat, bot: Bot) -> Option<Advice> {
     advice(table, seat, bot).or_else(|| {
         let first = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?;
@@ -18,7 +18,7 @@ pub(crate) fn bot_move(table: &dyn Match, seat: Seat, bot: Bot) -> Option<Advice
     })
 }
 
-/// What to do on `seat`, in a sentence with the reason, and the action. `None` where the adviser fails.
+/// A hint for `seat`: a sentence with the reason, and the action. `None` if the adviser fails.
 pub(crate) fn hint(table: &dyn Match, seat: Seat) -> Option<Advice> {
     advice(table, seat, Bot::ADVISER)
 }

@@ -1,4 +1,4 @@
-//! The chronicle as one viewer may hear it, kept so that it is not told anew for every frame.
+//! The chronicle for one viewer, cached so that it is not written again for every frame.
 
 use kernel::{Line, Match, Viewer};
 
@@ -12,27 +12,28 @@ pub(crate) struct Chronicle {
     lines: Vec<(usize, Line)>,
 }
 
-/// What a step told, or the part of it that stands between two heads.
+/// The lines of a step, or the part of them between two heads.
 pub(crate) struct Entry<'a> {
     /// The step.
     pub(crate) step: usize,
     /// The head that it begins with: of a floor, of a round.
     pub(crate) head: Option<&'a Line>,
-    /// What came of the step.
+    /// The results of the step.
     pub(crate) told: Vec<&'a Line>,
-    /// How it came about, unless that is all there is to tell.
+    /// The details that led to the results; empty if there is nothing else, for then they are the
+    /// results.
     pub(crate) details: Vec<&'a Line>,
 }
 
 impl Chronicle {
-    /// All that `viewer` has heard.
+    /// All that `viewer` may read.
     pub(crate) fn of(table: &dyn Match, viewer: Viewer) -> Chronicle {
         let mut chronicle = Chronicle::default();
         chronicle.update(table, viewer);
         chronicle
     }
 
-    /// Brings it up to the table's present, for `viewer`.
+    /// Adds the steps up to the table's present, for `viewer`.
     pub(crate) fn update(&mut self, table: &dyn Match, viewer: Viewer) {
         if self.heard != Some(viewer) || self.steps > table.ply() + 1 {
             *self = Chronicle { heard: Some(viewer), ..Chronicle::default() };
@@ -43,13 +44,13 @@ impl Chronicle {
         self.steps = table.ply() + 1;
     }
 
-    /// Forgets steps that were taken back.
+    /// Removes steps that were taken back.
     pub(crate) fn truncate(&mut self, step: usize) {
         self.lines.retain(|(n, _)| *n < step);
         self.steps = self.steps.min(step);
     }
 
-    /// What the steps up to `at` told, oldest first.
+    /// The entries of the steps up to `at`, oldest first.
     pub(crate) fn until(&self, at: usize) -> impl DoubleEndedIterator<Item = Entry<'_>> {
         let lines = &self.lines[..self.lines.partition_point(|(step, _)| *step <= at)];
         lines.chunk_by(|(step, _), (next, line)| step == next && !line.heading).map(Entry::of)
@@ -65,7 +66,7 @@ impl<'a> Entry<'a> {
         Entry { step: part[0].0, head: heads.first().map(|(_, line)| line), told, details }
     }
 
-    /// What came of the step, in one line.
+    /// The results of the step, in one line.
     pub(crate) fn in_one_line(&self, local_match: &LocalMatch) -> Option<String> {
         let told: Vec<String> = self.told.iter().map(|line| local_match.say(&line.text)).collect();
         (!told.is_empty()).then(|| told.join(" "))

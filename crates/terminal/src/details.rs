@@ -1,17 +1,18 @@
-//! What there is to say about a move or a piece beside its own words.
+//! Further words about a move or a piece, besides its own.
 
 use ::text::t;
 use kernel::{Look, Move, Piece, Scene};
 
 use crate::text::head;
 
-/// For a move that forecasts nothing: what the card says that it takes or plays.
+/// The text of the card of a move without a forecast.
 pub(crate) fn details<'a>(scene: &'a Scene, choice: &Move) -> Option<&'a str> {
     let card = choice.wording.pieces().find_map(|id| scene.piece(id))?;
     card.text.as_deref().filter(|_| matches!(card.look, Look::Card { .. }))
 }
 
-/// Where an edge runs, if its label does not name both its nodes: `between row 1, column 2 and row 1, column 3`.
+/// The place of an edge, if its label does not name both its nodes: `between row 1, column 2 and
+/// row 1, column 3`.
 pub(crate) fn whereabouts(scene: &Scene, piece: &Piece) -> Option<String> {
     let Look::Edge { between: (one, other), .. } = &piece.look else { return None };
     let nodes = [scene.piece(one)?, scene.piece(other)?];

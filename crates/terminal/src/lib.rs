@@ -1,16 +1,17 @@
 //! The games in a terminal.
 //!
-//! Everything is drawn from [`kernel::Scene`] and asked of [`kernel::Match`]: no line here knows a game. There are two
-//! manners over one [`LocalMatch`]: the screen, drawn by ratatui, and plain lines of text for screen readers and pipes.
+//! Everything is drawn from [`kernel::Scene`] and read from [`kernel::Match`]: no line here knows a
+//! game. One [`LocalMatch`] has two interfaces: the screen, drawn by ratatui, and plain lines of
+//! text for screen readers and pipes.
 //!
-//! | room | what lives there |
+//! | module | content |
 //! |---|---|
-//! | [`LocalMatch`] | a match at this keyboard: who sits where, whose eye looks, the save after every step |
-//! | `advice` | the one place where bots are asked |
-//! | `moments` | what steps have done to the pieces |
-//! | `orders` | standing orders in words |
+//! | [`LocalMatch`] | a match at this keyboard: its players, its viewer, the save after every step |
+//! | `advice` | the only module that asks bots |
+//! | `moments` | the effects of steps on the pieces |
+//! | `orders` | auto-actions in words |
 //! | `picks` | the way to a move: pieces and words picked one after the other |
-//! | `saved` | the file that a match is kept in |
+//! | `saved` | the file of a match |
 //! | `plain` | lines of text |
 //! | `screen` | the drawn table: `app` decides, `draw` shows |
 
@@ -44,67 +45,67 @@ pub use player::{BadPlayer, Player, called, players};
 pub use saved::Saved;
 pub use screen::{Colours, Theme};
 
-/// A match that is to be opened.
+/// A match to open.
 #[derive(Clone)]
 pub struct Setup {
     /// The game.
     pub title: &'static dyn GameEntry,
-    /// Who sits where.
+    /// The players, by seat.
     pub players: Vec<Player>,
-    /// The game's options; what is left out gets its default.
+    /// The game's options; missing ones get their defaults.
     pub options: Value,
-    /// Where its luck comes from.
+    /// The source of its chance.
     pub luck: Luck,
 }
 
-/// Where the luck of a match comes from.
+/// The source of chance in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Luck {
-    /// From this seed.
+    /// Chance from this seed.
     Seed(Seed),
-    /// From real dice and cards on a real table: the players are asked for each.
+    /// Real dice and cards on a real table: the players enter each outcome.
     Physical,
-    /// The match is the game's lesson, in which it is written down.
+    /// The outcomes written in the game's lesson.
     Lesson,
 }
 
-/// What to do about a match that waits from last time.
+/// The treatment of an unfinished match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// Offer to go on with it.
+    /// Offer to resume it.
     Ask,
-    /// Go on with it.
+    /// Resume it.
     Resume,
     /// Put it aside and open a new one.
     New,
 }
 
-/// How the table is shown.
+/// The interface of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interface {
     /// Lines of text.
     Plain,
-    /// Drawn on the whole screen.
+    /// A drawing on the whole screen.
     Screen(Theme),
 }
 
-/// All that playing needs to know.
+/// The settings of a session.
 #[derive(Clone)]
 pub struct Config {
-    /// The match to open, unless one is gone on with.
+    /// The match to open, unless one is resumed.
     pub setup: Setup,
-    /// What to do about a match that waits.
+    /// The treatment of an unfinished match.
     pub start: Start,
     /// The folder for saved matches.
     pub folder: PathBuf,
-    /// How long a bot's move stays to be read before the next.
+    /// The time to read a bot's move before the next.
     pub pace: Duration,
-    /// How it is shown.
+    /// The interface.
     pub interface: Interface,
 }
 
 impl Config {
-    /// The file of the match. A lesson has one of its own, so that it puts no match aside.
+    /// The file of the match. A lesson has a file of its own, so that it sets no match aside.
     fn saved(&self) -> Saved {
         let id = self.setup.title.meta().id;
         match self.setup.luck {
@@ -115,7 +116,7 @@ impl Config {
 }
 
 impl Setup {
-    /// Whether the game takes the options and so many seats.
+    /// Whether the game takes the options and this many seats.
     ///
     /// # Errors
     /// If it does not.
@@ -130,9 +131,10 @@ impl Setup {
 /// Plays until the players leave. The match is in its file then, as after every step.
 ///
 /// # Errors
-/// If the game does not take the setup, a saved match cannot be read or written, or the terminal fails.
+/// If the game does not take the setup, a saved match cannot be read or written, or the terminal
+/// fails.
 pub fn play(config: &Config) -> Result<(), Error> {
-    // What is wrong with the request is said before anything is asked.
+    // Reports errors of the request before any question.
     if config.start != Start::Resume {
         config.setup.check()?;
     }

@@ -1,4 +1,4 @@
-//! A match at this keyboard: who sits where, whose eye looks, and the file it is kept in.
+//! A match at this keyboard: its players, its viewer, and its file.
 
 use ::text::{counted, t};
 use bots::Bot;
@@ -10,41 +10,42 @@ use serde_json::{Map, Value};
 
 use crate::{Error, Luck, Player, Saved, Setup, advice, player::name_of, saved::Found};
 
-/// A match being played here. After every step it is written to its file.
+/// A match played here. It is written to its file after every step.
 pub struct LocalMatch {
     table: Box<dyn Match>,
     players: Vec<Player>,
     saved: Saved,
-    /// Whether real dice fall, on a real table.
+    /// Whether the dice are real, on a real table.
     real: bool,
 }
 
-/// Who has to do something.
+/// The player who has to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Due {
-    /// The real table: an outcome is asked for. If not everybody may see it, it is asked of this person.
+    /// The real table: an outcome is due. If it is secret from some players, this person is asked
+    /// for it.
     Outcome(Option<Seat>),
     /// A bot.
     Bot(Seat, Bot),
     /// A person here.
     Person(Seat),
-    /// Nobody: it is over.
+    /// No player: the match is over.
     Nobody,
 }
 
-/// Why something was not done.
+/// A reason why a step was not taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StepError {
-    /// The referee says no; nothing has changed.
+    /// The referee refused it; nothing has changed.
     #[error(transparent)]
     Refused(#[from] ActError),
-    /// The match could not be kept.
+    /// The match could not be saved.
     #[error(transparent)]
     Failed(#[from] Error),
 }
 
 impl Setup {
-    /// What the match would be: `Ada and Bot 2, ascension 3, real dice`.
+    /// The planned match in words: `Ada and Bot 2, ascension 3, real dice`.
     pub(crate) fn summary(&self) -> String {
         let none = Map::new();
         let options = self.options.as_object().unwrap_or(&none);
@@ -73,8 +74,8 @@ fn in_words(value: &Value) -> String {
 }
 
 impl LocalMatch {
-    /// Opens a new match, to be kept in `saved`. The file is written as soon as the match is laid out; an unfinished
-    /// match found there is put aside first.
+    /// Opens a new match, to be stored in `saved`. The file is written as soon as the match is laid
+    /// out. An unfinished match found there is first set aside.
     ///
     /// # Errors
     /// If the game does not take the setup, or the file cannot be written.
@@ -102,12 +103,12 @@ impl LocalMatch {
         self.table.as_ref()
     }
 
-    /// Where it is kept.
+    /// The file of the match.
     pub fn saved(&self) -> &Saved {
         &self.saved
     }
 
-    /// Writes the match as it stands; a match that is still being laid out has nothing to keep.
+    /// Writes the current match; a match that is still being laid out has nothing to write.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -116,12 +117,13 @@ impl LocalMatch {
         if laid_out { self.saved.write(self.table.as_ref(), &self.players) } else { Ok(()) }
     }
 
-    /// What the one at `seat` is called.
+    /// The name of the player at `seat`.
     pub fn name(&self, seat: Seat) -> String {
         name_of(&self.players, seat)
     }
 
-    /// Whom everything is said to: the only person here. Several read the same screen, so they are named.
+    /// The reader of all text: the only person here. If there are several, all read the same
+    /// screen, so sentences name them.
     pub(crate) fn reader(&self) -> Option<Seat> {
         let mut people = self.people();
         people.next().filter(|_| people.next().is_none())
@@ -132,17 +134,17 @@ impl LocalMatch {
         sentence.plain_for(self.reader(), |seat| self.name(seat))
     }
 
-    /// The one at `seat`, where no sentence says it: `You`, or a name.
+    /// The name of the player at `seat` outside of sentences: `You`, or a name.
     pub(crate) fn called(&self, seat: Seat) -> String {
         self.say(&Sentence::new().seat(seat))
     }
 
-    /// What a piece is, and who stands on it.
+    /// The label of a piece, with the players on it.
     pub(crate) fn label(&self, piece: &Piece) -> String {
         piece.plain_for(self.reader(), |seat| self.name(seat))
     }
 
-    /// What the match is, and how far it has come: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.
+    /// The match in words, with its progress: `Ada and Bot 2, ascension 3, real dice, 12 steps in`.
     pub(crate) fn summary(&self) -> String {
         let (steps, options) = (self.table.ply(), self.table.record(false).header.options);
         let what = summary(self.table.meta(), &self.players, &options, self.real);
@@ -158,7 +160,7 @@ impl LocalMatch {
         Seat::all(self.table.seats()).filter(|seat| self.is_person(*seat))
     }
 
-    /// Who has to do something: of several, whom the game asks first.
+    /// The player who has to act; of several, the one that the game asks first.
     pub(crate) fn due(&self, looking: Viewer) -> Due {
         if let Some(question) = self.table.question() {
             return Due::Outcome(self.secret_of(question, looking));
@@ -170,9 +172,9 @@ impl LocalMatch {
         }
     }
 
-    /// The person who alone enters this outcome, because only they know what is left to be drawn,
-    /// or because not everybody may see it: the one who looks, if they may. Where only bots may see
-    /// it, some person has to enter it for them, and nobody in particular is asked.
+    /// The person who alone enters this outcome: only they know which cards are left, or the
+    /// outcome is secret from others. The viewer comes first, if they may see it. If only bots may
+    /// see it, it is `None`, and any person enters it for them.
     fn secret_of(&self, question: &Question, looking: Viewer) -> Option<Seat> {
         if let Some(teller) = question.why.teller.filter(|teller| self.is_person(*teller)) {
             return Some(teller);
@@ -182,8 +184,8 @@ impl LocalMatch {
         looking.seat().filter(asked).or_else(|| question.why.seat.filter(asked)).or_else(|| seats.iter().find(asked))
     }
 
-    /// Whose eye looks at first: the only person's; where there are none or several, a spectator's, until it is clear
-    /// who sits at the keyboard.
+    /// The first viewer: the only person. If there are none or several, it is a spectator, until it
+    /// is clear who sits at the keyboard.
     pub(crate) fn first_look(&self) -> Viewer {
         self.reader().map_or(Viewer::Spectator, Viewer::Seat)
     }
@@ -193,7 +195,8 @@ impl LocalMatch {
         one != other && self.table.has_secrets()
     }
 
-    /// The table as `viewer` sees it, after `at` steps or now. Orders are given here only by those who are asked.
+    /// The table as `viewer` sees it, after `at` steps or now. Only the players that are asked see
+    /// auto-actions here.
     pub(crate) fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
         let mut scene = self.table.scene(viewer, at)?;
         if !viewer.seat().is_some_and(|seat| self.table.awaited().contains(seat)) {
@@ -202,7 +205,8 @@ impl LocalMatch {
         Some(scene)
     }
 
-    /// What the people here have earned by the match once it is over, a sentence each. Dice that somebody told earn nothing.
+    /// The achievements that the people here earned by the match once it is over, a sentence each.
+    /// Real dice earn nothing.
     pub(crate) fn earned(&self) -> Vec<String> {
         let title = roster::find(self.table.meta().id).ok().filter(|_| !self.real);
         let by_seat = title.map(|title| title.earned(self.table.as_ref())).unwrap_or_default();
@@ -218,8 +222,8 @@ impl LocalMatch {
         self.people().flat_map(told).collect()
     }
 
-    /// What has been entered of the step that waits, as `viewer` may know it: `Initiative of the hero 17, Card of the hand
-    /// (hidden)`.
+    /// The outcomes already entered for the waiting step, as far as `viewer` may know them:
+    /// `Initiative of the hero 17, Card of the hand (hidden)`.
     pub(crate) fn entered(&self, viewer: Viewer) -> Option<String> {
         let one = |outcome: &&ChanceOutcome| match outcome.visible_to(viewer) {
             true => outcome.text(),
@@ -229,18 +233,18 @@ impl LocalMatch {
         (!entered.is_empty()).then(|| entered.join(", "))
     }
 
-    /// What the real table is asked.
+    /// The outcome that the real table is asked for.
     pub(crate) fn question(&self) -> Option<&Question> {
         self.table.question()
     }
 
-    /// Takes a step and keeps it.
+    /// Takes a step and saves it.
     pub(crate) fn act(&mut self, seat: Seat, action: &Value) -> Result<(), StepError> {
         self.table.act(seat, action)?;
         Ok(self.save()?)
     }
 
-    /// Enters what fell on the real table, and keeps the step if it is whole.
+    /// Enters an outcome of the real table, and saves the step if it is complete.
     pub(crate) fn answer(&mut self, answer: &str) -> Result<(), StepError> {
         self.table.answer(answer)?;
         Ok(self.save()?)
@@ -252,7 +256,8 @@ impl LocalMatch {
     }
 
     fn lawful_undo(&self) -> Result<(), ActError> {
-        // Real dice lie where they fell: taking their step back mends what was typed, and gains nobody a throw.
+        // Real dice stay as they were rolled: taking their step back corrects a typing error, and
+        // gives no player a new throw.
         if self.real && (self.table.question().is_some() || self.table.ply() > 0) {
             return Ok(());
         }
@@ -263,8 +268,8 @@ impl LocalMatch {
         self.table.may_undo(actor)
     }
 
-    /// Takes the last step back, if the law of undo allows it to the person who took it; of a step that waits for real
-    /// dice, the last outcome entered, or the step itself where none was.
+    /// Takes the last step back, if the law of undo allows it to its player. For a step that waits
+    /// for real dice it takes back the last outcome entered, or the step itself if there was none.
     pub(crate) fn undo(&mut self) -> Result<(), StepError> {
         self.lawful_undo()?;
         match self.table.question() {
@@ -274,7 +279,7 @@ impl LocalMatch {
         Ok(self.save()?)
     }
 
-    /// The same match once more, with other luck.
+    /// The setup for the same match again, with another seed.
     pub(crate) fn again(&self) -> Result<Setup, Error> {
         let header = self.table.record(true).header;
         let broken = |why: String| Error::Broken { path: self.saved.path().to_owned(), why };
@@ -290,12 +295,12 @@ impl LocalMatch {
         Ok(Setup { title, players: self.players.clone(), options: Value::Object(header.options), luck })
     }
 
-    /// What a good player would do on `seat`.
+    /// The hint of a good player for `seat`.
     pub(crate) fn hint(&self, seat: Seat) -> Option<Advice> {
         advice::hint(self.table.as_ref(), seat)
     }
 
-    /// The match once more, for a bot to think about beside.
+    /// A copy of the match, for a bot that thinks in another thread.
     pub(crate) fn branch(&self) -> Box<dyn Match> {
         self.table.branch()
     }

@@ -1,4 +1,5 @@
-//! A game made up for tests: paths of every kind, hidden numbers, a map with edges, options that can conflict.
+//! A game made up for tests: paths of every kind, hidden numbers, a map with edges, options that
+//! can conflict.
 
 use kernel::{
     ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Match,
@@ -14,7 +15,7 @@ use text::text;
 /// The number of rounds.
 const ROUNDS: u8 = 3;
 const NUMBER: RollReason = RollReason::new("number", text!("Secret number"));
-/// The move that rolls the secret number anew.
+/// The move that rolls the secret number again.
 const ROLL: u8 = 10;
 
 static META: Meta = Meta {
@@ -49,7 +50,7 @@ pub(crate) struct Options {
     hero: String,
 }
 
-/// A match: every round each seat does one thing, in any order.
+/// A match: every round each seat makes one move, in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct MadeUp {
     round: u8,
@@ -232,7 +233,7 @@ fn map() -> Area {
     Area::new("map", "Map", Role::Board, Layout::Map { rows: 3, columns: 3 }).with(rooms.into_iter().chain(edges))
 }
 
-/// The game as a title, so that it can be set up; no bot knows it.
+/// The game as an entry, so that it can be set up; no bot knows it.
 #[derive(Debug)]
 pub(crate) struct MadeUpTitle;
 

@@ -1,4 +1,4 @@
-//! What steps have done to the pieces.
+//! The effects of steps on the pieces.
 
 use std::{collections::HashMap, ops::RangeInclusive};
 
@@ -6,7 +6,7 @@ use kernel::{Effect, Match, Moment, Roll, Scene, Viewer};
 
 use crate::LocalMatch;
 
-/// By how much the numbers on pieces have changed in these steps, as `viewer` may see it.
+/// The changes of the numbers on pieces in these steps, as `viewer` may see them.
 pub(crate) fn changes(table: &dyn Match, viewer: Viewer, steps: RangeInclusive<usize>) -> HashMap<String, i32> {
     let mut changes = HashMap::new();
     for moment in steps.flat_map(|step| table.moments(viewer, step)) {
@@ -23,7 +23,7 @@ pub(crate) fn signed(by: i32) -> String {
     if by < 0 { format!("−{}", by.unsigned_abs()) } else { format!("+{by}") }
 }
 
-/// The rolls that are settled, in words: `You strike: d8 5, d4 2; 3 wounds`.
+/// A settled roll in words: `You strike: d8 5, d4 2; 3 wounds`.
 pub(crate) fn told(local_match: &LocalMatch, scene: &Scene, roll: &Roll) -> String {
     let dice = roll.dice.iter().filter_map(|id| scene.piece(id)).map(|piece| match &piece.look {
         kernel::Look::Die { sides, value, .. } => format!("d{sides} {value}"),
@@ -34,7 +34,7 @@ pub(crate) fn told(local_match: &LocalMatch, scene: &Scene, roll: &Roll) -> Stri
     format!("{title}: {}; {}", dice.collect::<Vec<_>>().join(", "), roll.result)
 }
 
-/// Whether it is settled what these dice were for.
+/// Whether the purpose of these dice is settled.
 pub(crate) fn is_settled(roll: &Roll) -> bool {
     !roll.title.spans().is_empty() || !roll.result.is_empty()
 }

@@ -1,11 +1,11 @@
-//! Standing orders in words.
+//! Auto-actions in words.
 
 use ::text::t;
 use kernel::{Forecast, StandingOrder};
 
 use crate::LocalMatch;
 
-/// An order with its limit: `Fight on until my health is at most 3`.
+/// An auto-action with its limit: `Fight on until my health is at most 3`.
 pub(crate) fn text(local_match: &LocalMatch, order: &StandingOrder, limit: Option<i32>) -> String {
     let text = local_match.say(&order.text);
     match (&order.limit, limit) {
@@ -14,7 +14,7 @@ pub(crate) fn text(local_match: &LocalMatch, order: &StandingOrder, limit: Optio
     }
 }
 
-/// What may come of something, with how often it goes well and how often it is the end where the words give no share.
+/// A forecast, with its chances of good and bad if the words give none.
 pub(crate) fn forecast(forecast: &Forecast) -> String {
     let text = forecast.text.trim_end_matches('.');
     match forecast.odds.filter(|_| !text.contains('%')) {
@@ -26,7 +26,7 @@ pub(crate) fn forecast(forecast: &Forecast) -> String {
     }
 }
 
-/// Thousandths as people say them: never 0 or 100 % of what can still be otherwise.
+/// Thousandths as percent: never 0 or 100 % for an uncertain chance.
 pub(crate) fn percent(thousandths: u16) -> String {
     match thousandths {
         0 => "0 %".into(),

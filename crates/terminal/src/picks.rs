@@ -1,35 +1,36 @@
 //! The way to a move: pieces and words picked one after the other.
 //!
-//! The paths of the moves make a tree. What has been picked is a place in it; what can be picked next are its branches.
-//! Nothing is dragged here, so a piece is the same whether it is picked up or aimed at.
+//! The paths of the moves make a tree. The picks so far are a place in it, and its branches are the
+//! next picks. Nothing is dragged here, so a piece is the same as a start and as an aim.
 
 use kernel::{Move, Point, Scene, forks};
 
 use crate::{LocalMatch, text::head};
 
-/// So many moves are listed one by one. More are listed by what they begin with, and then one by one.
+/// The most moves that are listed one by one. More moves are first listed by their common
+/// beginnings.
 const ONE_BY_ONE: usize = 9;
 
-/// An entry of the list of what can be done.
+/// An entry of the list of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
     /// The move of this index.
     Move(usize),
-    /// Several moves that begin alike.
+    /// Several moves with the same beginning.
     Stem(Stem),
 }
 
-/// Several moves that begin alike.
+/// Several moves with the same beginning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stem {
-    /// What they begin with.
+    /// Their common picks.
     pub(crate) picked: Vec<Point>,
     /// Their indices.
     pub(crate) moves: Vec<usize>,
 }
 
 impl Entry {
-    /// Whether the move of this index is behind it.
+    /// Whether the move of this index is in it.
     pub(crate) fn holds(&self, index: usize) -> bool {
         match self {
             Entry::Move(own) => *own == index,
@@ -38,7 +39,7 @@ impl Entry {
     }
 }
 
-/// The list of what can be done after `picked`: moves, or what many moves begin with.
+/// The list of entries after `picked`: moves, or common beginnings of many moves.
 pub(crate) fn entries(moves: &[Move], picked: &[Point]) -> Vec<Entry> {
     let left = left(moves, picked);
     if left.len() <= ONE_BY_ONE {
@@ -58,13 +59,14 @@ pub(crate) fn entries(moves: &[Move], picked: &[Point]) -> Vec<Entry> {
         }
     }
     match &entries[..] {
-        // Where there is no choice it is not asked.
+        // A single choice is skipped.
         [Entry::Stem(only)] => self::entries(moves, &only.picked),
         _ => entries,
     }
 }
 
-/// The numbers to choose one after the other, from the list after `picked` on, for the move of this index.
+/// The numbers to choose one after the other, from the list after `picked` on, to reach the move of
+/// this index.
 pub(crate) fn numbers(moves: &[Move], picked: &[Point], index: usize) -> Vec<usize> {
     let (mut picked, mut numbers) = (picked.to_vec(), Vec::new());
     loop {
@@ -88,15 +90,16 @@ pub(crate) fn pieces<'a>(moves: &'a [Move], picked: &[Point]) -> impl Iterator<I
     forks(moves, picked).into_iter().filter_map(|fork| fork.point.piece())
 }
 
-/// Whether nothing more has to be picked for this move.
+/// Whether this move needs no more picks.
 pub(crate) fn is_whole(choice: &Move, picked: &[Point]) -> bool {
     choice.wording.rest(picked).is_some_and(<[Point]>::is_empty)
 }
 
 // In words.
 
-/// What several moves begin with: `Play Seven of Hearts …`. Where their words have too little in common to tell, what is picked
-/// and what it does in each: `Seven of Hearts: With a boot move …, With two boots swap …`.
+/// The common beginning of several moves: `Play Seven of Hearts …`. If they have too few words in
+/// common, it is the last pick with each way to go on: `Seven of Hearts: With a boot move …, With
+/// two boots swap …`.
 pub(crate) fn stem_text(local_match: &LocalMatch, scene: &Scene, stem: &Stem) -> String {
     let texts: Vec<String> =
         stem.moves.iter().map(|index| local_match.say(&scene.moves[*index].wording.text)).collect();
@@ -112,7 +115,7 @@ pub(crate) fn stem_text(local_match: &LocalMatch, scene: &Scene, stem: &Stem) ->
     }
 }
 
-/// What moves begin with that have at most a word in common, each way once: `Lay …, Bury …`.
+/// The beginnings of moves that have at most a word in common, each once: `Lay …, Bury …`.
 fn ways(texts: &[String]) -> String {
     let (mut ways, mut left) = (Vec::<String>::new(), texts.to_vec());
     while let Some(first) = left.first() {
@@ -134,7 +137,7 @@ fn common_start(texts: &[String]) -> String {
     first[..most].join(" ").trim_end_matches([',', ':', ';']).to_owned()
 }
 
-/// What has been picked, one after the other.
+/// The picks so far, one after the other.
 pub(crate) fn names(scene: &Scene, picked: &[Point]) -> Vec<String> {
     picked.iter().map(|point| name(scene, point)).collect()
 }

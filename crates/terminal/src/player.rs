@@ -1,4 +1,4 @@
-//! Who sits where, as the command line and a saved match spell it.
+//! The players by seat, as the command line and a saved match spell them.
 
 use std::{fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ use roster::GameEntry;
 /// The longest name of a person, in characters.
 const LONGEST: usize = 24;
 
-/// Somebody at the table.
+/// A player at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person at this keyboard, without a name.
@@ -23,7 +23,7 @@ pub enum Player {
     Character(&'static Character),
 }
 
-/// A player who cannot be.
+/// A player that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPlayer {
     /// No such bot.
@@ -66,7 +66,7 @@ impl fmt::Display for Player {
 }
 
 impl Player {
-    /// Somebody at a table of this game: a bot may be called by the id of one of its characters.
+    /// Reads a player at a table of this game: a bot may have the id of one of its characters.
     ///
     /// # Errors
     /// If there is nobody of that name.
@@ -75,8 +75,8 @@ impl Player {
         character.map_or_else(|| text.parse(), |character| Ok(Player::Character(character)))
     }
 
-    /// Somebody who sits down at a table of this game with these others. A level stands for the next of the game's characters
-    /// of it, and for a bot without a name where all of them sit already.
+    /// Reads a player who sits down at a table of this game with these others. A level means the
+    /// next of the game's characters of it, or a bot without a name if all of them sit already.
     ///
     /// # Errors
     /// If there is nobody of that name.
@@ -91,7 +91,7 @@ impl Player {
         character.or_else(bot).map_or_else(|| Player::read(name, title), Ok)
     }
 
-    /// The bot that plays here, if one does.
+    /// The bot that plays here, if there is one.
     pub fn bot(&self) -> Option<Bot> {
         match self {
             Player::Bot(bot) => Some(*bot),
@@ -100,7 +100,7 @@ impl Player {
         }
     }
 
-    /// What the one at `seat` is called, if nobody else is called so.
+    /// The name of the player at `seat`, if no other has the same name.
     fn name(&self, seat: Seat) -> String {
         match self {
             Player::Me => kernel::unnamed(seat),
@@ -111,7 +111,8 @@ impl Player {
     }
 }
 
-/// What the one at `seat` is called. Of several of one name all but the first have a number: `Ada`, `Ada 2`.
+/// The name of the player at `seat`. Among players with one name all but the first have a number:
+/// `Ada`, `Ada 2`.
 pub(crate) fn name_of(players: &[Player], seat: Seat) -> String {
     let mut taken: Vec<String> = Vec::new();
     for (n, player) in players.iter().enumerate().take(seat.index() + 1) {
@@ -124,8 +125,8 @@ pub(crate) fn name_of(players: &[Player], seat: Seat) -> String {
     ::text::shown(&name).into_owned()
 }
 
-/// What a player is called whom a record names so: the bots of a saved match by the names that they had, everybody else as
-/// the record does.
+/// The name of a player in a record: bots of a saved match have the names that they had, all others
+/// those of the record.
 pub fn called(named: &[String], title: &dyn GameEntry, seat: Seat) -> Option<String> {
     let bot = |spelt: &str| Player::read(spelt, title).ok().filter(|player| player.bot().is_some());
     let player = |spelt: &String| match spelt.trim() {
@@ -136,8 +137,8 @@ pub fn called(named: &[String], title: &dyn GameEntry, seat: Seat) -> Option<Str
     (seat.index() < players.len()).then(|| name_of(&players, seat))
 }
 
-/// Who sits where: as `seats` says, separated by commas, or, if it says nothing, a person and as many reference bots
-/// as the game usually has players beside.
+/// Reads the players from `seats`, separated by commas. Without `seats` they are a person and as
+/// many reference bots as the game usually has other players.
 ///
 /// # Errors
 /// If one of them cannot be.

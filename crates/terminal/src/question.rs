@@ -6,7 +6,7 @@ use kernel::{Ask, CardKind, Question, StandardCard};
 /// The longest list of cards that is read out in full.
 const LISTED: usize = 30;
 
-/// What to do: `Roll a d20: Initiative of the hero.`
+/// The request for an outcome: `Roll a d20: Initiative of the hero.`
 pub(crate) fn request(question: &Question) -> String {
     let why = question.why.text;
     match &question.ask {
@@ -16,7 +16,7 @@ pub(crate) fn request(question: &Question) -> String {
     }
 }
 
-/// What may be typed: `1 to 20`.
+/// The possible answers: `1 to 20`.
 pub(crate) fn possible(question: &Question) -> String {
     match &question.ask {
         Ask::Die(die) => t!("1 to {}", die.sides()),
@@ -36,7 +36,8 @@ pub(crate) fn possible(question: &Question) -> String {
     }
 }
 
-/// How a card is spelled; a game's own playing card with its face, for its code says little: `L-QT for Q♥ (Lily)`.
+/// The spelling of a card. A game's own playing card also has its face, for its code alone is
+/// unclear: `L-QT for Q♥ (Lily)`.
 fn spelled(card: &CardKind) -> String {
     match card.printed {
         Some(_) => t!("{code} for {card}", code = card.code, card = card.words()),
@@ -44,7 +45,7 @@ fn spelled(card: &CardKind) -> String {
     }
 }
 
-/// How cards are spelled, by examples: `one of 53 cards, such as 5H or 9S, or JOKER`.
+/// The spelling of cards, by examples: `one of 53 cards, such as 5H or 9S, or JOKER`.
 fn some_of(cards: &[CardKind]) -> String {
     let (usual, odd): (Vec<_>, Vec<_>) = cards.iter().partition(|card| card.standard() != Some(StandardCard::Joker));
     let examples = [usual.len() / 4, 3 * usual.len() / 4];
@@ -53,7 +54,8 @@ fn some_of(cards: &[CardKind]) -> String {
     t!("one of {} cards, such as {} or {}{odd}", cards.len(), one, other)
 }
 
-/// The answer meant by what was typed, as the referee spells it; as it is if it means none.
+/// The answer that the typed text means, as the referee spells it; the text itself if it means
+/// none.
 pub(crate) fn meant(question: &Question, typed: &str) -> String {
     let typed = typed.trim();
     let start = |word: &str| !typed.is_empty() && word.to_lowercase().starts_with(&typed.to_lowercase());

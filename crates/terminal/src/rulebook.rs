@@ -17,7 +17,7 @@ pub(crate) struct Row {
 pub(crate) enum Block {
     /// A heading of this level, from 1.
     Heading(u8, String),
-    /// A paragraph behind its bullet, which is spaces where none stands.
+    /// A paragraph after its bullet, which is spaces if there is none.
     Text(String, String),
     Table(Vec<Vec<String>>),
     Code(String),
@@ -27,7 +27,7 @@ pub(crate) enum Block {
 const ASIDE: [&str; 3] = ["For those who write bots", "The reference policy", "Worked examples that run"];
 
 impl Block {
-    /// A paragraph, to the letter: nothing in it is Markdown.
+    /// A paragraph, to the letter: it has no Markdown.
     pub(crate) fn paragraph(text: impl Into<String>) -> Block {
         Block::Text(String::new(), text.into())
     }
@@ -45,7 +45,7 @@ impl Block {
     }
 }
 
-/// Markdown as lines of at most `columns`. What is written for programs and for the referee is left out.
+/// Markdown as lines of at most `columns`, without the chapters for programs and for the referee.
 pub(crate) fn rows(markdown: &str, columns: usize) -> Vec<Row> {
     laid_out(&for_players(blocks(markdown)), columns)
 }
@@ -86,7 +86,8 @@ pub(crate) fn laid_out(blocks: &[Block], columns: usize) -> Vec<Row> {
     rows
 }
 
-/// Without the chapters for others, the list of chapters, and the line that names the game to programs.
+/// The blocks without the chapters for others, the list of chapters, and the line that names the
+/// game to programs.
 fn for_players(blocks: Vec<Block>) -> Vec<Block> {
     let headings: Vec<String> = blocks.iter().filter_map(Block::heading).map(|(_, text)| text.to_owned()).collect();
     let mut aside = false;
@@ -163,7 +164,8 @@ fn paragraph(blocks: &mut Vec<Block>, text: &mut String, bullet: &mut Option<Str
     blocks.push(Block::Text(before, text));
 }
 
-/// A table whose widest columns are narrowed until it fits, or a list of its rows where they would be narrowed too much.
+/// A table whose widest columns are narrowed until it fits, or a list of its rows if the columns
+/// would be too narrow.
 fn table(cells: &[Vec<String>], columns: usize) -> Vec<String> {
     match widths(cells, columns) {
         Some(widths) => in_columns(cells, &widths),
@@ -176,7 +178,7 @@ const GAP: usize = 2;
 /// The most lines that a row of a table takes.
 const TALL: usize = 3;
 
-/// The columns that each column gets; `None` if words would break, or rows would be tall.
+/// The width of each column; `None` if words would break, or rows would be tall.
 fn widths(cells: &[Vec<String>], columns: usize) -> Option<Vec<usize>> {
     let count = cells.iter().map(Vec::len).max().unwrap_or(0);
     let of_column = |column: usize| cells.iter().filter_map(move |row| row.get(column));
@@ -211,7 +213,7 @@ fn in_columns(cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
     out
 }
 
-/// Each row as an entry: its first cell, then the others, each behind the heading of its column.
+/// Each row as an entry: its first cell, then the others, each after the heading of its column.
 fn in_a_list(cells: &[Vec<String>], columns: usize) -> Vec<String> {
     let Some((headings, rows)) = cells.split_first() else { return Vec::new() };
     let entry = |row: &Vec<String>| {
@@ -227,7 +229,7 @@ fn in_a_list(cells: &[Vec<String>], columns: usize) -> Vec<String> {
     rows.iter().flat_map(entry).collect()
 }
 
-/// The headings of a page, each with the row it stands in.
+/// The headings of a page, each with its row.
 pub(crate) fn headings(rows: &[Row]) -> impl Iterator<Item = (usize, &Row)> {
     rows.iter().enumerate().filter(|(_, row)| row.heading.is_some())
 }

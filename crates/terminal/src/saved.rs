@@ -1,4 +1,4 @@
-//! The file that a match is kept in: a match record, one a game.
+//! The file of a match: a match record, one for each game.
 
 use std::{
     fs, io,
@@ -10,7 +10,7 @@ use kernel::{Match, Record, plain_text};
 
 use crate::{Error, Player, Start};
 
-/// Where the match of one game is kept.
+/// The place of the saved match of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Saved {
     path: PathBuf,
@@ -23,19 +23,19 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Whether real dice fall in it.
+    /// Whether its dice are real.
     pub(crate) fn real(&self) -> bool {
         self.table.record(false).header.seal.is_none()
     }
 }
 
-/// What there is to go on with.
+/// The saved match to resume.
 pub(crate) enum Waiting {
-    /// Nothing, or nothing is wanted.
+    /// There is none, or the players want none.
     Nothing,
     /// An unfinished match.
     Match(Found),
-    /// A file that cannot be gone on with.
+    /// A file that cannot be resumed.
     Broken(Error),
 }
 
@@ -50,7 +50,8 @@ impl Saved {
         &self.path
     }
 
-    /// Takes the file for this process alone, until the answer is dropped or the process ends, however it ends.
+    /// Locks the file for this process, until the returned file is dropped or the process ends in
+    /// any way.
     pub(crate) fn hold(&self) -> Result<fs::File, Error> {
         let failed = |why: io::Error| Error::Save { path: self.path.clone(), why };
         if let Some(folder) = self.path.parent() {
@@ -60,12 +61,12 @@ impl Saved {
         match lock.try_lock() {
             Ok(()) => Ok(lock),
             Err(fs::TryLockError::WouldBlock) => Err(Error::Busy { path: self.path.clone() }),
-            // Where files cannot be locked, playing goes on without.
+            // If the system cannot lock files, the match goes on without a lock.
             Err(fs::TryLockError::Error(_)) => Ok(lock),
         }
     }
 
-    /// What there is to go on with, if `start` wants to.
+    /// Returns the saved match to resume, if `start` wants one.
     ///
     /// # Errors
     /// If `start` insists on going on and there is nothing, or nothing good.
@@ -79,7 +80,7 @@ impl Saved {
         }
     }
 
-    /// The unfinished match that waits there; `None` if none does.
+    /// The unfinished match in the file; `None` if there is none.
     pub(crate) fn unfinished(&self) -> Result<Option<Found>, Error> {
         let broken = |why: String| Error::Broken { path: self.path.clone(), why };
         let bytes = match fs::read(&self.path) {
@@ -102,7 +103,7 @@ impl Saved {
         }
     }
 
-    /// Writes the match as it stands: whole or not at all, whatever happens meanwhile.
+    /// Writes the current match: completely or not at all, in any event.
     pub(crate) fn write(&self, table: &dyn Match, players: &[Player]) -> Result<(), Error> {
         let mut record = table.record(true);
         record.header.players = players.iter().map(Player::to_string).collect();
@@ -119,7 +120,7 @@ impl Saved {
         write().map_err(|why| Error::Save { path: self.path.clone(), why })
     }
 
-    /// Puts an unfinished match aside, so that a new one does not overwrite it.
+    /// Sets an unfinished match aside, so that a new one does not overwrite it.
     pub(crate) fn clear(&self) -> Result<(), Error> {
         match self.unfinished() {
             Ok(None) => Ok(()),
@@ -129,7 +130,7 @@ impl Saved {
         }
     }
 
-    /// Where an unfinished match is put when a new one is opened over it.
+    /// The place for an unfinished match when a new one is opened over it.
     pub(crate) fn aside(&self) -> PathBuf {
         self.path.with_extension("before.jsonl")
     }

@@ -35,7 +35,7 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// A text cut to `columns`, with `…` (or `.` in ASCII) where something is missing.
+/// A text cut to `columns`, with `…` (or `.` in ASCII) at the cut.
 pub(crate) fn cut(text: &str, columns: usize, ascii: bool) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -53,7 +53,8 @@ pub(crate) fn cut(text: &str, columns: usize, ascii: bool) -> String {
     out
 }
 
-/// A text cut to `columns` in its middle, so that its end, where it differs from others like it, is seen.
+/// A text cut to `columns` in its middle, so that its end, which differs from similar texts, is
+/// visible.
 pub(crate) fn cut_inside(text: &str, columns: usize, ascii: bool) -> String {
     let sign = if ascii { "..." } else { "…" };
     if width(text) <= columns || columns < 4 * width(sign) {

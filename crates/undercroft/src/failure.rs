@@ -1,4 +1,4 @@
-//! What goes wrong, in one line, and the exit code that says what kind it was.
+//! Errors in one line, and the exit code for their kind.
 
 use std::{
     fmt,
@@ -6,7 +6,8 @@ use std::{
     process::ExitCode,
 };
 
-/// Input that cannot be used: a wrong argument, or a file that is not what the command reads. Exits with 2.
+/// Input that cannot be used: a wrong argument, or a file that is not what the command reads. Exits
+/// with 2.
 #[derive(Debug)]
 pub(crate) struct BadInput(pub(crate) String);
 
@@ -18,7 +19,8 @@ impl fmt::Display for BadInput {
     }
 }
 
-/// A command that was asked to stop, and has printed and written what there is. Exits with 3.
+/// A command that the user stopped, after it has printed and written its results so far. Exits with
+/// 3.
 #[derive(Debug)]
 pub(crate) struct Stopped(pub(crate) String);
 
@@ -31,8 +33,8 @@ impl fmt::Display for Stopped {
 }
 
 impl BadInput {
-    /// A wrong command line as clap found it. Its several lines become one, and an unknown command is told which
-    /// commands there are.
+    /// A wrong command line, as clap found it. Its several lines become one, and the text for an
+    /// unknown command lists the commands.
     pub(crate) fn usage(error: &clap::Error, commands: &[&str]) -> BadInput {
         let mut text = String::new();
         for line in error.render().to_string().lines().map(str::trim) {
@@ -51,10 +53,11 @@ impl BadInput {
     }
 }
 
-/// Says on one line of standard error what went wrong, and picks the exit code: 2 for bad input, 3 for a command that was
-/// asked to stop, 1 for all else.
+/// Prints the error as one line on standard error, and picks the exit code: 2 for bad input, 3 for
+/// a stopped command, 1 for all else.
 ///
-/// If nobody reads standard output any more there is nothing to say: `undercroft games | head -1` is no failure.
+/// If standard output has no reader any more, it prints nothing: `undercroft games | head -1` is no
+/// failure.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     let causes = || error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     if causes().any(|cause| cause.kind() == ErrorKind::BrokenPipe) {
@@ -62,7 +65,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     let line = format!("{error:#}").replace(['\n', '\r'], " ");
     let line = crate::commands::shown(&line);
-    // With standard error closed, too, the exit code is all that is left to say it.
+    // With standard error closed, too, the exit code is all that is left.
     let _ = writeln!(io::stderr(), "undercroft: {line}");
     ExitCode::from(match () {
         () if error.is::<BadInput>() => 2,

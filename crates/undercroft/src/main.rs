@@ -1,6 +1,7 @@
-//! Undercroft: a hall of dungeon games.
+//! Undercroft: a server of dungeon games.
 //!
-//! This binary is thin: it reads the command line, calls the crates that know, and says in one line what went wrong.
+//! This binary is thin: it reads the command line, calls the other crates, and prints errors in one
+//! line.
 
 mod commands;
 mod engine;
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// The hall makes and drops much that is small, on several threads, for as long as it runs.
+/// The server allocates and frees many small values, on several threads, for as long as it runs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -11,7 +11,8 @@ use support::{BINARY, record, run};
 
 const EVER: usize = 100_000;
 
-/// Bad input: exit code 2, nothing on standard output, one line that says these things.
+/// Checks for bad input: exit code 2, nothing on standard output, one line that contains these
+/// texts.
 fn refused(args: &[&str], input: &str, says: &[&str]) {
     let (code, out, err) = run(args, input);
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
@@ -19,7 +20,8 @@ fn refused(args: &[&str], input: &str, says: &[&str]) {
     assert!(err.starts_with("undercroft: ") && says.iter().all(|said| err.contains(said)), "{args:?}: {err}");
 }
 
-/// A failure: exit code 1, and one line that says these things. Gives standard output.
+/// Checks for a failure: exit code 1, and one line that contains these texts. Returns standard
+/// output.
 fn fails(args: &[&str], input: &str, says: &[&str]) -> String {
     let (code, out, err) = run(args, input);
     assert_eq!(code, 1, "{args:?}: {out}{err}");
@@ -28,7 +30,7 @@ fn fails(args: &[&str], input: &str, says: &[&str]) -> String {
     out
 }
 
-/// Success, with nothing on standard error. Gives standard output.
+/// Checks for success, with nothing on standard error. Returns standard output.
 fn works(args: &[&str], input: &str) -> String {
     let (code, out, err) = run(args, input);
     assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
@@ -217,7 +219,7 @@ fn a_file_of_many_records_is_checked_one_by_one() {
         refused(&[command, "-", "--record", "3"], &file, &["no record \"3\"", "2 records"]);
     }
 
-    // A false one and one that cannot be read are told apart, and do not hide those that hold.
+    // A false record and an unreadable one have different errors, and do not hide the true ones.
     let false_dice = other.replace("\"seed\":\"", "\"seed\":\"f").replacen("0\",", "\",", 1);
     let false_dice = format!("{one}{false_dice}");
     let out = fails(&["verify", "-"], &false_dice, &["1 of 2 records hold", "1 do not verify", "0 could not be read"]);
@@ -305,7 +307,7 @@ fn a_replay_speaks_the_language_that_is_asked_for() {
     assert!(german.starts_with("Rogue Ascension: Spieler 1 ("), "{german}");
     assert!(german.ends_with("Die Aufzeichnung endet hier; die Partie ist nicht vorbei.\n"), "{german}");
     refused(&["replay", "-", "--language", "xx"], &unfinished, &["the languages are en, de"]);
-    // Programs read the same whoever has asked.
+    // Programs read the same in any language.
     refused(&["replay", "-", "--json", "--language", "de"], &unfinished, &["--json", "--language"]);
 }
 
@@ -357,7 +359,7 @@ fn text(lines: &[Value]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// A hall of the binary's own, with its address.
+/// A server of the built binary, with its address.
 struct RunningHall {
     process: std::process::Child,
     address: String,
@@ -377,7 +379,8 @@ impl RunningHall {
 }
 
 impl RunningHall {
-    /// A hall whose output goes into one pipe. Nobody reads on after the line with its address.
+    /// Opens a server whose output goes into one pipe. The test reads only the line with the
+    /// address.
     fn open_unread(data: &str) -> (RunningHall, std::io::PipeReader) {
         use std::io::Read;
         let (mut output, input) = std::io::pipe().unwrap();

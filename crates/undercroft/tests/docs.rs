@@ -1,4 +1,4 @@
-//! The page about the engine protocol says what is so.
+//! The page about the engine protocol is correct.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -13,7 +13,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(repository(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The standard output of one of the Python examples; `None` where there is no Python.
+/// The standard output of one of the Python examples; `None` on machines without Python.
 fn python(script: &str, args: &[&str]) -> Option<String> {
     let path = repository(&format!("docs/examples/{script}"));
     let Ok(output) = Command::new("python3").arg("-B").arg(path).args(args).output() else {

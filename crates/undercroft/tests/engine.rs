@@ -1,4 +1,4 @@
-//! The engine protocol, spoken to the built binary.
+//! The engine protocol, over the built binary.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -173,7 +173,7 @@ fn garbage_is_answered_and_survived() {
         assert_eq!(engine.line(&request[..end])["error"]["code"], "bad_json");
     }
 
-    // Empty lines are passed over.
+    // Empty lines are skipped.
     engine.send(b"\n\n  \t\r\n\n");
     assert_eq!(engine.line(r#"{"cmd":"games","id":99}"#)["id"], 99);
     assert_eq!(engine.state(&at), before);
@@ -209,7 +209,7 @@ fn the_same_seed_is_the_same_match() {
     assert_ne!(records[0], records[3]);
     assert!(records[0].contains(&format!("\"seed\":\"{hex}\"")) && records[0].contains("\"outcome\":"));
 
-    // Without a seed there is one all the same, and not the same twice.
+    // Without a seed the engine picks one, and a different one each time.
     let seedless = [0, 1].map(|_| engine.open(json!({})));
     let [one, two] = seedless.map(|at| engine.save(&at));
     assert!(one.contains("\"seed\":\"") && one != two);
@@ -222,7 +222,7 @@ fn a_match_is_saved_loaded_cloned_undone_and_dropped() {
     let states: Vec<Value> = (0..12).map(|steps| engine.play(&at, "random", steps.min(1))).collect();
     let record = engine.save(&at);
 
-    // Loaded, as text or as a list of lines, it stands where it stood and goes on alike.
+    // Loaded, as text or as a list of lines, the match is in the same state and goes on alike.
     let lines: Vec<Value> = record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for (form, name) in [(json!(record), "m2"), (json!(lines), "m3")] {
         let loaded = engine.ok(json!({ "cmd": "load", "record": form }));
@@ -232,12 +232,12 @@ fn a_match_is_saved_loaded_cloned_undone_and_dropped() {
     let further = engine.play("m1", "random", 5);
     assert_eq!(engine.play("m2", "random", 5), further);
 
-    // A clone goes its own way.
+    // A clone is independent.
     assert_eq!(engine.ok(json!({ "cmd": "clone", "match": "m3" })), json!({ "match": "m4" }));
     assert_eq!(engine.play("m4", "random", 5), further);
     assert_eq!(engine.state("m3"), states[11]);
 
-    // Undo leads back through every state to the start; the luck goes back, too.
+    // Undo leads back through every state to the start, and the random source goes back too.
     for (n, state) in states.iter().enumerate().rev() {
         assert_eq!(&engine.state("m3"), state, "after {n} steps");
         if n > 0 {
@@ -259,7 +259,7 @@ fn outcomes_can_be_told_by_hand() {
     let mut opened = engine.ok(json!({ "cmd": "new", "game": "rogue-ascension", "seats": 2, "chance": "manual" }));
     let at = opened["match"].as_str().unwrap().to_owned();
 
-    // The setup asks, and nothing else can be done before.
+    // The setup asks for outcomes, and no other request is possible before.
     let mut state = opened["state"].take();
     assert_eq!((&state["ask"]["die"], &state["ask"]["tag"]), (&json!(20), &json!("order")));
     assert!(state["ask"]["why"].is_string());
@@ -418,7 +418,7 @@ fn stop_ends_search_with_what_is_known() {
     let estimates = advice["ok"]["estimates"].as_array().unwrap();
     assert!(estimates.len() > 1 && estimates.iter().all(|of| of["visits"].as_u64() > Some(0)), "{advice}");
     assert_eq!([engine.receive(), engine.receive()], [json!({ "id": 2, "ok": {} }), json!({ "id": 3, "ok": {} })]);
-    // What is asked for after it thinks as long as ever.
+    // A search requested after it thinks as long as ever.
     let (at, seat) = to_a_choice(&mut engine);
     let ask = json!({ "cmd": "bot", "match": at, "seat": seat, "bot": "search:4000" });
     let visits = |advice: &Value| -> u64 {

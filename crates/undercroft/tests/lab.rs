@@ -16,7 +16,7 @@ fn works(args: &[&str]) -> String {
     out
 }
 
-/// Bad input: exit code 2, one line, and these words in it.
+/// Checks for bad input: exit code 2, one line, and these words in it.
 fn refused(args: &[&str], said: &[&str]) {
     let (code, out, err) = run(args, "");
     assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{args:?}: {err}");
@@ -25,7 +25,7 @@ fn refused(args: &[&str], said: &[&str]) {
     }
 }
 
-/// A run without what depends on the clock.
+/// A run without the values that depend on the clock.
 fn timeless(line: &str) -> Value {
     let mut run: Value = serde_json::from_str(line).unwrap();
     let object = run.as_object_mut().unwrap();
@@ -191,7 +191,7 @@ fn the_figures_are_printed_even_if_a_file_fails() {
     assert!(out.contains("Victory") && err.contains("cannot write /dev/full"), "{out}{err}");
 }
 
-/// Waits until rows are on their way into this folder: then the run is well under way.
+/// Waits until rows are on their way into this folder: then the run has begun.
 #[cfg(unix)]
 fn wait_for_rows(folder: &std::path::Path) {
     let written = || {
@@ -250,8 +250,8 @@ fn killed_run_leaves_file_that_next_one_deletes() {
     assert_eq!(names(), ["m.csv"]);
 }
 
-/// The bots think for minutes in each match. The first press waits for the matches under way, the second does not, and the
-/// bar keeps to its line.
+/// The bots think for minutes in each match. The first press waits for the current matches, the
+/// second does not, and the bar stays on its line.
 #[test]
 fn a_terminal_sees_how_far_it_is_and_that_it_stops() {
     let endless = ["--seats", "4", "--bot", "search:100000", "--games", "1000000000"];

@@ -70,7 +70,7 @@ fn a_match_is_played_in_a_terminal_through_resizes_and_a_kill() {
         assert!(step(&mut screen, data.path()));
     }
 
-    // Nothing is lost when it is killed without warning.
+    // A kill without warning loses nothing.
     let before = kept(data.path());
     screen.child.kill().unwrap();
     screen.child.wait().unwrap();
@@ -183,7 +183,7 @@ fn no_colour_means_none() {
     let mut screen = play(&["--seed", "7"], data.path(), &[]);
     screen.wait_for("q quit");
     assert!(coloured(&screen));
-    // Meanwhile nobody else plays it.
+    // Meanwhile no other process can play it.
     let (code, _, err) = run(&["play", GAME, "--data", data.path().to_str().unwrap()], "");
     assert!(code == 1 && err.contains("another terminal"), "{err}");
     screen.press("\x03");
@@ -275,7 +275,7 @@ fn locale_without_utf8_gets_ascii_alone() {
         (&["replay", records.to_str().unwrap()], "Juergen"),
         (&["play", "schach"], "gibt es nicht; es gibt rogue-ascension"),
     ] {
-        // The old spelling of a word is understood, too.
+        // The old spelling of a word is understood too.
         let output = support::output_in("de_DE.ISO-8859-1", args, b"look\nz\xfcge\nhilfe\n1\n");
         let out = [output.stdout, output.stderr].concat();
         assert!(out.is_ascii(), "{args:?}: {}", String::from_utf8_lossy(&out));
@@ -297,7 +297,7 @@ fn locale_without_utf8_gets_ascii_alone() {
 fn a_real_table_is_refereed() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
-    // A skeleton that strikes second, and falls at the first blow.
+    // A skeleton that strikes second, and dies of the first blow.
     let input = "1\n3\n21\n20\n1\n1\n6\n1\nsave\n";
     let (code, out, err) = run(&["play", GAME, "--dice", "physical", "--data", folder], input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");

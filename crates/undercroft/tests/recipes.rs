@@ -1,8 +1,10 @@
-//! README and the pages in `docs` print commands: each is run here and prints what its page says, or the page says why not.
+//! README and the pages in `docs` print commands. Each is run here and prints the output on its
+//! page, or the page has a reason not to run it.
 //!
-//! A block of commands is marked `console`. Its commands begin with `$ `, what they print follows, and `…` stands for what
-//! varies. A comment right above a block says under which conditions it runs: `<!-- run with the hall open -->`,
-//! `<!-- run with the hall stopped -->`, or `<!-- not run: REASON -->`. Commands of a page run in one folder, in their order.
+//! A block of commands is marked `console`. Its commands begin with `$ `, their output follows, and
+//! `…` replaces the varying parts. A comment right above a block names the conditions under which
+//! it runs: `<!-- run with the hall open -->`, `<!-- run with the hall stopped -->`, or `<!-- not
+//! run: REASON -->`. Commands of a page run in one folder, in their order.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 #![cfg(unix)]
@@ -24,7 +26,7 @@ use support::{BINARY, fits, record, repository};
 /// A fenced block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Block {
-    /// Where it begins, for messages: `docs/lab.md:6`.
+    /// The place where it begins, for messages: `docs/lab.md:6`.
     at: String,
     /// Its info string.
     kind: String,
@@ -33,7 +35,7 @@ struct Block {
     lines: Vec<String>,
 }
 
-/// A command of a block, and what it prints.
+/// A command of a block, and its output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Printed {
     command: String,
@@ -86,7 +88,7 @@ impl Block {
         commands
     }
 
-    /// The reason why it is not run.
+    /// The reason not to run it.
     fn left_out(&self) -> Option<&str> {
         self.mark.as_deref()?.strip_prefix("not run: ")
     }
@@ -145,12 +147,12 @@ fn is_installed(name: &str) -> bool {
         || Path::new("/usr/sbin").join(name).is_file()
 }
 
-/// Somebody who follows a page to the letter, in a folder and with a hall of their own.
+/// A reader who follows a page to the letter, in a folder and with a server of their own.
 struct Reader {
     folder: tempfile::TempDir,
     hall: Option<Hall>,
     port: u16,
-    /// What stands on pages for ids that vary, and what they are here.
+    /// The ids on pages that vary, and their values here.
     words: Vec<(&'static str, String)>,
 }
 
@@ -167,7 +169,7 @@ impl Reader {
         self.folder.path().display().to_string()
     }
 
-    /// What a page prints as it is here.
+    /// A text of a page with the values here.
     fn here(&self, text: &str) -> String {
         let port = self.port;
         let text = text
@@ -177,7 +179,7 @@ impl Reader {
         self.words.iter().fold(text, |text, (page, here)| text.replace(page, here))
     }
 
-    /// What came out here as a page prints it.
+    /// An output with the ids of the page.
     fn on_page(&self, text: &str) -> String {
         let text = text.replace(&format!("{}/var", self.path()), "/var");
         let text = text.replace(&format!("127.0.0.1:{}", self.port), "127.0.0.1:7777");
@@ -203,7 +205,7 @@ impl Reader {
         self.run(block, &script);
     }
 
-    /// Runs commands one after the other in one shell, and compares what they print.
+    /// Runs commands one after the other in one shell, and compares their output.
     fn run(&self, block: &Block, commands: &[Printed]) {
         if commands.is_empty() {
             return;
@@ -228,7 +230,8 @@ impl Reader {
         }
     }
 
-    /// Opens a hall as a command says, in this folder and at this port where it names none.
+    /// Opens a server by a command, in this folder and at this port unless the command names
+    /// others.
     fn serve(&mut self, command: &str, expected: &str) {
         drop(self.hall.take());
         let command = self.here(command);
@@ -251,7 +254,7 @@ impl Reader {
     }
 }
 
-/// A hall that runs.
+/// A running server.
 struct Hall {
     process: Child,
     /// The line that it printed.
@@ -281,7 +284,7 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// A call of a hall, answered in JSON.
+/// A call to a server, answered in JSON.
 fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value {
     let body = body.to_string();
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
@@ -295,7 +298,7 @@ fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value
     serde_json::from_str(body).unwrap()
 }
 
-/// Two people at a table, of whom one has said something; what pages call them.
+/// Two people at a table, one of whom has sent a message; returns the ids by their names on pages.
 fn people_at_a_table(port: u16) -> Vec<(&'static str, String)> {
     let guest = |name: &str| {
         let guest = call(port, "POST", "guests", "", &json!({ "name": name }));
@@ -310,7 +313,7 @@ fn people_at_a_table(port: u16) -> Vec<(&'static str, String)> {
     vec![("k3v9abcdef", table), ("7p2mzk4r9wq3x8tn", ada), ("b5h3vv8c2nd6y9ge", eve)]
 }
 
-/// The nginx of the hosting page, with a certificate, a port and a hall of its own.
+/// The nginx of the hosting page, with a certificate, a port and a server of its own.
 #[test]
 fn nginx_recipe_lets_forms_through_and_bridges_upgrades() {
     if ["nginx", "openssl", "curl"].iter().any(|name| !is_installed(name)) {
@@ -403,7 +406,7 @@ fn nginx(folder: &Path, hall: u16, port: u16) -> Nginx {
         server = server.replace(recipe, &here);
     }
     if is_old(program()) {
-        // As the page says for versions before 1.25.1.
+        // The page asks for this with versions before 1.25.1.
         server = server.replace("http2 on;", "").replace(" ssl;", " ssl http2;");
     }
     let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -429,7 +432,7 @@ fn program() -> PathBuf {
     if system.is_file() { system } else { "nginx".into() }
 }
 
-/// Whether this nginx is older than 1.25.1, which knows `http2 on`.
+/// Whether this nginx is older than 1.25.1, the first to know `http2 on`.
 fn is_old(program: PathBuf) -> bool {
     let output = Command::new(program).arg("-v").output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

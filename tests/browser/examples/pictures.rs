@@ -1,5 +1,6 @@
-//! Photographs pages that lie in a folder, in both themes: `pictures FROM TO NAME…` makes `TO/NAME-vault.webp` and
-//! `TO/NAME-parchment.webp` of `FROM/NAME.html`. `cargo xtask pictures` calls it.
+//! Photographs pages in a folder, in both themes: `pictures FROM TO NAME…` makes
+//! `TO/NAME-vault.webp` and `TO/NAME-parchment.webp` of `FROM/NAME.html`. `cargo xtask pictures`
+//! calls it.
 
 use std::{env, fs, path::Path};
 
@@ -8,7 +9,7 @@ use browser_tests::Driver;
 
 /// Width and height of the photographs: a small desktop window, as README shows it.
 const SIZE: (u32, u32) = (1280, 800);
-/// The largest that a photograph may be, in bytes.
+/// The largest size of a photograph, in bytes.
 const LIMIT: usize = 150_000;
 
 #[tokio::main(flavor = "current_thread")]

@@ -1,7 +1,7 @@
 //! The Accursed Tomb, default options, two to four explorers: one random match.
 //!
-//! The policy picks uniformly from the legal actions of every decision point. References like (R12) name the rulings
-//! of the specification.
+//! The policy picks uniformly from the legal actions of every decision point. References like (R12)
+//! name the rulings of the specification.
 #![forbid(unsafe_code)]
 
 use rand_core::Rng;
@@ -9,9 +9,9 @@ use rand_core::Rng;
 /// The ways a match can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// A demon was killed.
+    /// An explorer killed a demon.
     Demon,
-    /// One explorer was left.
+    /// One explorer was left alive.
     Last,
     /// Nothing was left to find: a draw.
     Sealed,
@@ -19,20 +19,21 @@ pub enum Ending {
     Rounds,
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Why it was over.
+    /// The reason why it ended.
     pub ending: Ending,
-    /// The winning seat, if anybody won.
+    /// The winning seat, if there is one.
     pub winner: Option<u8>,
     /// The round in which it ended, from 1.
     pub rounds: u32,
-    /// Number of decisions asked, those with a single legal action included.
+    /// The number of decisions, those with a single legal action included.
     pub decisions: u32,
 }
 
-/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the generator.
+/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the
+/// generator.
 #[inline]
 fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 {
@@ -45,7 +46,8 @@ fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     (wide >> 32) as u32
 }
 
-/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally likely.
+/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally
+/// likely.
 #[cold]
 fn below_checked<R: Rng>(rng: &mut R, n: u32, mut wide: u64) -> u32 {
     let reject = n.wrapping_neg() % n;
@@ -107,8 +109,8 @@ fn nth_cell(mut cells: u64, mut n: u32) -> u8 {
         cells &= cells - 1;
         n -= 1;
     }
-    // The usual case is one of eight neighbours. Always seven steps, done or not, are better than a loop whose length
-    // nobody can predict.
+    // The usual case is one of eight neighbours. A fixed number of seven steps is better than a
+    // loop whose length the processor cannot predict.
     for step in 0..7 {
         let fewer = cells & cells.wrapping_sub(1);
         cells = if step < n { fewer } else { cells };
@@ -161,8 +163,9 @@ struct Match {
     portals: u64,
     monsters: u64,
     demons: u64,
-    /// A card was turned, a player died or left a portal in this turn. Nothing else can seal the tomb: a step between
-    /// neighbours can be taken back, and a monster does not stop the way, dead or alive.
+    /// A card was turned, a player died or left a portal in this turn. Nothing else can seal the
+    /// tomb: a step between neighbours can be taken back, and a monster does not block the way,
+    /// dead or alive.
     reach_changed: bool,
     decisions: u32,
 }
@@ -234,8 +237,9 @@ impl Match {
         below(rng, n)
     }
 
-    /// The cells a player may name as the target of a move: the neighbours, or from a portal all cells (R20); never a
-    /// wall that is decision. A foe's cell has no place here, and `bit` would not take `NO_FOE`: the caller sees to it.
+    /// The cells a player may name as the target of a move: the neighbours, or from a portal all
+    /// cells (R20); never a face-up wall. The caller removes a foe's cell: `bit` would not take
+    /// `NO_FOE`.
     #[inline]
     fn targets(&self, cell: u8) -> u64 {
         let own = bit(cell);
@@ -243,7 +247,7 @@ impl Match {
         near & !own & !self.walls
     }
 
-    /// One turn. Tells if it ended the match.
+    /// Plays one turn. Returns the ending if it ended the match.
     #[inline]
     fn turn<R: Rng>(&mut self, rng: &mut R, seat: usize) -> Option<Ending> {
         let Policy { cell, foe, .. } = self.players[seat];
@@ -292,7 +296,7 @@ impl Match {
             ARMOR => player.gain_armor(),
             BLESSING => player.blessings += 1,
             MERCHANT => {
-                // R21: one must choose.
+                // R21: the player must choose.
                 if self.choose(rng, 2) == 0 {
                     self.players[seat].weapons += 1;
                 } else {
@@ -321,7 +325,7 @@ impl Match {
         None
     }
 
-    /// Turns a card. The scan visits every meaning, which costs less than guessing where it will stop.
+    /// Turns a card. The scan visits every meaning, which costs less than a mispredicted end.
     #[inline]
     fn reveal<R: Rng>(&mut self, rng: &mut R, cell: u8) {
         let r = below(rng, self.unseen_total);
@@ -350,7 +354,7 @@ impl Match {
         }
     }
 
-    /// The foe strikes, a demon one harder (R12); true if the player lives.
+    /// The foe strikes, a demon one harder (R12). Returns true if the player lives.
     #[inline]
     fn blow<R: Rng>(&mut self, rng: &mut R, seat: usize) -> bool {
         let rolled = die(rng);
@@ -371,7 +375,7 @@ impl Match {
         if self.demons & bit(foe) != 0 {
             return Some(Ending::Demon);
         }
-        // A dead monster is a hallway, and nobody fights it any more (R10, R11).
+        // A dead monster is a hallway, and its fighters are free (R10, R11).
         self.monsters &= !bit(foe);
         self.meaning[foe as usize] = HALLWAY;
         for player in &mut self.players {
@@ -393,8 +397,8 @@ impl Match {
         self.after_death()
     }
 
-    /// At health 0: a blessing restores the player and all else goes on (R19), else the player is dead and out, with
-    /// everything carried (R22). True if the player lives.
+    /// At health 0 a blessing restores the player and all else goes on (R19). Otherwise the player
+    /// is dead and out, with everything carried (R22). Returns true if the player lives.
     fn revive(&mut self, seat: usize) -> bool {
         let player = &mut self.players[seat];
         if player.blessings > 0 {
@@ -415,7 +419,8 @@ impl Match {
         (self.living == 1).then_some(Ending::Last)
     }
 
-    /// Whether no living player can get at a face-down cell or a demon any more (R24). Monsters do not stop the way.
+    /// Whether no living player can reach a face-down cell or a demon any more (R24). Monsters do
+    /// not block the way.
     #[inline]
     fn is_sealed(&self, seats: usize) -> bool {
         let goals = self.face_down | self.demons;
@@ -446,7 +451,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::convert::Infallible;
 
-    /// A generator that makes the things happen that a test wrote down.
+    /// A generator that returns the numbers that a test wrote down.
     struct Script(std::vec::IntoIter<u32>);
 
     impl TryRng for Script {
@@ -462,7 +467,7 @@ mod tests {
         }
     }
 
-    /// A match that is played turn by turn; `over` as after each of them.
+    /// A match that is played turn by turn; `over` is the result of the latest turn.
     struct Table {
         game: Match,
         seats: usize,
@@ -477,7 +482,7 @@ mod tests {
         /// Plays a turn of `seat` in which the numbers `value` of `n` come up.
         fn turn(&mut self, seat: usize, numbers: &[(u64, u64)]) {
             assert_eq!(self.over, None);
-            // The middle of the words that stand for a value, far from any rejection.
+            // The middle of the words that yield a value, far from any rejection.
             let words: Vec<u32> =
                 numbers.iter().map(|&(n, value)| (((2 * value + 1) << 32) / (2 * n)) as u32).collect();
             let mut rng = Script(words.into_iter());
@@ -689,7 +694,8 @@ mod tests {
         assert_eq!(t.over, Some(Ending::Sealed));
     }
 
-    /// After every turn of many matches: the invariants of the table, and that `reach_changed` misses nothing.
+    /// After every turn of many matches, the invariants of the table hold, and `reach_changed` is
+    /// set whenever reach changes.
     #[test]
     fn invariants() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

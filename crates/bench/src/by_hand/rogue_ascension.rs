@@ -1,23 +1,24 @@
 //! Rogue Ascension, solo, default options: one random match from the first curse to the end.
 //!
-//! The policy picks uniformly from the legal actions of every decision point. References like (R12) name the rulings
-//! of the specification.
+//! The policy picks uniformly from the legal actions of every decision point. References like (R12)
+//! name the rulings of the specification.
 #![forbid(unsafe_code)]
 
 use rand_core::Rng;
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The boss was beaten.
     pub won: bool,
     /// The floor on which the match ended; 11 is the boss room.
     pub floor: u32,
-    /// Number of decisions asked, those with a single legal action included.
+    /// The number of decisions, those with a single legal action included.
     pub decisions: u32,
 }
 
-/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the generator.
+/// A uniform number in `0..n` (multiply-shift with rejection). `n == 1` takes nothing from the
+/// generator.
 #[inline]
 fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 {
@@ -30,7 +31,8 @@ fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     (wide >> 32) as u32
 }
 
-/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally likely.
+/// The rare part of [`below`]: the product may have to be drawn again for all numbers to be equally
+/// likely.
 #[cold]
 fn below_checked<R: Rng>(rng: &mut R, n: u32, mut wide: u64) -> u32 {
     let reject = n.wrapping_neg() % n;
@@ -46,7 +48,7 @@ fn die<R: Rng>(rng: &mut R, sides: u32) -> i32 {
     below(rng, sides) as i32 + 1
 }
 
-// Cards are ranks 0..13, standing for 2 3 4 5 6 7 8 9 10 J Q K A; suits mean nothing (R1).
+// Cards are ranks 0..13, for 2 3 4 5 6 7 8 9 10 J Q K A; suits mean nothing (R1).
 const RANKS: usize = 13;
 const TEN: usize = 8;
 const JACK: usize = 9;
@@ -56,7 +58,8 @@ const ACE: usize = 12;
 const COPIES: u8 = 8;
 const CARDS: u32 = RANKS as u32 * COPIES as u32;
 
-// Items. Those that can be used in camp or before an attack come first, so that one mask tells them apart.
+// Items. Items for camp or before an attack come first, so that one mask separates them from the
+// others.
 const POTION_2: usize = 0; // potions 2 to 5 are items 0 to 3
 const LUCK: usize = 4;
 const DEFENSE_UP: usize = 5;
@@ -76,7 +79,7 @@ const WEAPONS: u32 = 0xf << WEAPON_6;
 /// The card that goes to the discard pile when an item is spent.
 const CARD_OF_ITEM: [usize; ITEMS] = [0, 1, 2, 3, TEN, JACK, QUEEN, KING, 4, 5, 6, 7, KING, KING, KING, KING, KING];
 
-/// What a miniboss's treasure may be turned into.
+/// The abilities that a miniboss's treasure may become.
 const ABILITIES: [usize; 6] = [DOUBLE_DIE, EVADE, HEAL, SNEAK, LUCKY_CHARM, SECOND_WIND];
 
 // Curses.
@@ -159,7 +162,8 @@ struct Pile {
 impl Pile {
     const EMPTY: Pile = Pile { count: [0; RANKS], total: 0 };
 
-    /// Takes out a random card. The scan visits every rank, which costs less than guessing where it will stop.
+    /// Takes out a random card. The scan visits every rank, which costs less than a mispredicted
+    /// end.
     #[inline]
     fn take<R: Rng>(&mut self, rng: &mut R) -> usize {
         let r = below(rng, self.total);
@@ -195,7 +199,7 @@ struct Match {
     /// Levels on the dice ladder; below 1 and above its end they go on counting (R8, R9).
     attack_level: i32,
     defense_level: i32,
-    /// The dice that these levels come to.
+    /// The dice of these levels.
     attack_dice: Dice,
     defense_dice: Dice,
     luck: i32,
@@ -203,7 +207,8 @@ struct Match {
     /// Bit i is set if at least one item i is held.
     held: u32,
     curses: [u8; CURSES],
-    /// Cards not yet turned: the hidden floors and, until the first reshuffle, the draw pile with them.
+    /// Cards not yet turned: the hidden floors and, until the first reshuffle, the draw pile with
+    /// them.
     unseen: Pile,
     hidden_floors: u32,
     /// The draw pile of its own that exists after a reshuffle (R26).
@@ -240,10 +245,11 @@ impl Match {
         }
     }
 
-    /// The course of the match; gives the result and the floor reached.
+    /// The course of the match; returns the result and the floor reached.
     fn play<R: Rng>(&mut self, rng: &mut R) -> (bool, u32) {
         for _ in 0..self.ascension {
-            // R38. The pile cannot be empty here: all curse cards are discarded (R27) and come back.
+            // R38. The pile cannot be empty here: all curse cards are discarded (R27) and come
+            // back.
             if let Some(card) = self.draw(rng) {
                 self.curses[CURSE_OF_CARD[card]] += 1;
                 self.discard.put(card);
@@ -270,7 +276,7 @@ impl Match {
         (self.fight(rng, self.boss()), FLOORS + 1)
     }
 
-    // ---- decisions -------------------------------------------------------------------------------------------
+    // ---- decisions ------------------------------------------------------------------------------
 
     /// Picks one of `n` legal actions.
     #[inline]
@@ -279,7 +285,7 @@ impl Match {
         below(rng, n)
     }
 
-    /// Picks nothing (`None`) or one of the items in `mask`.
+    /// Picks no item (`None`) or one of the items in `mask`.
     #[inline]
     fn choose_item<R: Rng>(&mut self, rng: &mut R, mask: u32) -> Option<usize> {
         let mut skip = self.choose(rng, 1 + mask.count_ones());
@@ -294,9 +300,9 @@ impl Match {
         Some(left.trailing_zeros() as usize)
     }
 
-    // ---- cards and items -------------------------------------------------------------------------------------
+    // ---- cards and items ------------------------------------------------------------------------
 
-    /// Draws from the pile; an empty one is first made anew of the discarded cards (R26).
+    /// Draws from the pile; an empty pile is first made again from the discarded cards (R26).
     #[inline]
     fn draw<R: Rng>(&mut self, rng: &mut R) -> Option<usize> {
         if self.unseen.total > self.hidden_floors {
@@ -327,7 +333,8 @@ impl Match {
         self.discard.put(CARD_OF_ITEM[item]);
     }
 
-    /// Camp, or the part of a combat turn before the attack: use items until the policy goes on (R10).
+    /// Camp, or the part of a combat turn before the attack: use items until the policy goes on
+    /// (R10).
     #[inline]
     fn use_items<R: Rng>(&mut self, rng: &mut R) {
         while let Some(item) = self.choose_item(rng, self.held & USABLE) {
@@ -336,7 +343,7 @@ impl Match {
         }
     }
 
-    /// What a usable item does to the hero.
+    /// Applies a usable item to the hero.
     fn apply<R: Rng>(&mut self, rng: &mut R, item: usize) {
         match item {
             LUCK => self.luck += 1,
@@ -365,7 +372,8 @@ impl Match {
         value
     }
 
-    /// Asks for one of the items in `mask` or a pass, and discards what was chosen. Does not ask about nothing.
+    /// Asks for one of the items in `mask` or a pass, and discards the chosen item. It skips the
+    /// question if there is no item.
     #[inline]
     fn choose_if_held<R: Rng>(&mut self, rng: &mut R, mask: u32) -> Option<usize> {
         if mask == 0 {
@@ -388,7 +396,7 @@ impl Match {
         self.defense_dice = dice_of_level(self.defense_level);
     }
 
-    // ---- floors ----------------------------------------------------------------------------------------------
+    // ---- floors ---------------------------------------------------------------------------------
 
     /// A monster or miniboss and the reward for beating it, which may be declined (R22).
     #[inline]
@@ -436,7 +444,8 @@ impl Match {
         false // R36
     }
 
-    /// Initiative: a strictly higher value is needed (R2); the ascension bonus is every enemy's (R3).
+    /// Initiative: a strictly higher value is needed (R2); the ascension bonus is every enemy's
+    /// (R3).
     #[inline]
     fn strikes_first<R: Rng>(&mut self, rng: &mut R) -> bool {
         const OFFERED: u32 = 1 << SNEAK | 1 << DOUBLE_DIE;
@@ -452,8 +461,9 @@ impl Match {
         hero > enemy
     }
 
-    /// The hero's strike; gives the health that the enemy loses. Any number of weapons and Double Dice may be added,
-    /// always before the enemy's defense is rolled (R6, R14); Double Die leaves the weapons alone (R15).
+    /// The hero's strike; returns the health that the enemy loses. Any number of weapons and Double
+    /// Dice may be added, always before the enemy's defense is rolled (R6, R14). Double Die does
+    /// not double the weapons (R15).
     #[inline]
     fn hero_strikes<R: Rng>(&mut self, rng: &mut R, enemy_defense: u32) -> i32 {
         let mut rolled = roll(rng, self.attack_dice); // at least 1, since no level is without dice here
@@ -468,13 +478,14 @@ impl Match {
         (rolled + extra - die(rng, enemy_defense)).max(0) // R4
     }
 
-    /// The enemy's strike; true if the hero lives.
+    /// The enemy's strike; returns true if the hero lives.
     #[inline]
     fn enemy_strikes<R: Rng>(&mut self, rng: &mut R, enemy_attack: u32) -> bool {
         const OFFERED: u32 = 1 << EVADE | 1 << DOUBLE_DIE;
         let attack = die(rng, enemy_attack);
         let mut defense = roll(rng, self.defense_dice);
-        // The cards are looked at first since their absence is the usual case and easier to foresee than the dice.
+        // Checks the cards first: their absence is the usual case, and the processor predicts it
+        // better than the dice.
         while self.held & OFFERED != 0 && attack > defense {
             match self.choose_if_held(rng, self.held & OFFERED) {
                 Some(EVADE) => return true, // R16
@@ -485,14 +496,14 @@ impl Match {
         self.lose_health(rng, (attack - defense).max(0)) // R4
     }
 
-    /// Takes damage that nothing cancelled; true if the hero lives, perhaps by Second Wind.
+    /// Takes damage that nothing cancelled; returns true if the hero lives, perhaps by Second Wind.
     #[inline]
     fn lose_health<R: Rng>(&mut self, rng: &mut R, damage: i32) -> bool {
         self.health -= damage;
         self.health > 0 || self.second_wind(rng)
     }
 
-    /// At health 0: true if the hero could rise again (R19).
+    /// At health 0: returns true if the hero could rise again (R19).
     #[cold]
     fn second_wind<R: Rng>(&mut self, rng: &mut R) -> bool {
         self.health = 0;
@@ -506,7 +517,7 @@ impl Match {
         true
     }
 
-    /// A trap; true if the hero lives. Nobody can assist a lone hero.
+    /// A trap; returns true if the hero lives. A lone hero has no assistants.
     fn trap<R: Rng>(&mut self, rng: &mut R, hard: bool) -> bool {
         let (base, damage_die) = if hard { (12, 6) } else { (6, 4) };
         let target = (base + i32::from(self.curses[PERSISTENT_TRAPS])).min(19);
@@ -528,12 +539,12 @@ impl Match {
         true
     }
 
-    /// A treasure card and all that comes with it; true if the hero lives.
+    /// A treasure card and its consequences; returns true if the hero lives.
     fn reward<R: Rng>(&mut self, rng: &mut R) -> bool {
         let Some(mut card) = self.draw(rng) else {
             return true;
         };
-        // R23: the traps come once the card is decision, and the cards of an ace bring no more of them.
+        // R23: the traps come once the card is seen, and the cards of an ace add none.
         for _ in 0..self.curses[CURSED_TREASURE] {
             let hard = below(rng, 2) == 1;
             if !self.trap(rng, hard) {
@@ -587,7 +598,7 @@ mod tests {
     use std::convert::Infallible;
     use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-    /// A generator that makes the things happen that a test wrote down, and unwinds after the last one.
+    /// A generator that returns the numbers that a test wrote down, and unwinds after the last one.
     struct Script {
         words: Vec<u32>,
         next: usize,
@@ -611,9 +622,9 @@ mod tests {
         }
     }
 
-    /// Plays a script of words: `d20=7` a die, `K` or `10` a card, `c3=1` the choice of the second of three actions.
-    /// Choices without an alternative are not written. Gives the table after the script, and the result if it came
-    /// to one.
+    /// Plays a script of words: `d20=7` a die, `K` or `10` a card, `c3=1` the choice of the second
+    /// of three actions. Choices without an alternative are not written. Returns the table after
+    /// the script, and the result if there is one.
     fn play(ascension: u32, script: &str) -> (Match, Option<(bool, u32)>) {
         let mut rng = Script { words: Vec::new(), next: 0, unseen: [COPIES; RANKS] };
         for word in script.split_whitespace() {
@@ -630,7 +641,7 @@ mod tests {
                 (total, before)
             };
             assert!(value < n, "{word}");
-            // The middle of the words that stand for the value, far from any rejection.
+            // The middle of the words that yield the value, far from any rejection.
             rng.words.push((((2 * value + 1) << 32) / (2 * n)) as u32);
         }
         let mut game = Match::new(ascension);

@@ -15,7 +15,7 @@ use super::{
     measure::Waits,
 };
 
-/// A program that plays: its connection, and what it knows of its match.
+/// A program that plays: its connection, and its knowledge of its match.
 struct Player {
     /// The headers of all its requests.
     head: String,
@@ -24,12 +24,12 @@ struct Player {
     place: Place,
 }
 
-/// Where a match stands for a player.
+/// The state of a match for a player.
 #[derive(Default)]
 struct Place {
     step: usize,
     over: bool,
-    /// What the player may do.
+    /// The player's legal actions.
     legal: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ struct Opened {
     id: String,
 }
 
-/// What all answers about a table have.
+/// The common fields of all answers about a table.
 #[derive(Deserialize)]
 struct Told<'a> {
     step: usize,
@@ -94,7 +94,7 @@ impl Player {
         self.line.ask(&Request { method, path, head: &self.head, body }).await
     }
 
-    /// Looks at the table; for whoever listens the stream tells it.
+    /// Reads the table with a call; listeners get the state from the stream instead.
     async fn look(&mut self, id: &str, seat: usize) -> Result<()> {
         let answer = self.call("GET", &format!("/api/v1/tables/{id}"), b"").await?.expect(200)?;
         self.place = Place::read(&answer.body, seat)?;
@@ -102,7 +102,7 @@ impl Player {
     }
 }
 
-/// Listens to a table, as somebody who is known by these headers.
+/// Opens the stream of a table, with the session of these headers.
 pub(crate) async fn listen(load: &Load, id: &str, head: &str) -> Result<Events> {
     let path = format!("/api/v1/tables/{id}/events?state=1");
     let line = Line::open(load.hall, load.traffic.clone()).await?;
@@ -111,7 +111,7 @@ pub(crate) async fn listen(load: &Load, id: &str, head: &str) -> Result<Events> 
     Ok(events)
 }
 
-/// Waits until a stream has told of this step, and where the match stands then.
+/// Waits until a stream has sent this step, and returns the state then.
 async fn hear(events: &mut Option<Events>, step: usize, seat: usize) -> Result<Place> {
     let events = events.as_mut().context("a player listens to nothing")?;
     while let Some(event) = events.next().await? {
@@ -150,7 +150,7 @@ impl ApiTable {
         Ok(())
     }
 
-    /// Has both listen.
+    /// Opens the streams of both.
     pub(crate) async fn listen(&mut self, load: &Load) -> Result<()> {
         for player in &mut self.players {
             player.events = Some(listen(load, &self.id, &player.head).await?);
@@ -163,7 +163,7 @@ impl ApiTable {
         &self.id
     }
 
-    /// The headers by which the two are known.
+    /// The session headers of both.
     pub(crate) fn heads(&self) -> [String; 2] {
         self.players.each_ref().map(|player| player.head.clone())
     }
@@ -172,12 +172,13 @@ impl ApiTable {
         self.players[0].place.over
     }
 
-    /// How many moves the match has come to.
+    /// The number of moves in the match so far.
     pub(crate) fn steps(&self) -> usize {
         self.players[0].place.step
     }
 
-    /// Makes any legal move, and waits until both have the state that came of it: whoever listens is told it by the stream. `due` is since when it is waited for.
+    /// Makes any legal move, and waits until both have the new state: listeners get it from the
+    /// stream. `due` is the time from which on the move counts as waiting.
     pub(crate) async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
         let table = &self.id;
         let seat = usize::from(self.players[0].place.legal.is_empty());

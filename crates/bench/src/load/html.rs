@@ -1,4 +1,4 @@
-//! What is read off a page: its parts, the bits in them, and the values of attributes.
+//! Reads pages: their parts, the bits in them, and the values of attributes.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -16,7 +16,7 @@ pub(crate) fn parts(html: &str) -> BTreeMap<String, String> {
     parts
 }
 
-/// Where in a part the bit of this id lies.
+/// The range of the bit of this id in a part.
 pub(crate) fn bit(part: &str, id: &str) -> Option<Range<usize>> {
     let marks = ["data-piece", "data-bit"].map(|mark| format!(" {mark}=\"{id}\""));
     let at = marks.iter().filter_map(|mark| part.find(mark)).min()?;
@@ -24,7 +24,7 @@ pub(crate) fn bit(part: &str, id: &str) -> Option<Range<usize>> {
     Some(start..end_of(part, start)?)
 }
 
-/// Where the element ends that begins at `start`.
+/// The end of the element that begins at `start`.
 fn end_of(html: &str, start: usize) -> Option<usize> {
     let name = html[start + 1..].split([' ', '>']).next()?;
     let (open, close) = (format!("<{name}"), format!("</{name}>"));
@@ -49,7 +49,7 @@ pub(crate) fn value(html: &str, attribute: &str) -> Option<String> {
     values(html, &format!(" {attribute}=\"")).next()
 }
 
-/// What stands behind each `label` up to the next quotation mark.
+/// The text after each `label` up to the next quotation mark.
 pub(crate) fn values<'a>(html: &'a str, label: &'a str) -> impl Iterator<Item = String> + 'a {
     html.match_indices(label).filter_map(move |(at, _)| {
         let text = html[at + label.len()..].split('"').next()?;
@@ -57,7 +57,7 @@ pub(crate) fn values<'a>(html: &'a str, label: &'a str) -> impl Iterator<Item = 
     })
 }
 
-/// A text as it stands in a form.
+/// A text as encoded in a form.
 pub(crate) fn escaped(text: &str) -> String {
     let byte = |byte: u8| match byte.is_ascii_alphanumeric() {
         true => char::from(byte).to_string(),

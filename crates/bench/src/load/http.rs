@@ -1,4 +1,5 @@
-//! A lean HTTP client: one connection, kept open, one request at a time; and a stream of server-sent events.
+//! A lean HTTP client: one open connection, one request at a time; and a stream of server-sent
+//! events.
 
 use std::{cell::Cell, io::Write as _, net::SocketAddr, rc::Rc};
 
@@ -9,19 +10,19 @@ use tokio::{
     net::TcpStream,
 };
 
-/// How much is read at once.
+/// The number of bytes of one read.
 const READ: usize = 16 * 1024;
-/// How many headers an answer may have.
+/// The most headers of an answer.
 const HEADERS: usize = 32;
 
-/// What has gone over all connections, in bytes.
+/// The traffic over all connections, in bytes.
 #[derive(Default)]
 pub(crate) struct Traffic {
     pub(crate) sent: Cell<u64>,
     pub(crate) received: Cell<u64>,
 }
 
-/// How an answer's body is told from what follows it.
+/// The framing of an answer's body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Framing {
     Length(usize),
@@ -35,13 +36,13 @@ pub(crate) struct Head {
     gzip: bool,
     /// The cookie that is set, without its attributes.
     pub(crate) cookie: Option<String>,
-    /// Where a redirect leads.
+    /// The target of a redirect.
     pub(crate) location: Option<String>,
-    /// The version that a page's stream will bring.
+    /// The version that the page's stream will send.
     pub(crate) version: Option<String>,
 }
 
-/// An answer as a whole.
+/// A whole answer.
 pub(crate) struct Answer {
     pub(crate) head: Head,
     pub(crate) body: Vec<u8>,
@@ -57,7 +58,7 @@ impl Answer {
     }
 }
 
-/// A request: `head` is what stands after the first line, each line ended.
+/// A request. `head` is the text after the first line, each line ended.
 pub(crate) struct Request<'a> {
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
@@ -65,10 +66,10 @@ pub(crate) struct Request<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// A connection to the hall.
+/// A connection to the server.
 pub(crate) struct Line {
     socket: TcpStream,
-    /// What was read and not taken yet.
+    /// The bytes that are read but not yet taken.
     buffer: Vec<u8>,
     request: Vec<u8>,
     traffic: Rc<Traffic>,
@@ -102,7 +103,7 @@ impl Line {
         Ok(Answer { head, body })
     }
 
-    /// Sends a request that is answered by a stream of events.
+    /// Sends a request, and opens the stream of events in its answer.
     pub(crate) async fn events(mut self, request: &Request<'_>) -> Result<Events> {
         let head = self.begin(request).await?;
         if head.status != 200 || head.framing != Framing::Chunked {
@@ -161,7 +162,7 @@ impl Line {
     }
 }
 
-/// The head at the beginning of what was read, with its length, once it is there as a whole.
+/// The head at the beginning of the bytes read, with its length, once it is complete.
 fn head(read: &[u8]) -> Result<Option<(Head, usize)>> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut answer = httparse::Response::new(&mut headers);
@@ -190,7 +191,7 @@ fn head(read: &[u8]) -> Result<Option<(Head, usize)>> {
 pub(crate) struct Events {
     line: Line,
     unpack: Option<GzDecoder<Vec<u8>>>,
-    /// What has come; all before `at` was taken.
+    /// The text received so far; all before `at` is taken.
     text: String,
     at: usize,
 }

@@ -1,5 +1,5 @@
-//! The hall under load: real matches of two, played over HTTP against a hall that runs as a process of its own, with a file and
-//! every move on the disk before it is acknowledged.
+//! The server under load: real matches of two, played over HTTP against a server in a process of
+//! its own. It has a file, and every move is on the disk before it is acknowledged.
 
 mod api;
 mod calls;
@@ -19,13 +19,15 @@ use tokio::task::LocalSet;
 use http::Traffic;
 use server::Server;
 
-/// How long making everything ready and the end may take beside the measurement.
+/// The time for preparation and the end, in addition to the measurement.
 const AROUND: Duration = Duration::from_secs(1_200);
 
-/// The hall under load: matches of two that make any legal move, and what each move costs the hall.
+/// The server under load: matches of two that make any legal move, and the server's cost for each
+/// move.
 ///
-/// A hall is started with a new folder and a real file, and ended afterwards. Each move is sent, made durable, told to both who
-/// listen, and done when both have the new state. `cargo xtask load` builds the program and runs this.
+/// A server is started with a new folder and a real file, and ended afterwards. Each move is sent,
+/// made durable, sent to both listeners, and done when both have the new state. `cargo xtask load`
+/// builds the program and runs this.
 #[derive(Parser)]
 #[command(
     name = "load",
@@ -36,13 +38,13 @@ const AROUND: Duration = Duration::from_secs(1_200);
                   cargo xtask calls\n  cargo xtask calls --matches 100 --calls 20"
 )]
 struct Options {
-    /// Who plays, or what is measured instead of moves
+    /// Kind of players, or another measurement than moves
     #[arg(long, value_enum, default_value_t = Mode::Api)]
     mode: Mode,
-    /// How many tables of two there are [default: 200; 2000 to measure memory]
+    /// Number of tables of two [default: 200; 2000 to measure memory]
     #[arg(long, value_name = "N")]
     tables: Option<usize>,
-    /// How many seconds are measured, after two that are not
+    /// Seconds to measure, after two that are not measured
     #[arg(long, value_name = "S", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
     /// Moves a second of each table; as many as it can make if left out
@@ -54,31 +56,31 @@ struct Options {
     /// An option of the game, if not as usual; may be given several times
     #[arg(long = "opt", value_name = "KEY=NUMBER", value_parser = game_option)]
     options: Vec<(String, u32)>,
-    /// Measure matches that have come so far: as many moves are made at each table before
+    /// Measure matches that have come so far: each table first makes this many moves
     #[arg(long, value_name = "N", default_value_t = 0)]
     from_step: usize,
-    /// To measure memory: how many moves are made at each table
+    /// To measure memory: number of moves at each table
     #[arg(long, value_name = "N", default_value_t = 40)]
     steps: usize,
-    /// To measure memory: how many listen
+    /// To measure memory: number of listeners
     #[arg(long, value_name = "N", default_value_t = 2000)]
     streams: usize,
-    /// To measure memory: who listens
+    /// To measure memory: kind of listeners
     #[arg(long, value_enum, default_value_t = Listeners::Api)]
     listeners: Listeners,
-    /// To measure calls: how many matches are finished before
+    /// To measure calls: number of matches finished before
     #[arg(long, value_name = "N", default_value_t = 1000)]
     matches: usize,
-    /// To measure calls: how often each address is called
+    /// To measure calls: number of calls of each address
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     calls: u32,
     /// The database; a file in a folder of its own if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Where that folder is made
+    /// Parent of that folder
     #[arg(long, value_name = "DIR", default_value_os_t = std::env::temp_dir())]
     folder: PathBuf,
-    /// The program that is measured; the one beside this if left out
+    /// The program to measure; the one next to this program if left out
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }
@@ -89,9 +91,9 @@ enum Mode {
     Api,
     /// Pages, with the fragments that their script takes
     Pages,
-    /// What tables and streams take in memory
+    /// Memory that tables and streams take
     Memory,
-    /// Every page and call of the hall, one after the other
+    /// Every page and call of the server, one after the other
     Calls,
 }
 
@@ -108,7 +110,7 @@ fn game_option(text: &str) -> Result<(String, u32), String> {
     Ok((key.to_owned(), value.parse().map_err(|_| format!("{value:?} is no number"))?))
 }
 
-/// What all who play share.
+/// The values that all players share.
 struct Load {
     hall: SocketAddr,
     game: String,
@@ -142,8 +144,8 @@ fn run(options: &Options) -> Result<()> {
     LocalSet::new().block_on(&runtime, bounded)
 }
 
-/// How the hall is started: as usual, but finished matches are not thought over, for that is no part of a move. Where calls are
-/// measured they are, for a little while.
+/// The arguments of the server: the defaults, but without analysis of finished matches, for that is
+/// no part of a move. Measurements of calls include it, for a little while.
 fn arguments(options: &Options) -> Vec<String> {
     let analysis = if options.mode == Mode::Calls { "20" } else { "0" };
     let mut arguments: Vec<String> = ["--analysis", analysis, "--connections", "100000"].map(str::to_owned).into();

@@ -1,4 +1,4 @@
-//! Moves made for a while, and what they cost.
+//! Moves made for a while, and their cost.
 
 use std::{
     cell::{Cell, RefCell},
@@ -22,17 +22,17 @@ use super::{
     server::{ProcessorTime, Server, processor_time},
 };
 
-/// How many tables are made ready at once.
+/// The number of tables prepared at once.
 const AT_ONCE: usize = 32;
 
-/// How long it took until each of the two had the state after a move.
+/// The time until each of the two had the state after a move.
 #[derive(Clone, Copy)]
 pub(crate) struct Waits {
     pub(crate) mover: Duration,
     pub(crate) other: Duration,
 }
 
-/// A table with those who play at it.
+/// A table with its players.
 enum Table {
     Api(ApiTable),
     Pages(PageTable),
@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// How many moves the match has come to.
+    /// The number of moves in the match so far.
     fn steps(&self) -> usize {
         match self {
             Table::Pages(table) => table.steps(),
@@ -79,20 +79,20 @@ impl Table {
     }
 }
 
-/// What is measured.
+/// The plan of a measurement.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) pages: bool,
     pub(crate) tables: usize,
-    /// Moves a second of each table; as many as it can make if there is none.
+    /// Moves a second of each table; as many as it can make if `None`.
     pub(crate) rate: Option<f64>,
-    /// How many moves the matches have come to when it begins.
+    /// The number of moves in the matches when the measurement begins.
     pub(crate) from_step: usize,
     pub(crate) warm_up: Duration,
     pub(crate) time: Duration,
 }
 
-/// What all tables share.
+/// The counts that all tables share.
 #[derive(Default)]
 struct Tally {
     waits: RefCell<Vec<Waits>>,
@@ -100,7 +100,7 @@ struct Tally {
     matches: Cell<u64>,
 }
 
-/// Plays, and prints what was found.
+/// Plays, and prints the findings.
 pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<()> {
     let (tally, entrance) = (Rc::<Tally>::default(), Rc::new(Semaphore::new(AT_ONCE)));
     let mut playing = JoinSet::new();
@@ -180,7 +180,7 @@ async fn play(
     }
 }
 
-/// Makes a move, for which is waited since `due`; when it ends the match, the next begins.
+/// Makes a move that is due since `due`; when it ends the match, the next begins.
 async fn move_on(
     load: &Load,
     tally: &Tally,
@@ -197,7 +197,7 @@ async fn move_on(
     Ok(())
 }
 
-/// What the system tells at a moment.
+/// The system's figures at a moment.
 struct Reading {
     at: Instant,
     hall: ProcessorTime,
@@ -219,7 +219,7 @@ impl Reading {
         })
     }
 
-    /// What has come since then; the memory is that of now.
+    /// The difference to an earlier reading; the memory is the current one.
     fn since(&self, before: &Reading) -> Found {
         Found {
             time: self.at - before.at,
@@ -268,7 +268,7 @@ fn report(plan: Plan, load: &Load, found: &Found, waits: Vec<Waits>, matches: u6
     line("memory of the hall", format!("{:.1} MB", found.memory as f64 / 1e6));
 }
 
-/// The median and the 99th part of a hundred.
+/// The median and the 99th percentile.
 fn quantiles(mut all: Vec<Duration>) -> String {
     all.sort_unstable();
     let at = |part: usize| all.get(all.len() * part / 100).copied().unwrap_or_default().as_secs_f64() * 1000.0;

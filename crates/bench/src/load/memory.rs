@@ -1,4 +1,4 @@
-//! What the hall holds in memory for a table, for one that has left memory, and for a stream.
+//! The server's memory for a table, for a table that has left memory, and for a stream.
 
 use std::{rc::Rc, time::Duration};
 
@@ -18,28 +18,28 @@ use super::{
     server::Server,
 };
 
-/// How many people are at the tables, in pairs: connections take memory too, and are not what is measured.
+/// The number of pairs at the tables. Connections take memory too, which this does not measure.
 const PAIRS: usize = 16;
-/// How long the hall keeps a table that nobody touches.
+/// The time for which the server holds an idle table.
 pub(crate) const IDLE: Duration = Duration::from_secs(60);
-/// How long it takes until the last has left memory.
+/// The time until the last table has left memory.
 const EVICTION: Duration = Duration::from_secs(IDLE.as_secs() + IDLE.as_secs() / 4 + 5);
 
-/// What is measured.
+/// The plan of a measurement.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) tables: usize,
     /// Moves made at each table.
     pub(crate) steps: usize,
     pub(crate) streams: usize,
-    /// Whether those who listen are pages.
+    /// Whether the listeners are pages.
     pub(crate) pages: bool,
 }
 
-/// Opens tables and streams, and prints what they take.
+/// Opens tables and streams, and prints the memory of each.
 pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<()> {
     println!("memory, {}, {} tables of two seats after {} moves each", load.game, plan.tables, plan.steps);
-    // What is made once and kept, such as lists of a game, is made by some tables before.
+    // Data that is made once and stored, such as lists of a game, is made by some tables before.
     let warm = Plan { tables: PAIRS * 4, ..plan };
     open(load, warm).await?;
     let empty = settled(server).await?;
@@ -53,11 +53,13 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
         mega(first.saturating_sub(left)),
         mega(first)
     );
-    // The database keeps pages of its file for each connection, up to a limit: it has come to that when these have left too.
+    // The database caches pages of its file for each connection, up to a limit. It reaches that
+    // limit when these tables have left too.
     open(load, plan).await?;
     let second = settled(server).await?;
     all_left(server).await?;
-    // Memory that is free in the process is taken again before it grows: as many tables again need no more than those before.
+    // Free memory in the process is used again before it grows: as many tables again need no more
+    // than those before.
     let tables = open(load, plan).await?;
     let third = settled(server).await?;
     line("one that has left memory", third, second, plan.tables);
@@ -68,7 +70,7 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
     Ok(())
 }
 
-/// The memory of the hall when all tables have left it.
+/// The memory of the server when all tables have left it.
 async fn all_left(server: &Server) -> Result<u64> {
     eprintln!("waiting {} s until they have left memory", EVICTION.as_secs());
     sleep(EVICTION).await;
@@ -84,20 +86,20 @@ fn mega(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }
 
-/// The memory of the hall when it has come to rest.
+/// The memory of the server when it has settled.
 async fn settled(server: &Server) -> Result<u64> {
     sleep(Duration::from_secs(2)).await;
     server.memory()
 }
 
-/// A table that was opened: its id, and the headers of who sits there.
+/// An open table: its id, and the session headers of its players.
 struct Opened {
     id: String,
     over: bool,
     players: [String; 2],
 }
 
-/// Opens tables and makes some moves at each; nobody listens.
+/// Opens tables and makes some moves at each, without listeners.
 async fn open(load: &Rc<Load>, plan: Plan) -> Result<Vec<Opened>> {
     let mut pairs = JoinSet::new();
     for pair in 0..PAIRS {
@@ -125,14 +127,14 @@ async fn open(load: &Rc<Load>, plan: Plan) -> Result<Vec<Opened>> {
     Ok(opened)
 }
 
-/// Somebody who listens, for as long as this is kept.
+/// A listener; it listens until this is dropped.
 #[expect(dead_code, reason = "what is kept is the connection")]
 enum Listener {
     Page(Watcher),
     Program(Events),
 }
 
-/// Has people listen at the tables, two at each and then again.
+/// Opens streams at the tables, two at each and then again.
 async fn listen(load: &Rc<Load>, plan: Plan, mut tables: Vec<Opened>) -> Result<Vec<Listener>> {
     tables.retain(|table| !table.over);
     let mut listening = Vec::with_capacity(plan.streams);

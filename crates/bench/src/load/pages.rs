@@ -1,5 +1,5 @@
-//! A table of two pages: forms posted as the page's script posts them, and the fragments that its stream brings, put in
-//! place as the script does.
+//! A table of two pages. It posts forms as the page's script does, and puts the fragments of its
+//! stream in place as the script does.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use super::{
     measure::Waits,
 };
 
-/// What a browser sends with every request.
+/// The headers that a browser sends with every request.
 const BROWSER: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\
     Accept-Encoding: gzip, deflate\r\nSec-Fetch-Site: same-origin\r\n";
-/// What the script adds where it wants the part of the page that changes.
+/// The headers that the script adds to ask for the changing part of the page.
 const FRAGMENT: &str = "Accept: text/html\r\nX-Fragment: 1\r\n";
-/// What the script adds to a form when it listens.
+/// The headers that the script adds to a form while it listens.
 const FORM: &str = "Accept: text/html\r\nX-Follows: 1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 /// A form before the page listens.
 const FIRST_FORM: &str = "Accept: text/html\r\nContent-Type: application/x-www-form-urlencoded\r\n";
@@ -45,7 +45,7 @@ pub(crate) struct PageTable {
     pages: [Page; 2],
 }
 
-/// What the stream brings: a line of JSON, and a line for each drawing.
+/// A message of the stream: a line of JSON, and a line for each drawing.
 #[derive(Deserialize)]
 struct Message {
     version: String,
@@ -79,7 +79,7 @@ impl Page {
         Ok(answer)
     }
 
-    /// Puts a whole page, or all of it that changes, in place.
+    /// Puts a whole page, or all of its changing part, in place.
     fn put(&mut self, html: &str) -> Result<()> {
         self.parts = html::parts(html);
         self.version = html::value(html, "data-version").context("the page has no version")?;
@@ -101,7 +101,7 @@ impl Page {
         Ok(())
     }
 
-    /// Takes what the stream brings until the page stands at this step.
+    /// Applies the stream until the page shows this step.
     async fn follow(&mut self, step: usize) -> Result<()> {
         while self.step < step {
             let events = self.events.as_mut().context("a page follows nothing")?;
@@ -109,7 +109,7 @@ impl Page {
             match event.name {
                 "gone" => bail!("a page's table is gone"),
                 "signed-out" => bail!("a page's visitor is signed out"),
-                // A sign of life.
+                // A heartbeat.
                 "alive" => continue,
                 _ => {}
             }
@@ -154,7 +154,7 @@ impl Page {
         Some(fields.collect::<Vec<_>>().join("&"))
     }
 
-    /// The moves that can be made by one press, as the forms have them.
+    /// The moves of a single press, as in the forms.
     fn moves(&self) -> Vec<String> {
         let buttons = self.parts.values().flat_map(|part| html::values(part, "form=\"act\" name=\"action\" value=\""));
         let by_numbers = self.parts.values().flat_map(|part| html::values(part, "name=\"actions\" value=\""));
@@ -162,7 +162,8 @@ impl Page {
         buttons.chain(by_numbers.flat_map(|map| map.into_values().map(|action| action.to_string()))).collect()
     }
 
-    /// The form that makes any of the moves that the page offers; one that asks first is asked for.
+    /// The form of any of the moves that the page offers; a move with a question is confirmed
+    /// first.
     async fn choose(&mut self, path: &str, dice: &mut Xoshiro256PlusPlus) -> Result<Option<String>> {
         if self.fields().is_some() && self.moves().is_empty() {
             let asking =
@@ -207,12 +208,13 @@ impl PageTable {
         self.pages[0].is_over()
     }
 
-    /// How many moves the match has come to.
+    /// The number of moves in the match so far.
     pub(crate) fn steps(&self) -> usize {
         self.pages[0].step
     }
 
-    /// Makes any move that the pages offer, and waits until both show what came of it. `due` is since when it is waited for.
+    /// Makes any move that the pages offer, and waits until both show the result. `due` is the time
+    /// from which on the move counts as waiting.
     pub(crate) async fn step(&mut self, dice: &mut Xoshiro256PlusPlus, due: Instant) -> Result<Waits> {
         let path = format!("{}/act", self.path);
         let mut form = None;
@@ -240,13 +242,13 @@ impl PageTable {
     }
 }
 
-/// A page that listens to a table and does nothing else, for as long as this is kept.
+/// A page that listens to a table and does nothing else, until this is dropped.
 pub(crate) struct Watcher {
     _page: Page,
 }
 
 impl Watcher {
-    /// Loads the page of a table, as somebody who is known by these headers, and follows it.
+    /// Loads the page of a table with the session of these headers, and follows it.
     pub(crate) async fn new(load: &Load, path: &str, who: &str) -> Result<Watcher> {
         let mut page = Page { cookie: who.to_owned(), ..Page::new(load).await? };
         page.look(path).await?;

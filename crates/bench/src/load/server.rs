@@ -1,4 +1,4 @@
-//! The hall as a process of its own, and what the system tells of it.
+//! The server as a process of its own, and the system's figures about it.
 
 use std::{
     fs,
@@ -12,17 +12,17 @@ use std::{
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-/// How long a tick is by which Linux counts processor time.
+/// The length of the tick by which Linux counts processor time.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A hall that was started for the measurement, with files of its own; it ends when this is dropped.
+/// A server started for the measurement, with files of its own; it ends when this is dropped.
 pub(crate) struct Server {
     process: Child,
     pub(crate) address: SocketAddr,
     folder: TempDir,
 }
 
-/// Processor time that a process has had.
+/// Processor time of a process.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ProcessorTime {
     pub(crate) user: Duration,
@@ -40,7 +40,8 @@ impl ProcessorTime {
 }
 
 impl Server {
-    /// Starts `program` with a new data folder inside `folder`, and waits until it is open. What it logs is kept beside its files.
+    /// Starts `program` with a new data folder inside `folder`, and waits until it is open. Its log
+    /// is stored with its files.
     pub(crate) fn start(program: &Path, folder: &Path, arguments: &[String]) -> Result<Server> {
         let folder = TempDir::with_prefix_in("undercroft-load-", folder)?;
         let log = fs::File::create(folder.path().join("log"))?;
@@ -75,12 +76,12 @@ impl Server {
         Ok(fs::read_to_string(file).context("the hall has no operators")?.trim().to_owned())
     }
 
-    /// The processor time of the hall until now.
+    /// The processor time of the server until now.
     pub(crate) fn processor_time(&self) -> Result<ProcessorTime> {
         processor_time(&self.pid().to_string())
     }
 
-    /// The memory that the hall holds, without what it shares with its file, in bytes.
+    /// The memory of the server, without the part that it shares with its file, in bytes.
     pub(crate) fn memory(&self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid())).context("the hall has ended")?;
         let kilobytes = status.lines().find_map(|line| line.strip_prefix("RssAnon:")?.trim().strip_suffix(" kB"));
@@ -98,7 +99,8 @@ impl Drop for Server {
 /// The processor time of a process, by its id or `self`.
 pub(crate) fn processor_time(process: &str) -> Result<ProcessorTime> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).context("the process has ended")?;
-    // The name stands in brackets and may hold anything; user and system time are the 12th and 13th word after it.
+    // The name is in brackets and may contain anything; user and system time are the 12th and 13th
+    // word after it.
     let words: Vec<&str> = text.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
     let ticks = |at: usize| -> Result<Duration> {
         let ticks: u32 = words.get(at).context("the system tells no processor time")?.parse()?;

@@ -1,4 +1,4 @@
-//! What can be earned in a match: what to do for it, and how to tell that it was done.
+//! The achievements of a match, with the conditions to earn them.
 
 use kernel::{Achievement, Condition, Finished, Seat};
 use text::text;
@@ -119,7 +119,7 @@ pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
     ),
 ];
 
-/// How many fights an explorer has left.
+/// The number of fights that are left to an explorer.
 fn fights_left(tomb: &Finished<'_, AccursedTomb>, seat: Seat) -> usize {
     tomb.count(|event| matches!(*event, Event::Left { seat: who, .. } if who == seat))
 }

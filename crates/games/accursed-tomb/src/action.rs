@@ -1,10 +1,10 @@
-//! What a seat can do, spelled as the spec spells it.
+//! The actions of a seat, spelled as in the spec.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Cell;
 
-/// An action. Which are legal when stands in the table of decisions in the rulebook.
+/// An action. The table of decisions in the rulebook lists which actions are legal when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -19,12 +19,12 @@ pub enum Action {
     },
     /// Take one of the merchant's goods.
     Take {
-        /// Which.
+        /// The ware to take.
         what: Ware,
     },
 }
 
-/// What a merchant has to give.
+/// The wares of a merchant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ware {

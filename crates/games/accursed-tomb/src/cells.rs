@@ -8,7 +8,8 @@ use text::t;
 /// Rows, and columns, of the field.
 pub const SIDE: u8 = 8;
 
-/// A cell of the field. In JSON it is `[row, column]`, both from 1, row 1 at the top and column 1 at the left.
+/// A cell of the field. In JSON it is `[row, column]`, both from 1, row 1 at the top and column 1
+/// at the left.
 ///
 /// The order is that of the rulebook: the smaller row first, then the smaller column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -26,7 +27,7 @@ impl std::fmt::Display for OffTheField {
 }
 
 impl Cell {
-    /// Where everybody starts: bottom right (R2).
+    /// The cell where all explorers start: bottom right (R2).
     pub const START: Cell = Cell(63);
 
     /// The row, from 1 at the top.
@@ -114,7 +115,7 @@ impl Cells {
         Cells(self.0 & !cell.bit())
     }
 
-    /// This set if `so`, else none.
+    /// Returns this set if `so`, else the empty set.
     #[inline]
     pub(crate) const fn when(self, so: bool) -> Cells {
         Cells(self.0 & (so as u64).wrapping_neg())
@@ -182,7 +183,7 @@ impl Near {
         self.fan.size.into()
     }
 
-    /// The cell with so many smaller ones in the set; beyond the last it is any.
+    /// The cell that has `before` smaller ones in the set; beyond the last it is any cell.
     #[inline]
     pub(crate) fn nth_cell(self, before: u32) -> Cell {
         Cell((self.centre.0 + self.fan.steps[before as usize & 7]) & 63)
@@ -193,12 +194,13 @@ impl Near {
 #[derive(Clone, Copy)]
 #[repr(align(16))] // so that its place in a table is a shift
 struct Fan {
-    /// What to add to the middle's number, modulo 64; the first `size` count.
+    /// The numbers to add to the number of the middle cell, modulo 64; the first `size` count.
     steps: [u8; 8],
     size: u8,
 }
 
-/// The fan of each pattern of nine cells, three bits a row, the smallest cell first. The middle never counts.
+/// The fan of each pattern of nine cells, three bits a row, the smallest cell first. The middle
+/// never counts.
 static FANS: [Fan; 512] = {
     let mut fans = [Fan { steps: [0; 8], size: 0 }; 512];
     let mut pattern = 0;
@@ -305,7 +307,7 @@ mod tests {
                 *other != cell && cell.row().abs_diff(other.row()) <= 1 && cell.column().abs_diff(other.column()) <= 1
             });
             assert!(near.eq(Cells::around(cell)), "{cell}");
-            // and every set of them is looked up as it would be walked through
+            // Every set of neighbours is in this table, as a walk through it would find it.
             for pattern in 0..256u32 {
                 let held = Cells::around(cell).enumerate().filter(|(place, _)| pattern & 1 << place != 0);
                 let set = held.fold(Cells::NONE, |cells, (_, near)| cells | Cells::only(near));

@@ -14,7 +14,7 @@ pub const FACES: [Picture; 4] = [
     Picture("crimsonbranch/wizard"),
     Picture("crimsonbranch/paladin"),
 ];
-/// Ready-made table talk.
+/// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("That one was mine."),
     text!("You first."),
@@ -26,7 +26,7 @@ pub(crate) const PHRASES: &[Text] = &[
 /// Health of a body without armor, and what each armor adds (R15).
 pub const BODY: u8 = 10;
 
-/// What a face-up card is to those who meet it.
+/// The meaning of a face-up card to the explorers that meet it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]
 pub enum Meaning {
@@ -36,7 +36,7 @@ pub enum Meaning {
     Goblin,
     Orc,
     Troll,
-    /// The suit gives its name, and nothing else.
+    /// A demon. The suit determines its name, and nothing else.
     Demon(Suit),
     Weapon,
     Armor,
@@ -67,10 +67,11 @@ impl Meaning {
         Meaning::Hallway,
     ];
 
-    /// What this card means.
+    /// The meaning of this card.
     #[inline]
     pub const fn of(card: StandardCard) -> Meaning {
-        /// Looked up by rank and suit: nobody can guess a card, the processor neither.
+        /// A table by rank and suit: cards come at random, so the processor would mispredict
+        /// branches.
         static SUITED: [[Meaning; 4]; 13] = {
             let mut table = [[Meaning::Hallway; 4]; 13];
             let mut place = 0;
@@ -124,7 +125,7 @@ impl Meaning {
         }
     }
 
-    /// As a sentence says it: `the orc`, `Ur-Amon`.
+    /// Its name within a sentence: `the orc`, `Ur-Amon`.
     pub const fn the(self) -> Text {
         match self {
             Meaning::Hallway => text!("the hallway"),
@@ -144,7 +145,7 @@ impl Meaning {
         }
     }
 
-    /// As a sentence says it the first time: `an orc`, `the demon Ur-Amon`.
+    /// Its name within a sentence that mentions it first: `an orc`, `the demon Ur-Amon`.
     pub const fn a(self) -> Text {
         match self {
             Meaning::Hallway => text!("an empty hallway"),
@@ -219,13 +220,13 @@ impl Meaning {
         }
     }
 
-    /// What a monster adds to its die (R12).
+    /// The number that a monster adds to its die (R12).
     #[inline]
     pub const fn fury(self) -> u8 {
         matches!(self, Meaning::Demon(_)) as u8
     }
 
-    /// Whether it may halve the health of whoever enters (R17).
+    /// Whether it may halve the health of the explorer that enters (R17).
     #[inline]
     pub const fn halves(self) -> bool {
         matches!(self, Meaning::Trap | Meaning::Fountain | Meaning::Altar)
@@ -249,7 +250,7 @@ impl Meaning {
         }
     }
 
-    /// What is drawn on it.
+    /// Its picture.
     pub const fn picture(self) -> Picture {
         Picture(match self {
             Meaning::Hallway => "accursed-tomb/hallway",
@@ -279,7 +280,7 @@ impl Meaning {
         }
     }
 
-    /// What it does, and the ruling behind it.
+    /// The text that explains it, and its ruling.
     pub const fn text(self) -> (Text, &'static str) {
         match self {
             Meaning::Hallway => (text!("An empty way. Anybody may stand here."), "R6"),
@@ -309,7 +310,7 @@ impl Meaning {
     }
 }
 
-/// All that can be drawn on a table.
+/// All pictures that can be drawn on a table.
 pub fn pictures() -> Vec<Picture> {
     Meaning::ALL.map(Meaning::picture).into_iter().chain(FACES).collect()
 }

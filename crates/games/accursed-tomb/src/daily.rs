@@ -20,7 +20,7 @@ pub(crate) const DAILY: Daily<AccursedTomb> = Daily {
     reached,
 };
 
-/// To win counts for more than any place, and the sooner the more.
+/// To win counts for more than any place, and an earlier win counts more.
 const WON: i64 = 10_000;
 
 fn reached(view: &View, seat: Seat) -> Reached {

@@ -1,4 +1,4 @@
-//! What happened, and how the chronicle tells it.
+//! The events of a match, and their lines in the chronicle.
 
 use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, say};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use text::{counted, t};
 
 use crate::{Cell, Meaning};
 
-/// Something that happened. All of it is public.
+/// An event of a match. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -55,7 +55,7 @@ pub(crate) fn gear_id(seat: Seat, what: Meaning) -> String {
 
 /// The event in a sentence, with what it does to the pieces on the table.
 ///
-/// What came before a death or a kill is a detail of it: the line that says so stands behind it.
+/// An event before a death or a kill is a detail of it: the line of the death or kill follows.
 pub(crate) fn tell(event: &Event) -> Line {
     let health = |seat: Seat, by: i32, to: u8| Effect::Change { piece: explorer_id(seat), by, to: to.into() };
     let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
@@ -174,7 +174,7 @@ pub(crate) fn tell(event: &Event) -> Line {
     }
 }
 
-/// With a capital letter, as a sentence begins.
+/// The word with a capital letter, for the beginning of a sentence.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! The game's own judgement: the reference policy, what a position is worth, and the odds of an exchange.
+//! The game's own judgement: the reference policy, what a position is worth, and the odds of an
+//! exchange.
 
 use kernel::{Die, Seat, Temperament};
 
@@ -10,20 +11,20 @@ use crate::{
     state::{Explorer, Field, Pending},
 };
 
-/// What the policy goes by.
+/// The thresholds of the policy.
 #[derive(Clone, Copy)]
 pub(crate) struct Nerve {
-    /// With less health it rests.
+    /// The health below which it rests.
     tired: u8,
     /// Damage multiplier and health with which it seeks a demon.
     hunter: (u8, u8),
 }
 
-/// What the reference goes by.
+/// The thresholds of the reference policy.
 pub(crate) const NERVE: Nerve = Nerve { tired: 8, hunter: (2, 10) };
 
 impl Nerve {
-    /// What the policy goes by with a temperament.
+    /// The thresholds of the policy with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { tired: 9, hunter: (2, 11) },
@@ -33,13 +34,13 @@ impl Nerve {
     }
 }
 
-/// What the policy does for `seat`.
+/// Chooses an action for `seat` by the policy, as an index into `moves`.
 pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let action = policy(&view.game, seat, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-/// The same, from the state: nothing is hidden.
+/// Chooses by the state itself, which hides nothing.
 pub(crate) fn policy(game: &AccursedTomb, seat: Seat, nerve: Nerve) -> Action {
     let explorer = game.explorer(seat);
     match game.pending {
@@ -77,11 +78,11 @@ fn turn(game: &AccursedTomb, seat: Seat, explorer: &Explorer, nerve: Nerve) -> A
     first.map_or(Action::Wait, |to| Action::Move { to })
 }
 
-/// The first cell of a shortest way from `start` to one of `goals`, not through any of `avoid`; of several the one
-/// that the rulebook's walk finds.
+/// The first cell of a shortest way from `start` to one of `goals`, not through any of `avoid`.
+/// Between equal ways it takes the one that the rulebook's walk finds.
 fn walk(field: &Field, start: Cell, goals: Cells, avoid: Cells) -> Option<Cell> {
     let closed = field.face_down | field.monsters | avoid;
-    let mut open = [Cells::NONE; 64]; // of each layer, what can be walked on
+    let mut open = [Cells::NONE; 64]; // the cells of each layer that the walk can cross
     open[0] = Cells::only(start);
     let mut met = open[0];
     for layer in 1..open.len() {
@@ -103,8 +104,8 @@ fn walk(field: &Field, start: Cell, goals: Cells, avoid: Cells) -> Option<Cell> 
     None
 }
 
-/// How the match stands for `seat`, from 0 (lost, or drawn) to 1 (won): its strength among the living, and how near
-/// a demon is to falling by its hand.
+/// The worth of the position for `seat`, from 0 (lost, or drawn) to 1 (won). It counts the strength
+/// of `seat` among the living, and how near it is to killing a demon.
 pub(crate) fn worth(game: &AccursedTomb, seat: Seat) -> f32 {
     if let Some(end) = game.over() {
         return if end.winner() == Some(seat) { 1.0 } else { 0.0 };
@@ -136,12 +137,12 @@ impl Strike {
         Strike::of(game, seat, game.field.health[at.index()])
     }
 
-    /// At a monster with so much health.
+    /// At a monster with this much health.
     pub(crate) fn of(game: &AccursedTomb, seat: Seat, health: u8) -> Strike {
         Strike { needs: health.div_ceil(game.times(seat)) }
     }
 
-    /// How many faces of the die kill.
+    /// The number of faces of the die that kill.
     pub(crate) fn faces(self) -> u8 {
         (Die::D6.sides() + 1).saturating_sub(self.needs)
     }
@@ -166,7 +167,7 @@ impl Blow {
         Blow::of(game, seat, game.field.meaning(from))
     }
 
-    /// Of a monster of this kind.
+    /// The blow of a monster of this kind.
     pub(crate) fn of(game: &AccursedTomb, seat: Seat, monster: Meaning) -> Blow {
         let explorer = game.explorer(seat);
         let needs = explorer.hp.saturating_sub(monster.fury()).max(1);

@@ -1,15 +1,19 @@
-//! The Accursed Tomb: two to four explorers turn the cards of an 8 by 8 tomb and race for a demon's head.
+//! The Accursed Tomb: two to four explorers turn the cards of an 8 by 8 tomb and race for a demon's
+//! head.
 //!
-//! All of it is public: cards that nobody has turned are a multiset, so there is nothing to peek at. The rulebook for
-//! players, with the numbered rulings that the code cites, is `docs/games/accursed-tomb.md`.
+//! All of it is public: cards that nobody has turned are a multiset, so no place of a card is
+//! secret. The rulebook for players, with the numbered rulings that the code cites, is
+//! `docs/games/accursed-tomb.md`.
 //!
-//! **Why every match ends.** A match has at most `max_rounds` rounds (R25). In a round each explorer has one turn, and
-//! a turn has one decision; only entering a merchant adds a second one, and there are two merchants, each gone with
-//! the choice (R21). So no match has more than `max_rounds` × seats + 2 decisions. Between two decisions chance is
-//! asked a bounded number of times: a blow at the start of a turn either leaves a decision or kills.
+//! **Why every match ends.** A match has at most `max_rounds` rounds (R25). In a round each
+//! explorer has one turn, and a turn has one decision; only entering a merchant adds a second one.
+//! There are two merchants, and each is gone with the choice (R21). So no match has more than
+//! `max_rounds` × seats + 2 decisions. Between two decisions the rules ask chance a bounded number
+//! of times: a blow at the start of a turn either leaves a decision or kills.
 //!
-//! **How a match is ranked.** The winner is first. The others alive share the next place; behind them are the dead,
-//! those who fell later before those who fell earlier. A draw pays nobody: all share the first place, the dead too.
+//! **How a match is ranked.** The winner is first. The others alive share the next place. After
+//! them come the dead: an explorer that died later ranks before one that died earlier. In a draw
+//! all share the first place, the dead too.
 
 mod achievements;
 mod action;
@@ -84,7 +88,7 @@ impl Game for AccursedTomb {
         }
     }
 
-    /// As the status has it, without the outcome and the set of seats.
+    /// The seat to ask, as in the status, but computed without the outcome and the set of seats.
     #[inline]
     fn asked_first(&self) -> Option<Seat> {
         self.over().is_none().then_some(self.turn)
@@ -94,7 +98,8 @@ impl Game for AccursedTomb {
         self.kind()
     }
 
-    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
+    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
@@ -128,7 +133,7 @@ impl Game for AccursedTomb {
 }
 
 impl Imagine for AccursedTomb {
-    /// Nothing is hidden from one seat and known to another; the world is as it is.
+    /// All seats know the same, so the imagined world is the state itself.
     fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
         Ok(self.clone())
     }

@@ -1,4 +1,5 @@
-//! What the lab counts: read off the events, so that the rules know nothing of it.
+//! The measures that the lab counts. It reads them off the events, so that the rules need not know
+//! of it.
 
 use kernel::{
     Seat,
@@ -11,7 +12,7 @@ use crate::{
     state::{End, MAX_EXPLORERS},
 };
 
-/// What is counted.
+/// The measures of a match.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     score: None,
@@ -64,7 +65,7 @@ const NUMBERS: &[Label] = &[
     Label::new("stalemates", "Matches that nobody won"),
 ];
 
-/// In the order of [`ending`].
+/// The endings, in the order of [`ending`].
 const ENDINGS: &[Label] = &[
     Label::new("demon", "A demon was slain"),
     Label::new("last", "One was left alive"),
@@ -72,7 +73,7 @@ const ENDINGS: &[Label] = &[
     Label::new("rounds", "The last round was over"),
 ];
 
-/// In the order of [`cause`].
+/// The causes of death, in the order of [`cause`].
 const CAUSES: &[Label] = &[
     Label::new("goblin", "A goblin"),
     Label::new("orc", "An orc"),
@@ -83,7 +84,7 @@ const CAUSES: &[Label] = &[
     Label::new("altar", "An altar"),
 ];
 
-/// So many steps from the way in.
+/// The places of deaths: the number of steps from the way in.
 const PLACES: &[Label] = &[
     Label::new("steps-0", "At the way in"),
     Label::new("steps-1", "1 step in"),
@@ -95,7 +96,7 @@ const PLACES: &[Label] = &[
     Label::new("steps-7", "7 steps in"),
 ];
 
-/// In the order of [`piece`], and the spent blessing last.
+/// The pieces, in the order of [`piece`], and the spent blessing last.
 const PIECES: &[Label] = &[
     Label::new("weapon", "Weapon found"),
     Label::new("armor", "Armor found"),
@@ -153,12 +154,12 @@ const RULINGS: &[Label] = &[
     Label::new("R25", "The last round is over"),
 ];
 
-/// What has to be remembered from one event to the next.
+/// The facts that the counts carry from one event to the next.
 #[derive(Default)]
 pub struct Tally {
-    /// What last hurt somebody, or could have.
+    /// The latest thing that hurt an explorer, or could have.
     danger: Meaning,
-    /// What each of the dead died of.
+    /// The cause of death of each dead explorer.
     killers: [Option<Meaning>; MAX_EXPLORERS],
 }
 
@@ -265,7 +266,7 @@ const fn cause(killer: Meaning) -> Option<usize> {
     })
 }
 
-/// Counts what the state says.
+/// Counts what the final state holds.
 pub(crate) fn close(game: &AccursedTomb, tally: &Tally, counts: &mut Counts) {
     counts.add(Number::Rounds as usize, game.round.into());
     for (seat, killer) in Seat::all(game.seats).zip(tally.killers) {

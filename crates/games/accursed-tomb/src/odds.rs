@@ -16,7 +16,7 @@ use crate::{
 /// Most things of a kind that one can carry: all that the packs hold, and both merchants' gifts.
 const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
 
-/// What can be asked.
+/// The questions of the odds calculator.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hp",
@@ -67,12 +67,12 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
     ),
 ];
 
-/// Which roll is due.
+/// The roll that is due.
 const BLOW: u8 = 0;
 const STRIKE: u8 = 1;
 
-/// A fight of one explorer with one monster. A state is the roll that is due, the explorer's health, the monster's
-/// health, and the blessings left.
+/// A fight of one explorer with one monster. A state is the roll that is due, the health of both,
+/// and the blessings left.
 struct Fight {
     foe: Meaning,
     foe_hp: u16,
@@ -108,7 +108,7 @@ pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, Reject
     Ok(Box::new(Fight { foe, foe_hp, hp, most, weapons, times, blessings: number("blessings") }))
 }
 
-/// The foe with its article: a demon is one like the other.
+/// The foe with its article: all demons are alike.
 fn name(foe: Meaning) -> Text {
     if foe.fury() > 0 { text!("a demon") } else { foe.a() }
 }
@@ -182,7 +182,8 @@ mod tests {
         found
     }
 
-    /// A strike and, the other explorer having waited, the next blow: by the game's own rules and as the odds have it.
+    /// A strike and, the other explorer having waited, the next blow: by the game's own rules and
+    /// as the odds have it.
     #[test]
     fn an_exchange_is_that_of_the_rules() {
         for (meaning, hp, weapons, armors, blessings) in [

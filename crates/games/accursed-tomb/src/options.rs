@@ -1,10 +1,10 @@
-//! What may be chosen before the match.
+//! The options of a match.
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::{Text, text};
 
-/// What several weapons or armors can multiply by.
+/// The choices for the multiplier of several weapons or armors.
 pub(crate) const GEARS: &[(&str, Text)] = &[
     ("plus-one", text!("one more than you carry")),
     ("literal", text!("as many as you carry; the first does nothing")),
@@ -41,9 +41,9 @@ pub(crate) const SPECS: &[OptionSpec] = &[
 /// The options of a match. The kernel has checked them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
-    /// What several weapons or armors multiply by.
+    /// The multiplier of several weapons or armors.
     pub gear: Gear,
-    /// When a fight begins.
+    /// The moment when a fight begins.
     pub engage: Engage,
     /// Whether a fight can be left.
     pub retreat: bool,
@@ -51,7 +51,7 @@ pub struct Options {
     pub max_rounds: u16,
 }
 
-/// What several weapons or armors multiply by (R14).
+/// The multiplier of several weapons or armors (R14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gear {
@@ -62,7 +62,7 @@ pub enum Gear {
 }
 
 impl Gear {
-    /// What `count` cards of a kind multiply by.
+    /// The multiplier of `count` cards of a kind.
     #[inline]
     pub const fn times(self, count: u8) -> u8 {
         match (self, count) {
@@ -73,7 +73,7 @@ impl Gear {
     }
 }
 
-/// When a fight begins (R7).
+/// The moment when a fight begins (R7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engage {

@@ -1,4 +1,4 @@
-//! What may come of a choice, exactly: chances from the rules and from the cards that nobody has seen.
+//! The exact chances of a choice, from the rules and from the cards that nobody has seen.
 
 use crate::{
     AccursedTomb, Cell, Meaning,
@@ -8,16 +8,16 @@ use crate::{
 use kernel::{Die, Seat};
 use text::t;
 
-/// What can come of a choice, as chances from 0 to 1.
+/// The chances of a choice, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Outlook {
-    /// What is wanted: the monster slain, something found.
+    /// The player's aim: the monster slain, something found.
     pub(crate) good: f64,
     /// The explorer dies.
     pub(crate) dies: f64,
 }
 
-/// How a fight ends that is fought on until the health of the explorer has come down to a limit.
+/// The ends of a fight that goes on until the explorer's health has come down to a limit.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Fought {
     /// The monster is slain.
@@ -28,19 +28,20 @@ pub(crate) struct Fought {
     pub(crate) stops: f64,
 }
 
-/// How a strike goes, and the blow that the foe deals if it still stands when the explorer's next turn begins.
+/// The chances of a strike, and of the foe's next blow if it survives the strike.
 pub(crate) fn round(game: &AccursedTomb, seat: Seat, foe: Cell) -> Outlook {
     let good = Strike::at(game, seat, foe).chance();
     Outlook { good, dies: (1.0 - good) * Blow::at(game, seat, foe).deadly() }
 }
 
-/// How a fight begins: the monster's blow, then the strike (R8).
+/// The chances of the first exchange of a fight: the monster's blow, then the strike (R8).
 pub(crate) fn attack(game: &AccursedTomb, seat: Seat, at: Cell) -> Outlook {
     let dies = Blow::at(game, seat, at).deadly();
     Outlook { good: (1.0 - dies) * Strike::at(game, seat, at).chance(), dies }
 }
 
-/// What comes of stepping into a trap, a fountain or an altar that lies face up: half of 1 is death (R17).
+/// The chances of stepping into a trap, a fountain or an altar that lies face up: half of 1 is
+/// death (R17).
 pub(crate) fn halving(game: &AccursedTomb, seat: Seat, meaning: Meaning) -> Outlook {
     let explorer = game.explorer(seat);
     let dies = if explorer.hp == 1 && explorer.blessings == 0 { 1.0 } else { 0.0 };
@@ -55,8 +56,8 @@ pub(crate) fn halving(game: &AccursedTomb, seat: Seat, meaning: Meaning) -> Outl
     }
 }
 
-/// What comes of turning a face-down card: something to take or a demon slain at once is wanted, and death is what its
-/// first blow or its halving brings.
+/// The chances of turning a face-down card. Something to take or a demon slain at once is good; the
+/// first blow or the halving may kill.
 pub(crate) fn turning(game: &AccursedTomb, seat: Seat) -> Outlook {
     let all = f64::from(game.unseen.len() as u32).max(1.0);
     Meaning::ALL.into_iter().fold(Outlook::default(), |sum, meaning| {
@@ -66,7 +67,7 @@ pub(crate) fn turning(game: &AccursedTomb, seat: Seat) -> Outlook {
     })
 }
 
-/// What comes of a card of this meaning, just turned.
+/// The chances of a card of this meaning, just turned.
 fn met(game: &AccursedTomb, seat: Seat, meaning: Meaning) -> Outlook {
     match meaning {
         Meaning::Weapon | Meaning::Armor | Meaning::Blessing | Meaning::Merchant => Outlook { good: 1.0, dies: 0.0 },
@@ -80,13 +81,14 @@ fn met(game: &AccursedTomb, seat: Seat, meaning: Meaning) -> Outlook {
     }
 }
 
-/// How the fight of `seat` goes if it strikes until it is asked with at most `limit` health or has just lost a blessing,
-/// and nobody else takes a hand in it.
+/// The ends of the fight of `seat` if it strikes until it has at most `limit` health or has just
+/// lost a blessing. Nobody else takes a hand in the fight.
 pub(crate) fn fought(game: &AccursedTomb, seat: Seat, foe: Cell, limit: u8) -> Fought {
     let (explorer, times) = (game.explorer(seat), game.times(seat));
     let fury = game.field.meaning(foe).fury();
     let health = game.field.health[foe.index()];
-    // By the foe's health and the explorer's. A strike always wounds, so what is looked up is there.
+    // By the foe's health and the explorer's. A strike always wounds, so every entry that is looked
+    // up is there.
     let mut done: Vec<Vec<Fought>> = Vec::with_capacity(usize::from(health) + 1);
     for foe in 0..=health {
         let asked = |hp: u8| {
@@ -118,7 +120,8 @@ pub(crate) fn fought(game: &AccursedTomb, seat: Seat, foe: Cell, limit: u8) -> F
     done[usize::from(health)][usize::from(explorer.hp)]
 }
 
-/// The chance that `seat` slays its foe in its next turn, the blow before it counted if that has yet to fall.
+/// The chance that `seat` slays its foe in its next turn. The blow before it counts if it is still
+/// due.
 pub(crate) fn slays_next(game: &AccursedTomb, seat: Seat, foe: Cell) -> f64 {
     match game.turn == seat {
         true => round(game, seat, foe).good,
@@ -131,7 +134,7 @@ pub(crate) fn worst_blow(monster: Meaning) -> u8 {
     Die::D6.sides() + monster.fury()
 }
 
-/// A chance in words: whole percents, and never none or all of what is neither.
+/// A chance in words: whole percents, or "under 1 %" and "over 99 %" near the ends.
 pub(crate) fn percent(chance: f64) -> String {
     match chance {
         _ if chance > 0.0 && chance < 0.005 => t!("under 1\u{a0}%").to_owned(),

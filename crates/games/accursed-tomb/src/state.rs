@@ -15,20 +15,20 @@ pub(crate) const MAX_EXPLORERS: usize = 4;
 
 /// A match of The Accursed Tomb.
 ///
-/// Nothing in it is secret: cards that nobody has turned have no place yet, they are a multiset. Drawing one when
-/// its cell is turned gives the same chances as dealing all of them beforehand.
+/// Nothing in it is secret: cards that nobody has turned have no place yet, they are a multiset.
+/// Drawing a card when its cell is turned gives the same chances as dealing all of them in advance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccursedTomb {
     pub(crate) options: Options,
     pub(crate) seats: u8,
-    /// The explorers, by seat; seats that nobody plays hold one without health.
+    /// The explorers, by seat; an unused seat holds one without health.
     pub(crate) explorers: [Explorer; MAX_EXPLORERS],
     pub(crate) field: Field,
-    /// The cards not yet turned, the 45 that no cell will ever show among them.
+    /// The cards not yet turned. 45 of them never come to a cell.
     pub(crate) unseen: Multiset<StandardCard, 56>,
-    /// From 1.
+    /// The round, from 1.
     pub(crate) round: u16,
-    /// Who has to decide.
+    /// The seat that has to decide.
     pub(crate) turn: Seat,
     pub(crate) pending: Pending,
 }
@@ -37,7 +37,7 @@ pub struct AccursedTomb {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Explorer {
     pub(crate) cell: Cell,
-    /// From 1 to the maximum; 0 is dead.
+    /// The health, from 1 to the maximum; 0 is dead.
     pub(crate) hp: u8,
     pub(crate) weapons: u8,
     pub(crate) armors: u8,
@@ -60,11 +60,11 @@ impl Explorer {
 
 /// The field of cards.
 ///
-/// What a set says, the arrays say too: every set but `face_down` could be read off `meaning`, and is kept because
-/// moves and reach are then a few operations on words.
+/// The sets repeat the arrays: every set but `face_down` follows from `meaning`. They are stored
+/// because moves and reach are then a few operations on words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
-    /// What lies face up; a hallway where a card is face down.
+    /// The face-up meaning of each cell; a hallway where a card is face down.
     pub(crate) meaning: [Meaning; 64],
     /// Health left of the live monster in each cell, else 0.
     pub(crate) health: [u8; 64],
@@ -74,7 +74,7 @@ pub(crate) struct Field {
     /// Live monsters, demons among them.
     pub(crate) monsters: Cells,
     pub(crate) demons: Cells,
-    /// Traps, fountains and altars: they may halve whoever enters (R17), and they stay.
+    /// Traps, fountains and altars: they may halve the explorer that enters (R17), and they stay.
     pub(crate) hazards: Cells,
 }
 
@@ -98,19 +98,21 @@ impl Field {
         self.meaning[cell.index()]
     }
 
-    /// What lies face up in `cell`; `None` where the card is face down.
+    /// The face-up meaning of `cell`; `None` if its card is face down.
     pub(crate) fn seen(&self, cell: Cell) -> Option<Meaning> {
         (!self.face_down.contains(cell)).then(|| self.meaning(cell))
     }
 
-    /// Where one move from `cell` can aim: the neighbours (R4), from a portal everywhere (R20), never a wall seen.
+    /// The possible aims of one move from `cell`: the neighbours (R4), from a portal all cells
+    /// (R20), never a face-up wall.
     #[inline]
     pub(crate) fn within_a_move(&self, cell: Cell) -> Cells {
         let far = if self.portals.contains(cell) { Cells::ALL.without(cell) } else { Cells::around(cell) };
         far & !self.walls
     }
 
-    /// A card is turned. Nobody can guess which, the processor neither, so this branches on nothing.
+    /// Turns a card up. Cards come at random and the processor would mispredict them, so this has
+    /// no branches.
     #[inline]
     pub(crate) fn turn_up(&mut self, cell: Cell, meaning: Meaning) {
         let here = Cells::only(cell);
@@ -125,7 +127,7 @@ impl Field {
         self.hazards |= here.when(meaning.halves());
     }
 
-    /// What lay there is gone: a monster dead, a treasure taken.
+    /// Clears a cell: its monster is dead, or its treasure taken.
     #[inline]
     pub(crate) fn clear(&mut self, cell: Cell) {
         self.meaning[cell.index()] = Meaning::Hallway;
@@ -134,14 +136,14 @@ impl Field {
         self.demons &= !Cells::only(cell);
     }
 
-    /// What there is to find: face-down cells, and demons.
+    /// The goals that are left: face-down cells, and demons.
     #[inline]
     pub(crate) fn goals(&self) -> Cells {
         self.face_down | self.demons
     }
 
-    /// Whether nothing is left to find for those who stand in `from` (R24). Monsters do not stop them, for they can be
-    /// killed.
+    /// Whether explorers in `from` have nothing left to find (R24). Monsters do not stop them, for
+    /// they can be killed.
     pub(crate) fn sealed(&self, from: Cells) -> bool {
         let goals = self.goals();
         let mut reach = from;
@@ -161,19 +163,19 @@ impl Field {
     }
 }
 
-/// What is to be decided.
+/// The decision that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pending {
-    /// Without a foe.
+    /// A turn without a foe.
     Turn,
-    /// With a foe, whose blow has fallen.
+    /// A turn with a foe, after its blow.
     Combat,
-    /// On the merchant's cell.
+    /// A choice on the merchant's cell.
     Merchant,
     Over(End),
 }
 
-/// How it ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Demon { winner: Seat, demon: Meaning },
@@ -227,19 +229,19 @@ impl AccursedTomb {
         &mut self.explorers[seat.index() % MAX_EXPLORERS]
     }
 
-    /// What the strikes of `seat` are multiplied by (R14).
+    /// The multiplier of the strikes of `seat` (R14).
     #[inline]
     pub(crate) fn times(&self, seat: Seat) -> u8 {
         self.options.gear.times(self.explorer(seat).weapons)
     }
 
-    /// Most health of somebody with so many armors (R15).
+    /// The most health of an explorer with this many armors (R15).
     #[inline]
     pub(crate) const fn most(&self, armors: u8) -> u8 {
         BODY * self.options.gear.times(armors)
     }
 
-    /// The cells where living explorers stand.
+    /// The cells of the living explorers.
     #[inline]
     pub(crate) fn footing(&self) -> Cells {
         let footing = |explorer: &Explorer| Cells::only(explorer.cell).when(explorer.alive());
@@ -249,7 +251,8 @@ impl AccursedTomb {
     /// Whether nothing is left to find (R24).
     #[inline]
     pub(crate) fn sealed(&self) -> bool {
-        // Mostly whoever has just acted stands next to something, and there is no need to look further.
+        // Mostly the explorer that has just acted stands next to something, which ends the search
+        // early.
         let last = self.explorer(self.turn);
         !(last.alive() && Cells::around(last.cell).meets(self.field.goals())) && self.field.sealed(self.footing())
     }
@@ -260,7 +263,7 @@ impl AccursedTomb {
         self.explorers.iter().filter(|explorer| explorer.alive()).count() as u8
     }
 
-    /// Cells whose card has been turned, the start not counted.
+    /// The number of cells whose card has been turned, without the start.
     pub(crate) fn turned(&self) -> u32 {
         63 - self.field.face_down.size()
     }
@@ -271,7 +274,7 @@ impl AccursedTomb {
         cards.map(|(_, copies)| u32::from(copies)).sum()
     }
 
-    /// Monsters killed so far: those turned that do not stand any more.
+    /// Monsters killed so far: those turned that no longer live.
     pub(crate) fn slain(&self) -> u32 {
         let monsters = |card: &StandardCard| Meaning::of(*card).health().is_some();
         let all = (0..StandardCard::KINDS).map(StandardCard::from_index).filter(monsters);
@@ -279,8 +282,9 @@ impl AccursedTomb {
         turned - self.field.monsters.size()
     }
 
-    /// The result. The winner is first, then come the living, who share a place, then the dead, who fell later
-    /// before who fell earlier. A draw pays nobody (R24, R25): all share the first place, the dead too.
+    /// The result. The winner is first, then come the living, who share a place, then the dead:
+    /// later deaths rank before earlier ones. In a draw (R24, R25) all share the first place, the
+    /// dead too.
     pub(crate) fn outcome(&self, end: End) -> Outcome {
         let rank = |seat: Seat| match (end.winner(), self.explorer(seat)) {
             (None, _) => (0, Reverse(0)),

@@ -1,4 +1,5 @@
-//! What each seat may know: everything, for no seat knows more than another (section "What is hidden" of the rulebook).
+//! The view of a seat. It holds everything, for no seat knows more than another (section "What is
+//! hidden" of the rulebook).
 
 use kernel::Viewer;
 use serde::Serialize;
@@ -10,9 +11,9 @@ use crate::{
     state::{End, Explorer},
 };
 
-/// What a viewer may know of a match.
+/// All that a viewer may know of a match.
 ///
-/// Where which unseen card lies, which nobody may know, is not in the state at all.
+/// The place of an unseen card is not in the state at all, so no view can hold it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub(crate) game: AccursedTomb,

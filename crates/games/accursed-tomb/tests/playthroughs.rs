@@ -1,5 +1,5 @@
-//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
-//! `cargo xtask golden` writes them anew; read the difference.
+//! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
+//! meant, `cargo xtask golden` writes them again; read the difference.
 
 use accursed_tomb::AccursedTomb;
 use kernel::golden::{Playthrough, Policy, Style, hold};
@@ -19,7 +19,7 @@ fn plans() -> Vec<Playthrough> {
     ]
 }
 
-/// How the table stands.
+/// The state of the table in a line.
 fn stand(view: &Value) -> String {
     let players = view["players"].as_array().into_iter().flatten().enumerate().map(|(seat, player)| {
         let number = |key: &str| player[key].as_u64().unwrap_or_default();

@@ -6,11 +6,12 @@ use accursed_tomb::AccursedTomb;
 use kernel::example;
 use serde_json::{Value, json};
 
-/// Plays a script, pieced together, and panics at the first line that does not hold.
+/// Plays a script, pieced together, and panics at the first line that fails.
 ///
-/// Lines are those of the rulebook's examples, and short forms: `0: wait`, `0: fight`, `0: 7 8`, `0: take armor` are
-/// what a seat does, and `0 not: fight` is what it must be refused. `reveal 7C`, `monster 3`, `player 4`,
-/// `fountain heads`, `altar tails` are what falls. A semicolon ends a line as a line's end does.
+/// Lines are those of the rulebook's examples, and short forms: `0: wait`, `0: fight`, `0: 7 8`,
+/// `0: take armor` are actions of a seat, and `0 not: fight` must be refused. `reveal 7C`, `monster
+/// 3`, `player 4`, `fountain heads`, `altar tails` are outcomes. A semicolon ends a line as a
+/// line's end does.
 fn holds(pieces: &[&str]) {
     let script: Vec<String> =
         pieces.iter().flat_map(|piece| piece.split([';', '\n'])).map(|line| long(line.trim())).collect();
@@ -47,7 +48,7 @@ fn long(line: &str) -> String {
     format!("{verb} {seat} {action}")
 }
 
-/// What seat 0 may do now, no more and no less: `wait` or `fight`, and these moves.
+/// The exact legal actions of seat 0 now: `wait` or `fight`, and these moves.
 fn may(kind: &str, first: &str, moves: &[[u8; 2]]) -> String {
     let moves = moves.iter().map(|to| json!({ "type": "move", "to": to }));
     let legal: Vec<Value> = std::iter::once(json!({ "type": first })).chain(moves).collect();
@@ -102,7 +103,8 @@ fn r06_explorers_share_a_cell_and_leave_each_other_alone() {
 #[test]
 fn r07_a_fight_begins_by_going_for_the_monster() {
     let beside = "0: 7 7; reveal 7H; monster 1; player 1";
-    // seat 1 stands beside the goblin and is free, may walk past it, and may go for it although it lies open
+    // seat 1 stands beside the goblin and is free, may walk past it, and may go for it although it
+    // lies open
     holds(&[beside, r#"expect: {"players":[{"foe":[7,7]},{"foe":null}],"awaiting":{"seat":1,"kind":"turn"}}"#]);
     holds(&[beside, "1: 7 8; reveal AH; monster 1; 0: fight; player 1; 1: 6 8; reveal AD"]);
     holds(&[
@@ -297,7 +299,7 @@ fn r24_a_tomb_without_anything_to_reach_is_sealed() {
     holds(&[walls, "0: 8 7; reveal 7D; monster 1; player 1", r#"expect: {"over":null}"#]);
     // a portal leads out
     holds(&[walls, "0: 8 7; reveal 2C", r#"expect: {"over":null,"awaiting":{"seat":1}}"#]);
-    // the referee looks after each turn, and nothing needs to be named for it
+    // the referee checks after each turn, without a line in the script
     holds(&["seats: 3", walls, "2: wait; 0: 8 7; reveal 4D", r#"expect: {"over":"sealed","awaiting":null}"#]);
 }
 
@@ -310,7 +312,8 @@ fn r25_after_the_last_round_nobody_wins() {
 
 #[test]
 fn r26_only_the_explorer_in_turn_dies() {
-    // Both fight the demon with little health left; whoever's turn comes first dies first, and the other has won.
+    // Both fight the demon with little health left. The one in turn first dies first, and the other
+    // wins.
     let both = "0: 7 7; reveal 10H; monster 6; player 1; 1: 7 7; monster 6; player 1";
     holds(&[
         both,

@@ -1,4 +1,4 @@
-//! What the player can do, spelled as the rulebook spells it.
+//! The actions of the player, spelled as in the rulebook.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::{
     content::{Kind, Stat},
 };
 
-/// An action. Which are legal when stands in the table of decisions in the rulebook.
+/// An action. The table of decisions in the rulebook lists which actions are legal when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -22,7 +22,7 @@ pub enum Action {
     MoveItem {
         /// The item.
         item: Stat,
-        /// Where its circle goes.
+        /// The new branch of its circle.
         branch: Branch,
     },
     /// Give an item up for 1 XP.

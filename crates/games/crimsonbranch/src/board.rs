@@ -1,8 +1,8 @@
 //! The grid of the tree: nodes, branches between neighbours, and sets of both as bits.
 //!
-//! A node is bit `6 y + x` of a [`Nodes`]. A branch is named by its upper or left node, and whether it leads right or
-//! down; a [`Branches`] keeps one set of nodes for each of the two ways, so that a step over all branches of a set is a
-//! few shifts.
+//! A node is bit `6 y + x` of a [`Nodes`]. A branch is named by its upper or left node, and whether
+//! it leads right or down. A [`Branches`] holds one set of nodes for each of the two ways. A step
+//! over all branches of a set is then a few shifts.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -92,8 +92,8 @@ impl Nodes {
         Nodes(1 << node.0)
     }
 
-    /// The grid of so many columns and rows whose upper left corner is at column `x` and row `y`, cut at the edge of the
-    /// tree (R4).
+    /// The grid of this width and height, cut at the edge of the tree (R4). Its upper left corner
+    /// is at column `x` and row `y`.
     #[inline]
     pub const fn grid(x: u8, y: u8, (width, height): (u8, u8)) -> Nodes {
         let width = if x + width > SIZE { SIZE - x } else { width };
@@ -165,7 +165,8 @@ impl Nodes {
         NodesIter(self.0)
     }
 
-    /// The nodes that share a side with a member, whether or not a branch joins them; members only where they do too.
+    /// The nodes that share a side with a member, whether or not a branch joins them. Members are
+    /// in it only if they share a side with another member.
     #[inline]
     #[must_use]
     pub const fn beside(self) -> Nodes {
@@ -173,7 +174,8 @@ impl Nodes {
         Nodes((sideways | self.0 << SIZE | self.0 >> SIZE) & Self::ALL.0)
     }
 
-    /// The members of `within` that can be reached from this set by sides, members of this set in `within` included.
+    /// The members of `within` that can be reached from this set by sides. Members of this set in
+    /// `within` are included.
     #[inline]
     #[must_use]
     pub const fn region(self, within: Nodes) -> Nodes {
@@ -195,7 +197,8 @@ impl Nodes {
         Nodes((self.0 & right) << 1 | self.0 >> 1 & right | (self.0 & down) << SIZE | self.0 >> SIZE & down)
     }
 
-    /// The members of `within` that can be reached from this set over `branches`, without this set itself.
+    /// The members of `within` that can be reached from this set over `branches`, without this set
+    /// itself.
     #[inline]
     #[must_use]
     pub const fn reach(self, branches: Branches, within: Nodes) -> Nodes {
@@ -258,7 +261,8 @@ pub struct Branch {
 }
 
 impl Branch {
-    /// The place between two nodes, the upper or left one first; none if they do not lie so.
+    /// The place between two nodes, the upper or left one first; `None` if they are not neighbours
+    /// in that order.
     pub const fn between(from: Node, to: Node) -> Option<Branch> {
         let down = if to.0 == from.0 + SIZE {
             true
@@ -389,7 +393,8 @@ impl Branches {
         Nodes(right | right << 1 | down | down << SIZE)
     }
 
-    /// The members in the order of branch numbers: by the upper or left node, the branch to the right first.
+    /// The members in the order of branch numbers: by the upper or left node, the branch to the
+    /// right first.
     #[inline]
     pub const fn iter(self) -> BranchesIter {
         BranchesIter(self)

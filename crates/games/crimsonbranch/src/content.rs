@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use text::{Text, text};
 
-/// Ready-made table talk.
+/// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Which way?"),
     text!("Left."),
@@ -27,17 +27,18 @@ pub enum Kind {
     Defense,
 }
 
-/// The type of a branch and of the item that can circle it. Each belongs to the kind of the same index.
+/// The type of a branch and of the item that can circle it. Each belongs to the kind of the same
+/// index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stat {
-    /// Of attack.
+    /// The stat of attack.
     Strength,
-    /// Of range.
+    /// The stat of range.
     Dexterity,
-    /// Of heal.
+    /// The stat of heal.
     Vitality,
-    /// Of defense.
+    /// The stat of defense.
     Magic,
 }
 
@@ -115,24 +116,24 @@ impl Class {
         [text!("Warrior"), text!("Ranger"), text!("Wizard"), text!("Paladin")][self as usize]
     }
 
-    /// What a six spent in a space does.
+    /// The effect of a six spent in a space.
     pub const fn effect(self, space: Kind) -> Effect {
         EFFECTS[self as usize][space as usize]
     }
 }
 
-/// What a six spent by a special symbol does. Kinds are those of the enemies it meets.
+/// The effect of a six spent by a special symbol. Kinds are those of the enemies it meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// The shields of these enemies are gone.
     Break(&'static [Kind]),
-    /// These enemies lose so much HP; shields are ignored and stay (R28).
+    /// These enemies lose this much HP; shields are ignored and stay (R28).
     Damage(u8, &'static [Kind]),
-    /// The hero gains so much HP, up to Max.
+    /// The hero gains this much HP, up to Max.
     Gain(u8),
 }
 
-/// By class, then by space.
+/// The effects, by class, then by space.
 const EFFECTS: [[Effect; 4]; 4] = {
     use Effect::{Break, Damage, Gain};
     use Kind::{Attack, Defense, Heal, Range};
@@ -149,7 +150,8 @@ pub const TIME_BOXES: u8 = 40;
 /// The best quality that an item can have, and the last segment of time.
 pub const LAST_SEGMENT: u8 = 10;
 
-/// Width and height of the small grid of a segment of time, which is also that of an item's quality: 1 to 10.
+/// Width and height of the small grid of a segment of time, which is also that of an item's
+/// quality: 1 to 10.
 #[inline]
 pub const fn grid(segment: u8) -> (u8, u8) {
     const GRIDS: [(u8, u8); 10] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5)];
@@ -171,7 +173,7 @@ pub const fn points_at(level: u8) -> u8 {
     3 + 2 * (level - 1)
 }
 
-/// What a point of HP of an enemy costs from the attack space and from the range space.
+/// The price of one HP of an enemy, paid from the attack space or from the range space.
 #[inline]
 pub const fn price(enemy: Kind, slot: Kind) -> u8 {
     match (enemy, slot) {

@@ -1,4 +1,4 @@
-//! What an event does to the pieces on the table.
+//! The effects of events on the pieces of the table.
 
 use kernel::Effect;
 use text::t;
@@ -41,8 +41,8 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     }
 }
 
-/// Whether the event only says how what is told after it in the same step came about.
+/// Whether the event only explains a later event of the same step, which has a line of its own.
 pub(crate) const fn detail(event: &Event) -> bool {
-    // A six is locked: the next die or the fight follows. An enemy with nothing left: its death follows.
+    // A locked six: the next die or the fight follows. An enemy at 0 HP: its death follows.
     matches!(event, Event::Locked { .. } | Event::Hit { hp: 0, .. } | Event::Damaged { hp: 0, .. })
 }

@@ -1,4 +1,4 @@
-//! What happened, and how the chronicle tells it.
+//! The events of a match, and their lines in the chronicle.
 
 use kernel::{Icon, Line, Tone};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     effects::{detail, effects},
 };
 
-/// Something that happened. All of it is public.
+/// An event of a match. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -181,7 +181,7 @@ pub enum Event {
     },
 }
 
-/// What a shield or an enemy fell to.
+/// The cause of the end of a shield or an enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -201,7 +201,7 @@ impl Means {
     }
 }
 
-/// What XP came from.
+/// The source of XP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]

@@ -1,11 +1,12 @@
 //! Dungeons of Crimsonbranch: a hero's name becomes a skill tree, and the tree is the dungeon.
 //!
-//! One player; nothing is hidden, and all chance is a d6. The rulebook for players, with the numbered rulings that the
-//! code cites, is `docs/games/crimsonbranch.md`.
+//! It has one player and no hidden state, and all chance is a d6. The rulebook for players, with
+//! the numbered rulings that the code cites, is `docs/games/crimsonbranch.md`.
 //!
-//! **Why every match ends.** There are at most `max_visits` visits and challenges, and a fight has at most `max_turns`
-//! turns (R40). In a turn each node is activated once at most, and at most twelve blows can be paid for; in a stop each
-//! item moves and each can be given up once (R39); a branch is crossed out once for good.
+//! **Why every match ends.** There are at most `max_visits` visits and challenges, and a fight has
+//! at most `max_turns` turns (R40). In a turn each node is activated once at most, and at most
+//! twelve blows can be paid for. In a stop each item moves and each can be given up once (R39). A
+//! branch is crossed out permanently.
 
 mod achievements;
 mod action;
@@ -87,7 +88,8 @@ impl Game for Crimsonbranch {
         self.kind()
     }
 
-    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
+    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == Seat(0) {
@@ -114,9 +116,10 @@ impl Game for Crimsonbranch {
         self.explain(action)
     }
 
-    /// Between two visits: at EXPLORE four items moved and given up, and the visit; in a turn 36 activations, 24 symbols,
-    /// 4 sixes chosen, `fight`, 12 blows and `end_fight`; at LOOT 44 enemies with an item each, 48 items moved and 48
-    /// given up, a pearl and `end_loot`. And 41 branches are crossed out once.
+    /// Between two visits: at EXPLORE four items moved and given up, and the visit; in a turn 36
+    /// activations, 24 symbols, 4 sixes chosen, `fight`, 12 blows and `end_fight`; at LOOT 44
+    /// enemies with an item each, 48 items moved and 48 given up, a pearl and `end_loot`. And 41
+    /// branches are crossed out once.
     fn bound(options: &Options, _: u8) -> u64 {
         let turns = u64::from(options.max_turns);
         u64::from(options.max_visits) * (9 + 78 * turns + 186) + 41
@@ -133,7 +136,7 @@ fn outcome(end: End) -> Outcome {
 }
 
 impl Imagine for Crimsonbranch {
-    /// Nothing is hidden; the world is as it is.
+    /// Nothing is hidden, so the imagined world is the state itself.
     fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
         Ok(self.clone())
     }
@@ -192,7 +195,8 @@ impl Present for Crimsonbranch {
 
 impl Judge for Crimsonbranch {
     const PACE: u32 = 1_500;
-    /// A fight lost costs a box of time at most, and nearly every match of the reference's is won with the same score.
+    /// A lost fight costs at most a box of time, and the reference policy wins nearly every match
+    /// with the same score.
     const PUZZLE_AIM: Option<PuzzleAim<Self>> = Some(puzzles::AIM);
     /// Ten fights of a hundred.
     const CLEAR: f64 = 0.1;

@@ -1,4 +1,5 @@
-//! What the lab counts: read off the events, so that the rules know nothing of it.
+//! The measures that the lab counts. It reads them off the events, so that the rules need not know
+//! of it.
 
 use kernel::{
     Seat,
@@ -12,7 +13,7 @@ use crate::{
     state::{End, Stage},
 };
 
-/// What is counted.
+/// The measures of a match.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Points"))),
@@ -100,7 +101,7 @@ const ENDINGS: &[Label] = &[
     Label::new("limit", "Visits ran out"),
 ];
 
-/// Where a hero falls: in a visit of each segment of time, or to the Great Evil.
+/// The places where a hero can die: a visit of each segment of time, or the Great Evil.
 const PLACES: &[Label] = &[
     Label::new("segment-1", "Time boxes 1 to 4"),
     Label::new("segment-2", "Time boxes 5 to 8"),
@@ -116,7 +117,7 @@ const PLACES: &[Label] = &[
 ];
 const GREAT_EVIL: usize = 10;
 
-/// By the kind of the strongest enemy left; behind them the limit of turns.
+/// The causes of defeat: the kind of the strongest enemy left, then the limit of turns.
 const CAUSES: &[Label] = &[
     Label::new("attack", "Attack enemies"),
     Label::new("range", "Range enemies"),
@@ -126,7 +127,7 @@ const CAUSES: &[Label] = &[
 ];
 const LIMIT: usize = 4;
 
-/// Sixes spent, by space; behind them items circled, by type.
+/// The sixes spent, by space, then the items circled, by type.
 const PIECES: &[Label] = &[
     Label::new("special-attack", "Special: six under attack"),
     Label::new("special-range", "Special: six under range"),
@@ -183,7 +184,7 @@ const RULINGS: &[Label] = &[
     Label::new("R40", "A limit ends a fight or the game"),
 ];
 
-/// What has to be remembered from one event to the next.
+/// The facts that the counts carry from one event to the next.
 #[derive(Default)]
 pub struct Tally {
     /// Index in [`PLACES`].
@@ -267,7 +268,7 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
     }
 }
 
-/// Counts what the state says.
+/// Counts what the final state holds.
 pub(crate) fn close(game: &Crimsonbranch, counts: &mut Counts) {
     let mut add = |number: usize, by: u32| counts.add(number, by);
     add(Number::Visits as usize, game.clock.visits.into());

@@ -1,4 +1,5 @@
-//! Names to play with: what grows from one, and others that make good heroes.
+//! Names to play with: the preview of a name's sheet, and suggestions of names that make good
+//! heroes.
 
 use kernel::Preview;
 use text::t;
@@ -8,7 +9,7 @@ use crate::{
     sheet::{Name, Sheet},
 };
 
-/// The sheet of a name, drawn and told, and whether it can be won.
+/// The sheet of a name, as a drawing and in words, and whether the hero can win.
 pub(crate) fn preview(name: &Name) -> Preview {
     let sheet = Sheet::of(name.clone());
     let called = match name.as_str().trim() {
@@ -61,7 +62,7 @@ const ADDED: [&str; 24] = [
     "the Stubborn",
 ];
 
-/// A name whose sheet may be won, another for another number.
+/// Suggests a name whose sheet can perhaps be won; other numbers give other names.
 pub(crate) fn suggestion(number: u64) -> String {
     let count = (GIVEN.len() * ADDED.len()) as u64;
     let name = |number: u64| {
@@ -87,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Section 10 of the spec counts the sheets that cannot be won; this is one of them.
+    /// Section 10 of the spec counts the sheets that cannot be won; this name has one of them.
     #[test]
     fn a_sheet_that_cannot_be_won_is_warned_of() {
         let lost = (0..20_000)

@@ -1,5 +1,5 @@
-//! Exact odds of a fight's next turn: the hero at a node or before the Great Evil, every fall of the dice, and the
-//! reference policy for all that is chosen.
+//! Exact odds of a fight's next turn, with the hero at a node or before the Great Evil. It follows
+//! every roll of the dice; the reference policy makes all choices.
 
 use kernel::{
     Branch, Chance, Deck, Die, Face, NullLog, OptionKind, OptionSpec, RejectReason, RollReason,
@@ -20,7 +20,7 @@ use crate::{
 /// The most turns that can be followed.
 const MOST_TURNS: u32 = 2;
 
-/// What can be asked.
+/// The questions of the odds calculator.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hero",
@@ -78,7 +78,7 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
     ),
 ];
 
-/// The first turns of a fight. Its state is the number of dice that have fallen, and what they showed.
+/// The first turns of a fight. Its state is the number of dice rolled so far, and their values.
 struct Fight {
     /// Before the visit or the challenge.
     start: Crimsonbranch,
@@ -125,17 +125,17 @@ fn spend(game: &mut Crimsonbranch) {
     }
 }
 
-/// Dice that have fallen; those behind them are not known.
+/// Dice that have been rolled; later dice are not known.
 struct Fallen<'a> {
     dice: &'a [u8],
-    /// How many have been asked for.
+    /// The number of dice asked for.
     asked: usize,
 }
 
 impl Chance for Fallen<'_> {
     type Halt = std::convert::Infallible;
 
-    /// A die that is not known shows a one: whoever asked for it is not listened to.
+    /// An unknown die shows a one; the caller ignores the outcome then.
     fn roll(&mut self, _: Die, _: RollReason) -> Result<u8, Self::Halt> {
         self.asked += 1;
         Ok(self.dice.get(self.asked - 1).copied().unwrap_or(1))
@@ -151,7 +151,7 @@ impl Chance for Fallen<'_> {
 }
 
 impl Fight {
-    /// How the turns end if these dice fall; `None` if that takes more of them.
+    /// Returns the end of the turns for these dice; `None` if the turns need more dice.
     fn play(&self, dice: &[u8]) -> Option<Finish> {
         let (mut game, mut fallen, mut action) = (self.start.clone(), Fallen { dice, asked: 0 }, self.begin);
         loop {
@@ -164,7 +164,7 @@ impl Fight {
             }
             let mut moves = Vec::new();
             game.list(&mut moves);
-            // Points are spent before the fight.
+            // The policy spends points before the fight.
             action = judge::policy(&game, &moves);
         }
     }
@@ -301,7 +301,7 @@ mod tests {
                 let mut action = if evil { Action::Challenge } else { Action::Visit { node } };
                 loop {
                     let ends = matches!(action, Action::EndFight);
-                    // The die of the next turn is none of this one.
+                    // The die of the next turn does not belong to this one.
                     let Ok(()) = match ends {
                         true => game.decide(action, &mut kernel::Fast::seeded(1), &mut NullLog),
                         false => game.decide(action, chance, &mut NullLog),

@@ -1,4 +1,4 @@
-//! What may be chosen before the match.
+//! The options of a match.
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};

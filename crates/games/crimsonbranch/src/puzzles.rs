@@ -1,4 +1,4 @@
-//! What puzzles are about: the fight that is going on.
+//! The aim of puzzles: the fight that is going on.
 
 use kernel::{PuzzleAim, PuzzleWords, Seat};
 use text::text;
@@ -8,7 +8,7 @@ use crate::{
     state::{Battle, Phase, Stage},
 };
 
-/// To win the fight.
+/// The aim to win the fight.
 pub(crate) const AIM: PuzzleAim<Crimsonbranch> = PuzzleAim {
     words: PuzzleWords {
         question: text!("Which move wins this fight most often?"),

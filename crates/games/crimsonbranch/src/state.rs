@@ -21,12 +21,12 @@ pub struct Crimsonbranch {
     pub(crate) hero: Hero,
     pub(crate) marks: Marks,
     pub(crate) clock: Clock,
-    /// Where the pawn stands; `None` is outside.
+    /// The node of the pawn; `None` is outside.
     pub(crate) pawn: Option<Node>,
     pub(crate) stage: Stage,
 }
 
-/// When matches and fights end whatever happens (R40).
+/// The limits at which matches and fights end in any case (R40).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Limits {
     pub(crate) visits: u16,
@@ -38,7 +38,7 @@ pub(crate) struct Limits {
 pub(crate) struct Hero {
     /// 1 to Max.
     pub(crate) hp: u8,
-    /// Below Max, but at the last level up to it.
+    /// The XP: below Max, but at the last level up to it.
     pub(crate) xp: u8,
     /// 1 to 30.
     pub(crate) level: u8,
@@ -56,8 +56,8 @@ impl Hero {
         self.hp = self.max().min(self.hp + by);
     }
 
-    /// R23: one level at most for each gain, the surplus is lost; at the last level XP stops at Max. Whether a level was
-    /// gained.
+    /// R23: one level at most for each gain, the surplus is lost; at the last level XP stops at
+    /// Max. Returns whether the hero gained a level.
     pub(crate) fn gain(&mut self, xp: u8) -> bool {
         let (xp, max) = (self.xp + xp, self.max());
         if xp >= max && self.level < LAST_LEVEL {
@@ -69,7 +69,7 @@ impl Hero {
     }
 }
 
-/// What has been drawn on the tree.
+/// The marks on the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Marks {
     /// Branches crossed out.
@@ -94,7 +94,8 @@ pub(crate) struct Item {
     pub(crate) moved: bool,
 }
 
-/// An item as it was found: the type, two dice and the quality say which branches it can circle.
+/// An item as it was found: the type, two dice and the quality determine which branches it can
+/// circle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Find {
     pub(crate) stat: Stat,
@@ -105,7 +106,8 @@ pub(crate) struct Find {
 }
 
 impl Find {
-    /// R1, R4, R15: the grid of the quality, once with the dice as column and row, once as row and column.
+    /// R1, R4, R15: the grid of the quality, once with the dice as column and row, once as row and
+    /// column.
     #[inline]
     pub(crate) fn area(self) -> Nodes {
         let [a, b] = self.dice;
@@ -132,7 +134,8 @@ impl Marks {
         Kind::ALL.into_iter().find(|kind| self.engraved[*kind as usize].contains(node))
     }
 
-    /// R5: the nodes whose kind symbols are all of one kind; specials and pearls that show no kind do not matter.
+    /// R5: the nodes whose kind symbols are all of one kind; specials and pearls that show no kind
+    /// do not matter.
     #[inline]
     pub(crate) fn single_kind(&self) -> Nodes {
         let (mut once, mut twice) = (Nodes::NONE, Nodes::NONE);
@@ -155,13 +158,14 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// R3: with all boxes ticked time stands still.
+    /// R3: with all boxes ticked time stops.
     #[inline]
     pub(crate) const fn next_tick(self) -> u8 {
         if self.ticks < TIME_BOXES { self.ticks + 1 } else { TIME_BOXES }
     }
 
-    /// The nodes that a visit to `node` evaluates once so many boxes are ticked, at least one.
+    /// The nodes that a visit to `node` evaluates once this many boxes are ticked (at least one
+    /// box).
     #[inline]
     pub(crate) fn area(ticks: u8, node: Node) -> Nodes {
         let segment = ticks.div_ceil(4);
@@ -169,7 +173,7 @@ impl Clock {
     }
 }
 
-/// What the match is about now.
+/// The stage of the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a box would have to be allocated in every fight")]
 pub(crate) enum Stage {
@@ -178,7 +182,7 @@ pub(crate) enum Stage {
     Over(End),
 }
 
-/// How it ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Won { score: u8 },
@@ -190,7 +194,7 @@ pub(crate) enum End {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Battle {
     pub(crate) great_evil: bool,
-    /// From 1.
+    /// The turn, from 1.
     pub(crate) turn: u16,
     /// The evaluated nodes.
     pub(crate) area: Nodes,
@@ -198,15 +202,15 @@ pub(crate) struct Battle {
     pub(crate) phase: Phase,
 }
 
-/// The enemies of a fight by id. Each has a node of its own with symbols of no other kind, so there are never more than
-/// nodes.
+/// The enemies of a fight by id. Each has a node of its own with symbols of no other kind, so there
+/// are never more than nodes.
 pub(crate) type Enemies = ArrayVec<Enemy, NODES>;
 
 /// An enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Enemy {
     pub(crate) kind: Kind,
-    /// As it was when the fight began.
+    /// The Strength at the beginning of the fight.
     pub(crate) strength: u8,
     /// 0 once it is dead.
     pub(crate) hp: u8,
@@ -225,13 +229,13 @@ impl Enemy {
     }
 }
 
-/// Total Strength of the living enemies of which `which` holds.
+/// The total Strength of the living enemies for which `which` holds.
 #[inline]
 pub(crate) fn strength(enemies: &[Enemy], which: impl Fn(&Enemy) -> bool) -> u8 {
     enemies.iter().filter(|enemy| enemy.alive() && which(enemy)).map(|enemy| enemy.strength).sum()
 }
 
-/// Where a fight stands.
+/// The phase of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// A node can be activated.
@@ -240,7 +244,7 @@ pub(crate) enum Phase {
     Symbol(Prepare, Activation),
     /// Its special symbol has been used: which six to spend.
     Six(Prepare, Activation),
-    /// What is left in the spaces.
+    /// The dice left in the spaces.
     Fight([u8; 4]),
     Loot,
     /// An item has been found: where to put it.
@@ -261,7 +265,7 @@ pub(crate) struct Prepare {
 pub(crate) struct ActiveDie {
     /// 1 to 6.
     pub(crate) value: u8,
-    /// `None` is neutral.
+    /// The space of the die; `None` is neutral.
     pub(crate) space: Option<Kind>,
 }
 
@@ -335,7 +339,8 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// What is left once one of two symbols, or none yet, has been used; of two equal ones none used is one choice.
+    /// The symbols left once one of two symbols, or none yet, has been used. Two equal unused
+    /// symbols are one choice.
     #[inline]
     pub(crate) fn unused(self, used: Option<Symbol>) -> [Option<Symbol>; 2] {
         match used {
@@ -400,7 +405,8 @@ impl Crimsonbranch {
         self.sheet.branches.touching(anchors).without(self.marks.crossed)
     }
 
-    /// The branches that an item can circle: unmarked, of its type, both ends in its area (R15, R17).
+    /// The branches that an item can circle: unmarked, of its type, both ends in its area (R15,
+    /// R17).
     #[inline]
     pub(crate) fn eligible(&self, find: Find) -> Branches {
         let own = self.marks.items[find.stat as usize].map_or(Branches::NONE, |item| Branches::NONE.with(item.branch));

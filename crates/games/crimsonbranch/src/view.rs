@@ -1,4 +1,4 @@
-//! What each viewer may know: everything, for nothing in this game is secret.
+//! The view of each viewer. It holds everything, for nothing in this game is secret.
 
 use kernel::Viewer;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::{
     state::{Activation, Battle, End, Enemy, Phase, Prepare, Stage},
 };
 
-/// What a viewer may know of a match.
+/// All that a viewer may know of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub(crate) game: Crimsonbranch,
@@ -76,7 +76,7 @@ impl View {
         Node::all().map(one).collect()
     }
 
-    /// What the pearl of a node shows, if it has one.
+    /// The sign of a node's pearl, if it has one.
     pub(crate) fn pearl(&self, node: Node) -> Option<&'static str> {
         let (sheet, marks) = (&self.game.sheet, &self.game.marks);
         if !sheet.pearls.contains(node) {

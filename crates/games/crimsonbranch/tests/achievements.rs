@@ -1,5 +1,5 @@
-//! Every achievement can be earned: a match for each, in `tests/achievements.jsonl`. `cargo xtask golden` looks for those that
-//! are missing.
+//! Every achievement can be earned: a match for each, in `tests/achievements.jsonl`. `cargo xtask
+//! golden` looks for those that are missing.
 
 use crimsonbranch::Crimsonbranch;
 use kernel::achievement::witness::hold;

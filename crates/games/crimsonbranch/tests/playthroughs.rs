@@ -1,5 +1,5 @@
-//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
-//! `cargo xtask golden` writes them anew; read the difference.
+//! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
+//! meant, `cargo xtask golden` writes them again; read the difference.
 
 use crimsonbranch::Crimsonbranch;
 use kernel::golden::{Playthrough, Policy, Style, hold};
@@ -17,7 +17,7 @@ fn plans() -> Vec<Playthrough> {
     ]
 }
 
-/// How the table stands.
+/// The state of the table in a line.
 fn stand(view: &Value) -> String {
     let hero = &view["hero"];
     let place = match view["pawn"].as_array() {

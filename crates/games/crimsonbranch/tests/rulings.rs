@@ -1,5 +1,5 @@
-//! One test for each ruling of the rulebook, `docs/games/crimsonbranch.md`. What needs a tree drawn by hand stands in the
-//! rules' own tests, `src/rules/tests.rs`, under the same names.
+//! One test for each ruling of the rulebook, `docs/games/crimsonbranch.md`. Rulings that need a
+//! tree drawn by hand are in the rules' own tests, `src/rules/tests.rs`, under the same names.
 //!
 //! The scripts are those of the rulebook's examples, shortened; see [`holds`].
 
@@ -7,13 +7,13 @@ use crimsonbranch::Crimsonbranch;
 use kernel::{Match, Referee, Source, Viewer, example};
 use serde_json::{Value, json};
 
-/// (0,5): an attack enemy of Strength 2 falls in one turn.
+/// (0,5): an attack enemy of Strength 2 dies in one turn.
 const AT_05: &str = "visit 0,5; first 2; activate 0,5; fight; hit 0 attack *2; end_fight";
-/// (0,4), as the second visit: attack 3 and range 1 fall.
+/// (0,4), as the second visit: attack 3 and range 1 die.
 const AT_04: &str = "visit 0,4; first 5; activate 0,5; fight; hit 0 attack *3; hit 1 attack; end_fight";
-/// (5,5): a defense enemy of Strength 1 falls.
+/// (5,5): a defense enemy of Strength 1 dies.
 const AT_55: &str = "visit 5,5; first 1; activate 0,0; fight; hit 0 range; end_fight";
-/// To (3,3), where attack 2 and range 1 stand behind defense 3.
+/// To (3,3), where attack 2 and range 1 are behind defense 3.
 const TO_33: &str = "visit 5,5; first 1; activate 0,0; fight; hit 0 range; end_fight; end_loot
     visit 5,4; first 2; activate 0,0; fight; hit 0 range *2; end_fight; end_loot
     visit 5,3; first 3; activate 0,0; fight; break 0 range; hit 0 range; hit 1 range; end_fight; end_loot
@@ -24,11 +24,12 @@ const WITH_ITEM: &str = "visit 0,5; first 2; activate 0,5; fight; hit 0 attack *
     visit 0,4; first 5; activate 0,5; fight; hit 0 attack *3; hit 1 attack; end_fight
     take_item 0; item 2 5; circle 1,5-2,5";
 
-/// Plays a script, pieced together, and panics at the first line that does not hold.
+/// Plays a script, pieced together, and panics at the first line that fails.
 ///
-/// Lines are those of the rulebook's examples, and short forms: `visit 0,5`, `hit 1 range`, `circle 0,0-1,0` and the like
-/// are actions, ` *3` behind one repeats it, `not` before one says that it must be refused. `first 4` and `next 4` are the
-/// dice of a turn, `item 2 5` those of an item. A semicolon ends a line as a line's end does.
+/// Lines are those of the rulebook's examples, and short forms: `visit 0,5`, `hit 1 range`, `circle
+/// 0,0-1,0` and the like are actions. ` *3` behind one repeats it, `not` before one means that it
+/// must be refused. `first 4` and `next 4` are the dice of a turn, `item 2 5` those of an item. A
+/// semicolon ends a line as a line's end does.
 fn holds<const N: usize>(pieces: [&str; N]) {
     play(pieces.iter().flat_map(|piece| piece.split([';', '\n'])));
 }

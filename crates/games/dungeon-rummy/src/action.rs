@@ -1,11 +1,11 @@
-//! What a seat can do, spelled as the spec spells it.
+//! The actions of a seat, spelled as in the spec.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, Hero, content::Treasure};
 
-/// An action. Which are legal when stands in the table of decisions in the rulebook. Places in a meld count from 0 at
-/// the left end.
+/// An action. The table of decisions in the rulebook lists which actions are legal when. Places in
+/// a meld count from 0 at the left end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -16,9 +16,9 @@ pub enum Action {
         /// The other hero.
         hero: Hero,
     },
-    /// No more shields.
+    /// Use no more shields.
     Pass,
-    /// Draw from the own deck.
+    /// Draw from the hero's own deck.
     Draw,
     /// Take a card of the graveyard instead.
     Dig {
@@ -29,38 +29,38 @@ pub enum Action {
     Play {
         /// The card.
         card: Card,
-        /// In whose meld space.
+        /// The owner of the meld space.
         meld: Hero,
-        /// Before which place; at the right end if it is the number of cards.
+        /// The place before which the card goes; at the right end if it is the number of cards.
         pos: u8,
         /// Whether a wild token changes it.
         wild: bool,
     },
     /// Play the open top card of another hero's deck.
     PlayTop {
-        /// Whose deck.
+        /// The owner of the deck.
         hero: Hero,
-        /// In whose meld space.
+        /// The owner of the meld space.
         meld: Hero,
-        /// Before which place.
+        /// The place before which the card goes.
         pos: u8,
         /// Whether a wild token changes it.
         wild: bool,
     },
     /// Turn up the top card of another played hero's deck.
     Flip {
-        /// Whose deck.
+        /// The owner of the deck.
         hero: Hero,
     },
     /// Move a card from one meld to another.
     Move {
-        /// Out of whose meld space.
+        /// The owner of the meld that loses the card.
         from: Hero,
         /// The place of the card.
         idx: u8,
-        /// Into whose meld space.
+        /// The owner of the meld that gains the card.
         meld: Hero,
-        /// Before which place.
+        /// The place before which the card goes.
         pos: u8,
     },
     /// Swap two cards of two melds.
@@ -76,31 +76,31 @@ pub enum Action {
     },
     /// Attack with a meld.
     Attack {
-        /// Whose meld space.
+        /// The owner of the meld space.
         meld: Hero,
     },
     /// A heal token: a hero regains 1.
     Heal {
-        /// Who.
+        /// The hero to heal.
         hero: Hero,
     },
-    /// A draw token: a played hero draws from the own deck.
+    /// A draw token: a played hero draws from its own deck.
     TokenDraw {
-        /// Who.
+        /// The hero that draws.
         hero: Hero,
     },
     /// A draw token: a played hero takes a card of the graveyard.
     TokenDig {
-        /// Who.
+        /// The hero that takes the card.
         hero: Hero,
-        /// Which card.
+        /// The card to take.
         card: Card,
     },
     /// Use a treasure.
     Treasure {
-        /// Which one.
+        /// The treasure to use.
         id: Treasure,
-        /// On whom, for those that name a hero.
+        /// The named hero, for treasures that name one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hero: Option<Hero>,
     },
@@ -108,9 +108,9 @@ pub enum Action {
     End,
     /// Place the card that was turned up.
     Place {
-        /// In whose meld space.
+        /// The owner of the meld space.
         meld: Hero,
-        /// Before which place.
+        /// The place before which the card goes.
         pos: u8,
         /// Whether a wild token changes it.
         wild: bool,
@@ -119,21 +119,21 @@ pub enum Action {
     Leave,
     /// Take a card of the graveyard into the hand.
     Salvage {
-        /// Which one.
+        /// The card to take.
         card: Card,
     },
-    /// Take no more.
+    /// Take no more cards.
     Stop,
     /// Discard a card of the hand.
     Discard {
-        /// Which one.
+        /// The card to discard.
         card: Card,
     },
-    /// Give so much of the blast to a hero.
+    /// Give this much of the blast to a hero.
     Blast {
         /// The hero asked about.
         hero: Hero,
-        /// How much.
+        /// The amount.
         n: u8,
     },
 }

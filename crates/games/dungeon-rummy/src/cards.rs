@@ -50,8 +50,8 @@ impl Suit {
     }
 }
 
-/// One of the 104 cards, by its place in card order: home in party order, then rank from ace to king, then the home
-/// suit before the other one.
+/// One of the 104 cards, by its place in card order: home in party order, then rank from ace to
+/// king, then the home suit before the other one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -170,7 +170,7 @@ const CARDS: [(&str, u8); 104] = [
     ("M-KH", 0), //
 ];
 
-/// What is read off the codes once, for the rules to look up.
+/// Suits read off the codes once, for the rules to look up.
 static SUITS: [Suit; 104] = {
     let mut suits = [Suit::Tank; 104];
     let mut index = 0;
@@ -189,7 +189,7 @@ impl Card {
         Card(index as u8)
     }
 
-    /// Whose deck it belongs to.
+    /// The hero whose deck has the card.
     #[inline]
     pub const fn home(self) -> Hero {
         Hero::ALL[self.0 as usize / DECK]
@@ -213,13 +213,13 @@ impl Card {
         CARDS[usize::from(self.0)].1
     }
 
-    /// Whether it can stand for another card (R22).
+    /// Whether it can be a wild and replace another card (R22).
     #[inline]
     pub const fn is_two(self) -> bool {
         self.rank() == 2
     }
 
-    /// Its rank as it stands on the card: `A`, `10`, `Q`.
+    /// Its rank as printed on the card: `A`, `10`, `Q`.
     pub const fn index_word(self) -> &'static str {
         rank_word(self.rank())
     }
@@ -282,7 +282,8 @@ mod tests {
         }
     }
 
-    /// R5, R6: one home card and one other of each rank, 13 diamonds a deck, and all decks are two packs of 52.
+    /// R5, R6: one home card and one other of each rank, 13 diamonds a deck, and all decks are two
+    /// packs of 52.
     #[test]
     fn every_deck_is_built_alike() {
         for hero in Hero::ALL {

@@ -1,4 +1,4 @@
-//! The dungeon of the day: one player with the first hero of the party; the others come along.
+//! The dungeon of the day: one player leads the first hero of the party; the others come along.
 
 use kernel::{Daily, DailyWords, Reached, Seat};
 use serde_json::Value;
@@ -24,7 +24,7 @@ pub(crate) const DAILY: Daily<DungeonRummy> = Daily {
     reached,
 };
 
-/// The boss counts for more than all that comes before, and the sooner the more.
+/// The boss counts for more than all that comes before, and an earlier win counts more.
 const BOSS: i64 = 1000;
 
 fn reached(view: &View, _: Seat) -> Reached {

@@ -1,4 +1,5 @@
-//! What an event does to the pieces on the table. A card keeps its id wherever it goes, so its effects name the card.
+//! The effects of events on the pieces of the table. A card has the same id everywhere, so its
+//! effects name the card.
 
 use kernel::{Card as _, Effect};
 
@@ -17,7 +18,7 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     let card = |card: Card| format!("card-{}", card.code());
     let treasure = |treasure: Treasure| format!("treasure-{}", treasure.code());
     match *event {
-        // The next monster lies where the last one lay.
+        // The next monster has the place of the last one.
         Event::Met { health, .. } => vec![
             Effect::Draw { piece: MONSTER.into() },
             Effect::Change { piece: MONSTER.into(), by: 0, to: health.into() },
@@ -37,7 +38,7 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
             vec![Effect::Draw { piece: card(drawn) }]
         }
         Event::TurnedUp { card: drawn, .. } => vec![Effect::Draw { piece: card(drawn) }],
-        // Which card it is nobody else may know: only the hand grows.
+        // The card is secret from the others, who see only that the hand grows.
         Event::DrewUnseen { hero } => vec![Effect::Draw { piece: format!("hand-{}", hero.id()) }],
         Event::Fumbled { card: moved, .. }
         | Event::Chewed { card: moved, .. }
@@ -60,8 +61,8 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     }
 }
 
-/// Whether the event only says how what is told after it came about.
+/// Whether the event only explains a later event, which has a line of its own.
 pub(crate) const fn detail(event: &Event) -> bool {
-    // Shields stand before the wounds that they leave.
+    // Lines of shields come before the wounds that are left.
     matches!(event, Event::Blocked | Event::Redirected { .. })
 }

@@ -1,22 +1,22 @@
-//! What happened, and how the chronicle tells it.
+//! The events of a match, and their lines in the chronicle.
 
 use kernel::Seat;
 use serde::Serialize;
 
 use crate::{Card, Hero, Level, Monster, Treasure, state::Cause};
 
-/// Where a played card came from.
+/// The source of a played card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// The own hand.
+    /// The player's own hand.
     Hand,
     /// The open top of this hero's deck.
     Top(Hero),
 }
 
-/// Something that happened. Everybody may hear of it, but for [`Drew`](Event::Drew) while hands are hidden: that is the
-/// owner's, and the others hear [`DrewUnseen`](Event::DrewUnseen).
+/// An event of a match. All of them are public except [`Drew`](Event::Drew) while hands are hidden:
+/// the owner receives that one, and the others receive [`DrewUnseen`](Event::DrewUnseen).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]

@@ -1,21 +1,22 @@
-//! A card as it lies in a meld, and what cards that lie together can stand for.
+//! A card in a meld, and the values that adjacent cards can have together.
 //!
-//! Both readings of a meld are worked out with sets of numbers held as bits. For a run, bit v of a [`Reading`] says that
-//! the next place can stand for the value v (1 to 13, and 14 for the high ace) with so many wilds before it; for a set, bit
-//! r says that the cards can have the rank r.
+//! Sets of numbers, stored as bits, represent both readings of a meld. For a run, bit v of a
+//! [`Reading`] means that the next place can have the value v with this many wilds before it. The
+//! values are 1 to 13, and 14 for the high ace. For a set, bit r means that the cards can have the
+//! rank r.
 
 use kernel::Card as _;
 
 use crate::{Card, Suit};
 
-/// The values 1 to 14 that a place in a run can stand for.
+/// The values 1 to 14 that a place in a run can have.
 pub(crate) const VALUES: u16 = 0x7FFE;
 /// The ranks 1 to 13.
 const RANKS: u16 = 0x3FFE;
-/// Where a run may begin, and what may come behind its end: 1 to 15.
+/// The values where a run may begin, and those that may come behind its end: 1 to 15.
 const OPEN: u16 = 0xFFFE;
 
-/// A card as it lies in a meld.
+/// A card in a meld.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Laid(u8);
 
@@ -23,10 +24,10 @@ pub struct Laid(u8);
 const MARK: u8 = 0x80;
 
 impl Laid {
-    /// What lies in places where there is no card, so that equal melds are equal.
+    /// The content of places without a card, so that equal melds are equal.
     pub(crate) const NOTHING: Laid = Laid(0);
 
-    /// A card as it is.
+    /// A card without a mark.
     #[inline]
     pub fn plain(card: Card) -> Laid {
         Laid::new(card, false)
@@ -55,13 +56,13 @@ impl Laid {
         format!("{}{}", self.card().code(), if self.marked() { "*" } else { "" })
     }
 
-    /// Its mana: none on a marked card (R52).
+    /// Its mana: 0 for a marked card (R52).
     #[inline]
     pub fn diamonds(self) -> u8 {
         if self.marked() { 0 } else { self.card().diamonds() }
     }
 
-    /// Its row in a table of what goes where: its rank, and 0 on a marked card.
+    /// Its row in a table of placings: its rank, and 0 for a marked card.
     #[inline]
     pub(crate) fn row(self) -> usize {
         self.face().row.into()
@@ -73,7 +74,7 @@ impl Laid {
         self.face().in_run.natural
     }
 
-    /// Whether it can stand for anything, as a wild (R22).
+    /// Whether it can have any value, as a wild (R22).
     #[inline]
     pub(crate) fn wild(self) -> bool {
         self.face().in_set.wild != 0
@@ -90,7 +91,7 @@ impl Laid {
     }
 }
 
-/// What melds ask of a card as it lies.
+/// The facts about a card that melds look up.
 #[derive(Clone, Copy)]
 struct Face {
     row: u8,
@@ -99,15 +100,15 @@ struct Face {
     in_set: Standing,
 }
 
-/// What a card can stand for, as bits.
+/// The values that a card can have, as bits.
 #[derive(Clone, Copy)]
 struct Standing {
     natural: u16,
-    /// As a wild, whatever it is not by nature.
+    /// The values that it has only as a wild.
     wild: u16,
 }
 
-/// Looked up by a card as it lies, because melds ask it again and again.
+/// A table by [`Laid`], because melds ask again and again.
 static FACES: [Face; 256] = {
     const NOTHING: Standing = Standing { natural: 0, wild: 0 };
     let mut faces = [Face { row: 0, suit: Suit::Tank, in_run: NOTHING, in_set: NOTHING }; 256];
@@ -138,7 +139,7 @@ impl std::fmt::Debug for Laid {
     }
 }
 
-/// What is possible without a wild, and what with exactly one (R24).
+/// The values possible without a wild, and those possible with exactly one (R24).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Reading {
     pub(crate) pure: u16,
@@ -146,20 +147,20 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Of cards that are none.
+    /// The reading of cards that are no meld.
     pub(crate) const NONE: Reading = Reading { pure: 0, wild: 0 };
-    /// Of a run without cards.
+    /// The reading of a run without cards.
     pub(crate) const RUN: Reading = Reading { pure: OPEN, wild: 0 };
-    /// Of a set without cards.
+    /// The reading of a set without cards.
     pub(crate) const SET: Reading = Reading { pure: RANKS, wild: 0 };
 
-    /// With one more card in the next place of a run.
+    /// The reading with one more card in the next place of a run.
     #[inline]
     pub(crate) fn in_run(self, card: Laid) -> Reading {
         self.and(card.face().in_run)
     }
 
-    /// With one more card in a set.
+    /// The reading with one more card in a set.
     #[inline]
     pub(crate) fn in_set(self, card: Laid) -> Reading {
         self.and(card.face().in_set)
@@ -170,37 +171,37 @@ impl Reading {
         Reading { pure: self.pure & card.natural, wild: self.wild & card.natural | self.pure & card.wild }
     }
 
-    /// Both this and that.
+    /// The reading that satisfies both.
     #[inline]
     pub(crate) fn with(self, other: Reading) -> Reading {
         Reading { pure: self.pure & other.pure, wild: self.pure & other.wild | self.wild & other.pure }
     }
 
-    /// For the next place.
+    /// The reading for the next place.
     #[inline]
     pub(crate) fn up(self) -> Reading {
         Reading { pure: self.pure << 1, wild: self.wild << 1 }
     }
 
-    /// For the place so many before.
+    /// The reading for the place this many before.
     #[inline]
     pub(crate) fn back(self, places: usize) -> Reading {
         Reading { pure: self.pure >> places, wild: self.wild >> places }
     }
 
-    /// What is possible at all.
+    /// All possible values.
     #[inline]
     pub(crate) fn values(self) -> u16 {
         self.pure | self.wild
     }
 
-    /// Whether anything is.
+    /// Whether any value is possible.
     #[inline]
     pub(crate) fn any(self) -> bool {
         self.values() != 0
     }
 
-    /// The fewest wilds, if it is possible at all.
+    /// The fewest wilds; `None` if it is not possible.
     #[inline]
     pub(crate) fn wilds(self) -> Option<u8> {
         match self {

@@ -1,10 +1,13 @@
-//! Dungeon Rummy: one to four players lead four heroes through a dungeon, with runs and sets for weapons.
+//! Dungeon Rummy: one to four players lead four heroes through a dungeon, with runs and sets for
+//! weapons.
 //!
-//! The rulebook for players, with the numbered rulings that the code cites, is `docs/games/dungeon-rummy.md`.
+//! The rulebook for players, with the numbered rulings that the code cites, is
+//! `docs/games/dungeon-rummy.md`.
 //!
-//! **Why every match ends.** An action phase has at most 200 actions and what they open: a placement for each card that
-//! is turned up, and two cards of one salvage. Around it a turn has at most 8 answers with shields to the monster and 8
-//! to the blast, a draw, a discard and three shares of the blast. After 100 turns the torches go out.
+//! **Why every match ends.** An action phase has at most 200 actions and the decisions that they
+//! open: a placement for each card turned up, and two cards of one salvage. Around it a turn has at
+//! most 8 answers with shields to the monster and 8 to the blast. It also has a draw, a discard and
+//! three shares of the blast. After 100 turns the torches go out.
 
 mod achievements;
 mod action;
@@ -99,7 +102,8 @@ impl Game for DungeonRummy {
         self.kind()
     }
 
-    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
+    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if self.awaited() == Some(seat) {
@@ -119,11 +123,12 @@ impl Game for DungeonRummy {
         self.decide(action, chance, log)
     }
 
-    /// A card of a hidden hand shows that it was there; the end of the match shows all hands.
+    /// A card of a hidden hand reveals that it was there; the end of the match reveals all hands.
     fn reveals(&self, seat: Seat, action: &Action) -> Reveals {
         let own = self.hero_of(seat);
         let ends = || {
-            // Whether a step ends the match never hangs on luck: luck names cards, and how many there are is known.
+            // Chance never decides whether a step ends the match: it only names cards, and their
+            // numbers are known.
             let mut after = *self;
             let Ok(()) = after.apply(seat, *action, &mut Fast::seeded(0), &mut NullLog);
             matches!(after.pending, Pending::Over(_))
@@ -147,14 +152,15 @@ impl Game for DungeonRummy {
         self.explain(seat, action)
     }
 
-    /// Turns, and the most that one can ask; see the top of this page.
+    /// The turns, times the most decisions of one turn; see the top of this page.
     fn bound(_: &Options, _: u8) -> u64 {
         u64::from(content::TORCHES) * 240
     }
 }
 
 impl Imagine for DungeonRummy {
-    /// Deals, for each home, the cards that the viewer does not see anew to the deck and the hidden hand.
+    /// Deals the cards that the viewer does not see again, for each home, to the deck and the
+    /// hidden hand.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
         const UNSEEN: RollReason = RollReason::new("imagine", text!("A card that may lie in a hand"));
         let mut world = *self;
@@ -208,7 +214,8 @@ impl Present for DungeonRummy {
         content::PHRASES
     }
 
-    /// Players of one side who could tell each other their cards would play with open hands: while hands are hidden, phrases.
+    /// Players of one side could tell each other their cards and so play with open hands: while
+    /// hands are hidden, chat has only phrases.
     fn table_talk(options: &Options, seats: u8) -> TableTalk {
         if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free }
     }

@@ -1,4 +1,5 @@
-//! What the lab counts: read off the events, so that the rules know nothing of it.
+//! The measures that the lab counts. It reads them off the events, so that the rules need not know
+//! of it.
 
 use kernel::{
     Card as _, Seat,
@@ -12,7 +13,7 @@ use crate::{
     state::{Cause, End, Pending},
 };
 
-/// What is counted.
+/// The measures of a match.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Monsters as usize, text!("Monsters beaten"))),
@@ -75,7 +76,7 @@ const NUMBERS: &[Label] = &[
     Label::new("health_at_end", "Health of the party at the end"),
 ];
 
-/// In the order of [`close`].
+/// The endings, in the order of [`close`].
 const ENDINGS: &[Label] = &[
     Label::new("won", "The boss was beaten"),
     Label::new("slain_by_monster", "A hero was slain by a monster"),
@@ -85,7 +86,7 @@ const ENDINGS: &[Label] = &[
     Label::new("torches_out", "The torches went out"),
 ];
 
-/// The monsters in the order of their kinds: which one was on the table.
+/// The monster on the table, in the order of monster kinds.
 const PLACES: &[Label] = &[
     Label::new("sock-golem", "Damp Sock Golem"),
     Label::new("goblin-intern", "Goblin Intern"),
@@ -108,7 +109,7 @@ const PLACES: &[Label] = &[
     Label::new("dragon", "Dragon of the Lower Shelf"),
 ];
 
-/// Who died of what: three causes a hero, in party order.
+/// The deaths: three causes a hero, in party order.
 const CAUSES: &[Label] = &[
     Label::new("lily-monster", "Lily, by a monster"),
     Label::new("lily-blast", "Lily, by the blast"),
@@ -211,16 +212,16 @@ const RULINGS: &[Label] = &[
     Label::new("R63", "The boss is beaten"),
 ];
 
-/// What counting remembers.
+/// The facts that the counts carry from one event to the next.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
-    /// Whose turn it is.
+    /// The seat in turn.
     active: Seat,
-    /// Of what somebody died, and whether of the boss.
+    /// The cause of a hero's death, and whether the boss was the cause.
     death: Option<(Cause, bool)>,
 }
 
-/// Counts an event. A companion's death and a shield are noted for the seat whose turn it is.
+/// Counts an event. The death of a companion and a shield count for the seat in turn.
 pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
     let seat = tally.active;
     let mut add = |number: Number, by: u8| counts.add(number as usize, by.into());
@@ -309,7 +310,7 @@ pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
     }
 }
 
-/// Counts what the state says at the end.
+/// Counts what the final state holds.
 pub(crate) fn close(game: &DungeonRummy, tally: &Tally, counts: &mut Counts) {
     let health = Hero::ALL.into_iter().map(|hero| u32::from(game.hero(hero).hp.max(0).unsigned_abs()));
     counts.add(Number::Health as usize, health.sum());

@@ -1,4 +1,4 @@
-//! Melds: what is a run, what is a set, and where a card can go.
+//! Melds: runs, sets, and the places where a card can go.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +14,8 @@ pub(crate) const LONGEST: usize = 14;
 /// The most cards of a set (R21).
 const LARGEST_SET: usize = 4;
 
-/// The fewest wilds with which these cards are a run, from left to right; `None` if they are none. R19, R20, R22 to R24.
+/// The fewest wilds with which these cards are a run, from left to right; `None` if they are not a
+/// run. R19, R20, R22 to R24.
 pub fn run(cards: &[Laid]) -> Option<u8> {
     if cards.is_empty() || cards.windows(2).any(|pair| pair[0].suit() == pair[1].suit()) {
         return None;
@@ -22,7 +23,7 @@ pub fn run(cards: &[Laid]) -> Option<u8> {
     cards.iter().fold(Reading::RUN, |so_far, card| so_far.in_run(*card).up()).wilds()
 }
 
-/// The fewest wilds with which these cards are a set; `None` if they are none. R21 to R24.
+/// The fewest wilds with which these cards are a set; `None` if they are not a set. R21 to R24.
 pub fn set(cards: &[Laid]) -> Option<u8> {
     if cards.is_empty() || cards.len() > LARGEST_SET || suits(cards).count_ones() as usize != cards.len() {
         return None;
@@ -30,7 +31,7 @@ pub fn set(cards: &[Laid]) -> Option<u8> {
     cards.iter().fold(Reading::SET, |so_far, card| so_far.in_set(*card)).wilds()
 }
 
-/// Whether these cards may lie in a meld space.
+/// Whether these cards may be in a meld space together.
 pub fn legal(cards: &[Laid]) -> bool {
     cards.is_empty() || run(cards).is_some() || set(cards).is_some()
 }
@@ -40,7 +41,7 @@ fn suits(cards: &[Laid]) -> u8 {
     cards.iter().fold(0, |suits, card| suits | 1 << card.suit() as u8)
 }
 
-/// What a meld is (R26).
+/// The kind of a meld (R26).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A run.
@@ -51,9 +52,10 @@ pub enum Kind {
     Open,
 }
 
-/// The cards in a meld space, from left to right: always nothing, a run or a set.
+/// The cards in a meld space, from left to right: always no cards, a run or a set.
 ///
-/// What follows from the cards is kept beside them: it is asked for much more often than they change.
+/// Facts that follow from the cards are cached with them, for they are read much more often than
+/// the cards change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Meld {
     len: u8,
@@ -62,9 +64,9 @@ pub struct Meld {
     /// Whether a 2 or a marked card is among them.
     flexible: bool,
     cards: [Laid; LONGEST],
-    /// What can come behind the right end of the run, if they are one.
+    /// The values that can come behind the right end, if the cards are a run.
     run: Reading,
-    /// What the set can be of, if they are one.
+    /// The ranks that the set can have, if the cards are a set.
     set: Reading,
 }
 
@@ -79,7 +81,7 @@ impl Meld {
         set: Reading::SET,
     };
 
-    /// The meld of these cards, if they may lie together.
+    /// The meld of these cards, if they may be together.
     pub fn of(cards: &[Laid]) -> Option<Meld> {
         legal(cards).then(|| Meld::laid(cards.iter()))
     }
@@ -110,7 +112,7 @@ impl Meld {
         &self.cards[..usize::from(self.len)]
     }
 
-    /// How many cards.
+    /// The number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         self.len.into()
@@ -122,7 +124,7 @@ impl Meld {
         self.len == 0
     }
 
-    /// What it is; an empty space is open.
+    /// The kind of the meld; an empty space is open.
     pub fn kind(&self) -> Kind {
         match (self.run.any(), self.set.any()) {
             (true, false) => Kind::Run,
@@ -147,15 +149,15 @@ impl Meld {
         self.len() >= CANASTA
     }
 
-    /// The value of the first place of a run, for the reading with the fewest wilds. `None` for sets, and while several
-    /// values are possible.
+    /// The value of the first place of a run, for the reading with the fewest wilds. `None` for
+    /// sets, and while several values are possible.
     pub fn start(&self) -> Option<u8> {
         let ends = if self.run.pure != 0 { self.run.pure } else { self.run.wild };
         let certain = ends.count_ones() == 1 && self.kind() == Kind::Run;
         certain.then(|| ends.trailing_zeros() as u8 - self.len)
     }
 
-    /// What the wild at this place stands for, if it is one and that is certain: 1 to 14.
+    /// The value of the wild at this place, 1 to 14, if it is a wild and its value is certain.
     pub fn stands_for(&self, at: usize) -> Option<u8> {
         let card = self.cards().get(at)?;
         let value = match self.kind() {
@@ -200,7 +202,7 @@ impl Meld {
         places
     }
 
-    /// What a card can stand for that goes in at each place, if it makes a run.
+    /// Lists the values that a card can have if it goes in at each place and makes a run.
     #[inline]
     pub(crate) fn gaps(&self, mut gap: impl FnMut(usize, Reading)) {
         let len = self.len();
@@ -211,7 +213,8 @@ impl Meld {
         if len > 0 {
             gap(0, self.run.back(len + 1));
         }
-        // Where all cards have values of their own, those left and right of a gap are at odds.
+        // If all cards have values of their own, the cards left and right of a gap contradict each
+        // other.
         if self.flexible {
             let (before, mut after) = (self.before(), Reading::RUN);
             for (at, card) in self.cards().iter().enumerate().skip(1).rev() {
@@ -221,7 +224,7 @@ impl Meld {
         }
     }
 
-    /// What a card can stand for that takes the place of each card, if it makes a run.
+    /// Lists the values that a card can have if it replaces each card and makes a run.
     #[inline]
     pub(crate) fn replacements(&self, mut there: impl FnMut(usize, Reading)) {
         let (before, mut after) = (self.before(), Reading::RUN);
@@ -231,7 +234,7 @@ impl Meld {
         }
     }
 
-    /// What each place of a run can stand for, by the cards before it.
+    /// The values that each place of a run can have, by the cards before it.
     #[inline]
     fn before(&self) -> [Reading; LONGEST] {
         let mut readings = [Reading::RUN; LONGEST];
@@ -243,13 +246,15 @@ impl Meld {
         readings
     }
 
-    /// What a further card of the set can be, and the suits that are taken; `None` if it has no room for one.
+    /// The ranks that a further card of the set can have, and the suits that are taken; `None` if
+    /// it has no room for one.
     #[inline]
     pub(crate) fn room_in_set(&self) -> Option<(Reading, u8)> {
         (self.len() < LARGEST_SET && self.set.any()).then_some((self.set, self.suits))
     }
 
-    /// The same without the card at `at`; `None` as well if it has no other, for anything can lie there.
+    /// The same without the card at `at`; `None` as well if it has no other card, for then any card
+    /// can go there.
     #[inline]
     pub(crate) fn set_without(&self, at: usize) -> Option<(Reading, u8)> {
         match self.cards() {
@@ -264,14 +269,14 @@ impl Meld {
         }
     }
 
-    /// Whether what is left without the card at `at` may lie there (R30).
+    /// Whether the rest without the card at `at` may stay as a meld (R30).
     pub fn may_lose(&self, at: usize) -> bool {
         let cards = self.cards();
         let inside = at > 0 && at + 1 < cards.len();
         match (inside, self.flexible) {
-            // What is left of a run without an end, or of a pair, is legal.
+            // The rest of a run without an end, or of a pair, is legal.
             (false, _) => true,
-            // Where all cards have values of their own, no run has a hole.
+            // If all cards have values of their own, no run has a hole.
             (true, false) => self.set.any(),
             (true, true) => {
                 legal(&cards[..at].iter().chain(&cards[at + 1..]).copied().collect::<ArrayVec<Laid, LONGEST>>())
@@ -279,12 +284,13 @@ impl Meld {
         }
     }
 
-    /// Whether the meld may lie there with `card` in the place of the one at `at` (R31).
+    /// Whether the meld stays legal with `card` in the place of the one at `at` (R31).
     pub fn may_replace(&self, at: usize, card: Laid) -> bool {
         Openings::instead([self]).of(card) & 1 << at != 0
     }
 
-    /// Puts a card in before the place `at`. The caller has asked [`Meld::room_for`] or [`Openings::between`].
+    /// Puts a card in before the place `at`. The caller has checked [`Meld::room_for`] or
+    /// [`Openings::between`].
     #[inline]
     pub(crate) fn insert(&mut self, at: usize, card: Laid) {
         let old = *self;
@@ -296,7 +302,7 @@ impl Meld {
         debug_assert!(legal(self.cards()), "{self:?}");
     }
 
-    /// Takes a card out. The caller has asked [`Meld::may_lose`]; a card at an end can always go.
+    /// Takes a card out. The caller has checked [`Meld::may_lose`]; a card at an end can always go.
     pub(crate) fn remove(&mut self, at: usize) -> Laid {
         let old = *self;
         *self = Meld::laid(old.cards()[..at].iter().chain(&old.cards()[at + 1..]));
@@ -304,7 +310,8 @@ impl Meld {
         old.cards()[at]
     }
 
-    /// Puts a card in the place of another, and gives that one. The caller has asked [`Openings::instead`].
+    /// Puts a card in the place of another, and returns that one. The caller has checked
+    /// [`Openings::instead`].
     pub(crate) fn replace(&mut self, at: usize, card: Laid) -> Laid {
         let mut cards = *self;
         let old = std::mem::replace(&mut cards.cards[at], card);

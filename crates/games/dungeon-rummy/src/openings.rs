@@ -1,29 +1,31 @@
-//! Where cards can go in the melds that lie there.
+//! The places where cards can go in the melds on the table.
 
 use crate::{
     Laid, Meld, Suit,
     laid::{Reading, VALUES},
 };
 
-/// Where cards can go in several melds, looked up by what lies on a card. Places are bits, 16 for each meld, the first
-/// meld's lowest.
+/// The places where cards can go in several melds, by the face of the card. Places are bits, 16 for
+/// each meld, the first meld's lowest.
 #[derive(Debug)]
 pub(crate) struct Openings {
-    /// Of runs, by [`Laid::row`].
+    /// The places of runs, by [`Laid::row`].
     runs: Rows,
-    /// The places of runs that lie beside a card of each suit.
+    /// The places of runs that are next to a card of each suit.
     beside: [u64; Suit::ALL.len()],
-    /// Of sets, by row.
+    /// The places of sets, by row.
     sets: Rows,
     /// The places of sets that have a card of each suit already.
     taken: [u64; Suit::ALL.len()],
 }
 
-/// Places by what can go there: a marked card, the ranks from ace to king, and the high ace until [`Openings::finish`].
+/// Places by the cards that can go there: a marked card, the ranks from ace to king, and the high
+/// ace until [`Openings::finish`].
 type Rows = [u64; 16];
 
 impl Openings {
-    /// Where one more card can go: in a run wherever it comes out, in a set at the right end (R25).
+    /// The places where one more card can go: in a run wherever the result is a run, in a set at
+    /// the right end (R25).
     pub(crate) fn between<'a>(melds: impl IntoIterator<Item = &'a Meld>) -> Openings {
         let mut openings = Openings::NONE;
         for (nth, meld) in melds.into_iter().enumerate() {
@@ -39,7 +41,7 @@ impl Openings {
         openings.finish()
     }
 
-    /// Where a card can take the place of another (R31).
+    /// The places where a card can replace another (R31).
     pub(crate) fn instead<'a>(melds: impl IntoIterator<Item = &'a Meld>) -> Openings {
         let mut openings = Openings::NONE;
         for (nth, meld) in melds.into_iter().enumerate() {
@@ -74,7 +76,7 @@ impl Openings {
         }
     }
 
-    /// An ace is the high one too, and a 2 goes where a marked card does.
+    /// Merges the high ace into the ace, and lets a 2 go wherever a marked card can.
     #[inline]
     fn finish(mut self) -> Self {
         self.runs[1] |= self.runs[14];
@@ -84,7 +86,8 @@ impl Openings {
     }
 }
 
-/// Adds a place to the rows of what it can stand for, and to that of marked cards if it can stand for a wild.
+/// Adds a place to the rows of its possible values, and to that of marked cards if it can be a
+/// wild.
 #[inline]
 fn add(rows: &mut Rows, there: Reading, place: u64) {
     let mut values = there.values() & VALUES;

@@ -1,4 +1,4 @@
-//! What may be chosen before the match.
+//! The options of a match.
 
 use kernel::{BadOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
@@ -63,22 +63,24 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     ),
 ];
 
-/// The options of a match. The kernel has checked them against the data sheet, and `check_options` against the seats.
+/// The options of a match. The kernel has checked them against the data sheet, and `check_options`
+/// against the seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Length and tiers of the dungeon, and the boss's health.
     pub level: Level,
-    /// The heroes that are played, in party order, one for each seat; empty for the first ones of the party.
+    /// The heroes that are played, in party order, one for each seat; empty for the first ones of
+    /// the party.
     pub heroes: Vec<Hero>,
-    /// Who waits at the end.
+    /// The boss at the end.
     pub boss: Boss,
     /// Whether everybody sees every hand.
     pub open_hands: bool,
-    /// Whose tokens the player in turn may spend.
+    /// The tokens that the player in turn may spend.
     pub token_control: TokenControl,
 }
 
-/// Who waits at the end.
+/// The boss at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -91,7 +93,7 @@ pub enum Boss {
 }
 
 impl Boss {
-    /// The boss that this names; `None` if chance names one.
+    /// The boss of this option; `None` if chance names one.
     pub(crate) fn named(self) -> Option<Monster> {
         match self {
             Boss::Random => None,
@@ -103,13 +105,13 @@ impl Boss {
     }
 }
 
-/// Whose tokens the player in turn may spend (R54).
+/// The tokens that the player in turn may spend (R54).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenControl {
-    /// Those of all heroes.
+    /// The tokens of all heroes.
     Party,
-    /// Those of the own hero and of companions.
+    /// The tokens of the player's own hero and of companions.
     Owner,
 }
 

@@ -9,31 +9,31 @@ use crate::{
 
 /// A match of Dungeon Rummy.
 ///
-/// Decks are sets: no order of theirs is fixed before a card is drawn (R66). The only secrets are the hands, and what
-/// follows from them about the decks.
+/// Decks are sets: no order of theirs is fixed before a card is drawn (R66). The only secrets are
+/// the hands, and all that follows from them about the decks.
 ///
-/// Always: each of the 104 cards is in exactly one deck, top, hand, meld, trash or in the graveyard; melds are legal;
-/// tokens are 0 to 7 each; nobody has more than full health.
+/// Always: each of the 104 cards is in exactly one deck, top, hand, meld, trash or in the
+/// graveyard; melds are legal; tokens are 0 to 7 each; no hero has more than full health.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DungeonRummy {
     pub(crate) level: Level,
     pub(crate) open_hands: bool,
-    /// Whether tokens are their owner's business (R54).
+    /// Whether the tokens of a played hero are spent by its own player alone (R54).
     pub(crate) own_tokens: bool,
     pub(crate) seats: u8,
-    /// The hero of each seat, in party order (R10); those beyond `seats` mean nothing.
+    /// The hero of each seat, in party order (R10); those beyond `seats` are unused.
     pub(crate) played: [Hero; 4],
     pub(crate) heroes: [HeroState; 4],
-    /// From 0.
+    /// The turn, from 0.
     pub(crate) turn: u8,
     pub(crate) foe: Foe,
     pub(crate) boss: Monster,
-    /// How many of the level's tiers have been met.
+    /// The number of the level's tiers that have been met.
     pub(crate) met: u8,
     /// Ordinary monsters that have not been met.
     pub(crate) pool: CardSet<Monster>,
     pub(crate) graveyard: CardSet<Card>,
-    /// Monsters that lie in the graveyard (R44).
+    /// Monsters in the graveyard (R44).
     pub(crate) fallen: CardSet<Monster>,
     /// Treasures won (R34).
     pub(crate) stash: CardSet<Treasure>,
@@ -45,7 +45,7 @@ pub struct DungeonRummy {
     pub(crate) pending: Pending,
 }
 
-/// A hero and what lies before her or him.
+/// A hero with its cards and tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HeroState {
     /// 0 or less only when the match is lost.
@@ -55,7 +55,8 @@ pub(crate) struct HeroState {
     /// The open card on the deck.
     pub(crate) top: Option<Card>,
     pub(crate) hand: CardSet<Card>,
-    /// Cards of the hand that everybody has seen going there: from the graveyard, or from an open top.
+    /// Cards of the hand that everybody has seen going there: from the graveyard, or from an open
+    /// top.
     pub(crate) seen: CardSet<Card>,
     pub(crate) meld: Meld,
     pub(crate) trash: CardSet<Card>,
@@ -72,7 +73,7 @@ pub(crate) struct Foe {
     pub(crate) rage: u8,
 }
 
-/// What holds for one turn only.
+/// The state of one turn only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Today {
     /// Boots that are ready.
@@ -88,10 +89,10 @@ pub(crate) struct Today {
     pub(crate) actions: u8,
 }
 
-/// What is to be decided, with what is needed to go on.
+/// The decision that is due, with all that the rules need to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pending {
-    /// Damage about to fall, by hero.
+    /// Damage that is about to happen, by hero.
     Shield {
         pending: [u8; 4],
         cause: Cause,
@@ -102,12 +103,12 @@ pub(crate) enum Pending {
     Flip {
         hero: Hero,
     },
-    /// So many cards may still be taken.
+    /// This many cards may still be taken.
     Salvage {
         left: u8,
     },
     Discard,
-    /// Whose share is asked for, and the shares so far.
+    /// The hero whose share is due, and the shares so far.
     Blast {
         asked: Hero,
         shares: [u8; 4],
@@ -115,7 +116,7 @@ pub(crate) enum Pending {
     Over(End),
 }
 
-/// Where damage comes from.
+/// The source of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -126,7 +127,7 @@ pub enum Cause {
     Deck,
 }
 
-/// How it ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Won,
@@ -157,31 +158,32 @@ impl DungeonRummy {
         self.played().iter().position(|played| *played == hero).map(|seat| Seat(seat as u8))
     }
 
-    /// The hero of a seat. There is no other seat; the remainder spares a check where it counts.
+    /// The hero of a seat. There is no other seat; the remainder avoids a bounds check where speed
+    /// counts.
     #[inline]
     pub(crate) fn hero_of(&self, seat: Seat) -> Hero {
         self.played[seat.index() % 4]
     }
 
-    /// Whose turn it is.
+    /// The seat in turn.
     #[inline]
     pub(crate) fn active(&self) -> Seat {
         Seat(self.turn % self.seats)
     }
 
-    /// The hero whose turn it is.
+    /// The hero in turn.
     #[inline]
     pub(crate) fn active_hero(&self) -> Hero {
         self.hero_of(self.active())
     }
 
-    /// Whom the monster goes for (R11).
+    /// The hero that the monster attacks (R11).
     #[inline]
     pub(crate) fn focus(&self) -> Hero {
         Hero::ALL[usize::from(self.turn % 4)]
     }
 
-    /// Who has to decide; `None` once it is over.
+    /// The seat that has to decide; `None` once the match is over.
     #[inline]
     pub(crate) fn awaited(&self) -> Option<Seat> {
         match self.pending {
@@ -191,7 +193,7 @@ impl DungeonRummy {
         }
     }
 
-    /// How many boots each player has (R8).
+    /// The number of boots of each player (R8).
     #[inline]
     pub(crate) fn all_boots(&self) -> u8 {
         BOOTS[usize::from(self.seats) - 1]
@@ -234,25 +236,25 @@ impl DungeonRummy {
         self.heroes.iter().map(|hero| &hero.meld)
     }
 
-    /// How many cards and fallen monsters lie in the graveyard (R44).
+    /// The number of cards and fallen monsters in the graveyard (R44).
     pub(crate) fn buried(&self) -> usize {
         self.graveyard.len() + self.fallen.len()
     }
 
-    /// Whether this hero's hand is hidden from the others (R65). When it is over, all is shown.
+    /// Whether this hero's hand is hidden from the others (R65). The end of the match reveals all.
     pub(crate) fn hides(&self, hero: Hero) -> bool {
         !self.open_hands && !matches!(self.pending, Pending::Over(_)) && self.seat_of(hero).is_some()
     }
 }
 
 impl HeroState {
-    /// Whether a card can be drawn from the own deck.
+    /// Whether a card can be drawn from the hero's own deck.
     #[inline]
     pub(crate) fn can_draw(&self) -> bool {
         self.top.is_some() || !self.deck.is_empty() || !self.trash.is_empty()
     }
 
-    /// Adds tokens as far as there is room, and tells how many that were (R38).
+    /// Adds tokens as far as there is room, and returns how many it added (R38).
     pub(crate) fn gain_tokens(&mut self, tokens: u8) -> u8 {
         let gained = tokens.min(MAX_TOKENS - self.tokens);
         self.tokens += gained;

@@ -1,4 +1,4 @@
-//! How the chronicle tells what happened.
+//! The chronicle's words for events.
 
 use kernel::{Icon, Line, Seat, Sentence, Tone, listed, say};
 use text::{counted, t};

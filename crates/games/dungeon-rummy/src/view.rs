@@ -1,4 +1,4 @@
-//! What each viewer may know (section "What is hidden" of the rulebook).
+//! The view of each viewer (section "What is hidden" of the rulebook).
 
 use kernel::{Card as _, CardSet, Viewer};
 use serde::Serialize;
@@ -9,13 +9,13 @@ use crate::{
     state::{End, Pending},
 };
 
-/// What a viewer may know of a match.
+/// All that a viewer may know of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// The match, without what the viewer cannot know: of a hidden hand only the cards that everybody saw going there
-    /// are left, and all others of that home that nobody sees lie in its deck.
+    /// The match, without anything that the viewer cannot know. A hidden hand has only the cards
+    /// that everybody saw going there; all other unseen cards of that home are in its deck.
     pub(crate) table: DungeonRummy,
-    /// How many cards each hero really holds.
+    /// The number of cards in each hero's real hand.
     pub(crate) held: [u8; 4],
     pub(crate) viewer: Viewer,
 }
@@ -34,7 +34,7 @@ impl View {
         !self.table.hidden_from(hero, self.viewer)
     }
 
-    /// How many cards lie in a hero's deck, an open top not counted.
+    /// The number of cards in a hero's deck, without an open top.
     pub(crate) fn deck_len(&self, hero: Hero) -> usize {
         let unseen = usize::from(self.held[hero as usize]) - self.table.hero(hero).hand.len();
         self.table.hero(hero).deck.len() - unseen
@@ -49,8 +49,9 @@ impl DungeonRummy {
 }
 
 impl crate::state::HeroState {
-    /// Puts the cards of the hand that nobody else has seen back into the deck, and tells how many they were. They are
-    /// all of the own home: cards of others come from the graveyard, where they were seen.
+    /// Puts the cards of the hand that no other player has seen back into the deck, and returns how
+    /// many they were. They are all of the hero's own home: cards of others come from the
+    /// graveyard, where they were seen.
     pub(crate) fn unsee(&mut self) -> usize {
         let unseen = self.hand.difference(self.seen);
         self.deck = self.deck.union(unseen);
@@ -123,7 +124,7 @@ impl View {
         }
     }
 
-    /// What is there only while the match goes on. The open decision is added by the kernel.
+    /// Fields that exist only while the match goes on. The kernel adds the open decision.
     fn going_on(&self) -> Option<Map<String, Value>> {
         let game = &self.table;
         let today = &game.today;

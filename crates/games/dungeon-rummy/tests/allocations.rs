@@ -1,4 +1,4 @@
-//! Random playouts allocate nothing: search and lab play millions of them.
+//! Random playouts allocate nothing, because search and lab play millions of them.
 
 use std::alloc::System;
 

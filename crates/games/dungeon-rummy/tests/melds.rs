@@ -1,9 +1,10 @@
-//! The tables of section "Melds" of the rulebook: what is a run, what a set, and where a card can go.
+//! The tables of section "Melds" of the rulebook: runs, sets, and the places where a card can go.
 
 use dungeon_rummy::{Card, Kind, Laid, Meld, legal, run, set};
 use kernel::Card as _;
 
-/// Cards by code; the home does not matter for a meld, so it may be left out, and a star marks a wild token.
+/// Cards by code; the home does not matter for a meld, so it may be left out, and a star marks a
+/// wild token.
 fn cards(text: &str) -> Vec<Laid> {
     text.split_whitespace().map(card).collect()
 }
@@ -105,7 +106,7 @@ fn a_card_goes_where_the_table_of_places_says() {
     }
 }
 
-/// The readings once more as the rulebook words them, to hold the quick ones against.
+/// The readings again as the rulebook words them, to compare with the quick ones.
 mod plain {
     use super::*;
 
@@ -159,7 +160,8 @@ mod plain {
     }
 }
 
-/// Random melds grow card by card; every question about each is answered as the rulebook's own words answer it.
+/// Random melds grow card by card. Every question about each has the answer that the rulebook's own
+/// words give.
 #[test]
 fn the_quick_answers_are_the_plain_ones() {
     use kernel::{Fast, below};

@@ -1,5 +1,5 @@
-//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
-//! `cargo xtask golden` writes them anew; read the difference.
+//! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
+//! meant, `cargo xtask golden` writes them again; read the difference.
 
 use dungeon_rummy::DungeonRummy;
 use kernel::golden::{Playthrough, Policy, Style, hold};
@@ -24,7 +24,7 @@ fn plans() -> Vec<Playthrough> {
     ]
 }
 
-/// How the table stands.
+/// The state of the table in a line.
 fn stand(view: &Value) -> String {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let words = |value: &Value| value.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(" ");

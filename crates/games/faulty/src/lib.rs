@@ -1,7 +1,9 @@
-//! Faulty: a game whose parts fail where its options say. Tests add it to see what happens around a failure.
+//! Faulty: a game whose parts fail as its options ask. Tests add it to see the effects of a
+//! failure.
 //!
-//! The seats count in turn from 0 to ten, by one or by two. The option `part` names the part that panics, and `at` the
-//! count at which it does. The part `index` does not panic: its policy picks a move that the list does not have.
+//! The seats count in turn from 0 to ten, by one or by two. The option `part` names the part that
+//! panics, and `at` the count at which it does. The part `index` does not panic: its policy picks a
+//! move that the list does not have.
 
 use kernel::{
     ActionSink, Chance, Daily, DailyWords, Ending, ExactOdds, Game, Icon, Imagine, Judge, Line, Log, Measured, Meta,
@@ -48,7 +50,8 @@ static META: Meta = Meta {
     rulebook: "",
 };
 
-/// The match of a day. On odd days the policy fails where the count comes to nine, as it does in some matches.
+/// The match of a day. On odd days the policy fails when the count comes to nine, as in some
+/// matches.
 const DAILY: Daily<Faulty> = Daily {
     words: DailyWords {
         title: text!("The daily count"),
@@ -98,7 +101,7 @@ pub struct Faulty {
     count: u8,
 }
 
-/// By how much the seat in turn counts on.
+/// The step by which the seat in turn counts on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {

@@ -1,4 +1,4 @@
-//! What can be earned in a match: what to do for it, and how to tell that it was done.
+//! The achievements of a match, with the conditions to earn them.
 
 use kernel::{Achievement, Condition, Finished, Seat};
 use text::text;
@@ -126,7 +126,7 @@ struct Fight {
     monsters: u16,
 }
 
-/// The fights that a seat has won as the one who met the monster.
+/// The fights that a seat has won as the player who met the monster.
 fn fights(party: &Finished<'_, Gloombah>, seat: Seat) -> impl Iterator<Item = Fight> {
     party.events.iter().filter_map(move |event| match **event {
         Event::Won { seat: who, players, monsters, .. } if who == seat => Some(Fight { players, monsters }),

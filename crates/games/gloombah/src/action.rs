@@ -1,15 +1,15 @@
-//! What a seat can do, spelled as the spec spells it.
+//! The actions of a seat, spelled as in the spec.
 
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{Item, Monster};
 
-/// An action. Which are legal when stands in the table of decisions in the rulebook.
+/// An action. The table of decisions in the rulebook lists which actions are legal when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Spelled", into = "Spelled")]
 pub enum Action {
-    /// Mend the own gear.
+    /// Mend the player's own gear.
     Repair,
     /// Put on gear, or take a weapon in hand.
     Equip {
@@ -20,18 +20,18 @@ pub enum Action {
     Play {
         /// The card.
         card: Item,
-        /// What it is played on.
+        /// The aim of the card.
         on: On,
     },
     /// Offer help.
     Offer(Share),
-    /// Done with the equipment of the set-up.
+    /// End the equipment of the set-up.
     Done,
-    /// Done with the preparation: draw.
+    /// End the preparation: draw.
     EndPrep,
     /// Meet one of the monsters drawn.
     ChooseMonster {
-        /// Which.
+        /// The monster to meet.
         card: Monster,
     },
     /// Fight the monster met.
@@ -42,7 +42,7 @@ pub enum Action {
     RunRoll,
     /// Throw the hand away and run.
     RunDiscard,
-    /// Nothing more, unless something changes.
+    /// Pass: no more actions unless the fight changes.
     Pass,
     /// Take the offer.
     Accept,
@@ -60,20 +60,20 @@ pub enum Action {
     },
 }
 
-/// What a consumable is played on.
+/// The aim of a consumable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum On {
-    /// Nothing in particular.
+    /// No aim.
     Nothing,
-    /// A seat: one of a fight, or the one that is robbed.
+    /// A seat: a participant of the fight, or the victim of a theft.
     Target(Seat),
-    /// Another card of the own hand, which goes.
+    /// Another card of the player's own hand, which the player gives up.
     Give(Item),
-    /// A card of the discard pile, which comes.
+    /// A card of the discard pile, which the player takes.
     Pick(Item),
 }
 
-/// A helper's share of what a monster leaves.
+/// A helper's share of a monster's levels and treasure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Share {
     /// Levels.
@@ -82,7 +82,7 @@ pub struct Share {
     pub treasure: u8,
 }
 
-/// An action as JSON has it.
+/// An action in its JSON form.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Spelled {

@@ -1,9 +1,9 @@
-//! Bots with a name: who plays against you under Gloombah.
+//! The named bots that play against you under Gloombah.
 
 use kernel::{Character, Cue, Level, Picture, Temperament};
 use text::text;
 
-/// In the order in which they sit down at each level.
+/// The characters, in the order in which they sit down at each level.
 pub(crate) const CHARACTERS: &[Character] = &[
     Character {
         id: "pim",

@@ -20,7 +20,7 @@ pub(crate) const DAILY: Daily<Gloombah> = Daily {
     reached,
 };
 
-/// To win counts for more than any level, and the sooner the more.
+/// To win counts for more than any level, and an earlier win counts more.
 const WON: i64 = 1000;
 
 fn reached(view: &View, seat: Seat) -> Reached {

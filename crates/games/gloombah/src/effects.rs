@@ -1,7 +1,7 @@
-//! What an event does to the pieces on the table.
+//! The effects of events on the pieces of the table.
 //!
-//! Cards in hand have ids of their kind, and two players can hold alike ones: what is told to more than the holder names
-//! the holder's stack of cards and no card.
+//! Cards in hand have ids by kind, and two players can hold equal ones. So an effect that others
+//! see names the holder's stack of cards, not a card.
 
 use kernel::{Effect, Seat, say};
 use text::t;
@@ -56,12 +56,12 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     }
 }
 
-/// What a roll for running has come to.
+/// The result of a roll for running.
 fn rolled(sum: String, escaped: bool) -> String {
     if escaped { t!("{sum}: away") } else { t!("{sum}: no escape") }
 }
 
-/// Whether the event only says how what is told after it in the same step came about.
+/// Whether the event only explains a later event of the same step, which has a line of its own.
 pub(crate) const fn detail(event: &Event) -> bool {
     matches!(event, Event::Pierced { .. })
 }

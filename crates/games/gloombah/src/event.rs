@@ -1,4 +1,4 @@
-//! What happened, and how the chronicle tells it.
+//! The events of a match, and their lines in the chronicle.
 
 use kernel::{Icon, Line, Seat, Sentence, Tone, say};
 use serde::Serialize;
@@ -11,8 +11,8 @@ use crate::{
     effects::{detail, effects},
 };
 
-/// Something that happened. What only some may know comes in two halves: in full for them, and less of it for the
-/// others, named `…-unseen`.
+/// An event of a match. Events with a secret come in two halves: in full for the players who may
+/// know it, and without it for the others, named `…-unseen`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -225,7 +225,7 @@ pub(crate) fn terms(share: Share) -> String {
     t!("{xp} XP and {treasure} treasure", xp = share.xp, treasure = share.treasure)
 }
 
-/// What a monster's lasting effect does, as a sentence about the sufferer goes on.
+/// A monster's lasting effect, as the rest of a sentence about the sufferer.
 pub(crate) fn suffering(from: Monster) -> String {
     match from.card().effect {
         Some(Effect::Attack(n)) => t!("attacks with {n}%"),
@@ -236,7 +236,7 @@ pub(crate) fn suffering(from: Monster) -> String {
     }
 }
 
-/// A modifier as it stands in a sum; nothing for 0.
+/// A modifier as a term of a sum; an empty string for 0.
 pub(crate) fn signed(modifier: i8) -> String {
     match modifier {
         0 => String::new(),
@@ -245,7 +245,7 @@ pub(crate) fn signed(modifier: i8) -> String {
     }
 }
 
-/// What a card is about, at a glance.
+/// The icon for a card's main effect.
 pub(crate) fn icon(card: Item) -> Icon {
     match card.kind() {
         Kind::Gear { .. } => Icon::ARMOR,

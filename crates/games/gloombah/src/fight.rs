@@ -1,4 +1,4 @@
-//! A fight: what it is made of, and its sums.
+//! A fight: its parts, and its sums.
 
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
@@ -17,11 +17,11 @@ pub(crate) struct Offer {
     pub(crate) share: Share,
 }
 
-/// The encounter with a monster, from its being met until it is discarded.
+/// The encounter with a monster, from the meeting until the monster is discarded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fight {
     pub(crate) monster: Monster,
-    /// The helper and what it was promised (R23).
+    /// The helper and its promised share (R23).
     pub(crate) helper: Option<Offer>,
     /// Duplicates in play (R35).
     pub(crate) duplicates: u8,
@@ -31,27 +31,27 @@ pub(crate) struct Fight {
     pub(crate) damage_add: u8,
     /// Attack cards of the participants together (R31).
     pub(crate) bonus: u8,
-    /// What cards did to the active seat and to the helper.
+    /// The effects of cards on the active seat and on the helper.
     pub(crate) sides: [Side; 2],
-    /// Who has passed since the last change.
+    /// The seats that have passed since the last change.
     pub(crate) passed: SeatSet,
     /// Offers made, by seat.
     pub(crate) offers: [u8; MAX_PLAYERS],
-    /// The cards played in it, oldest first. The rules do not ask for them: they are shown.
+    /// The cards played in it, oldest first. They are for display; the rules do not read them.
     pub(crate) played: ArrayVec<Played, MAX_PLAYED>,
 }
 
 /// A card played in a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Played {
-    /// Who played it.
+    /// The player of the card.
     pub(crate) seat: Seat,
     pub(crate) card: Item,
     /// The participant it was played on, if it takes one.
     pub(crate) target: Option<Seat>,
 }
 
-/// What cards did to a participant, for this fight.
+/// The effects of cards on a participant, for this fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Side {
     /// Percentages in the order played: blessings positive, curses negative.
@@ -62,7 +62,7 @@ pub(crate) struct Side {
     pub(crate) disarmed: bool,
 }
 
-/// All cards that bless or curse: each can be played once a turn.
+/// The number of all cards that bless or curse: each can be played once a turn.
 pub(crate) const MAX_PERCENTS: usize = {
     let (mut copies, mut index) = (0, 0);
     while index < ITEM_KINDS {
@@ -75,7 +75,7 @@ pub(crate) const MAX_PERCENTS: usize = {
     copies
 };
 
-/// All cards for fights: each can be played once a turn.
+/// The number of all cards for fights: each can be played once a turn.
 pub(crate) const MAX_PLAYED: usize = {
     let (mut copies, mut index) = (0, 0);
     while index < ITEM_KINDS {
@@ -88,7 +88,7 @@ pub(crate) const MAX_PLAYED: usize = {
     copies
 };
 
-/// Both sides of a fight, as if it were decided now.
+/// The sums of both sides of a fight, as if it were decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sums {
     pub(crate) players: u16,
@@ -102,14 +102,14 @@ impl Sums {
     }
 }
 
-/// What a participant's attack is made of.
+/// The parts of a participant's attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Attack {
     pub(crate) level: u8,
     pub(crate) weapon: u8,
     /// At least 25 (R29).
     pub(crate) percent: i16,
-    /// Of the class, after rounding (R30).
+    /// The modifier of the class, added after rounding (R30).
     pub(crate) modifier: i8,
 }
 
@@ -137,12 +137,12 @@ impl Fight {
         }
     }
 
-    /// What the helper was promised.
+    /// The promised share of the helper.
     pub(crate) fn share(&self) -> Share {
         self.helper.map(|helper| helper.share).unwrap_or_default()
     }
 
-    /// How much damage a participant takes before gear (R44).
+    /// The damage that a participant takes before gear (R44).
     pub(crate) fn damage(&self, side: &Side) -> u8 {
         (self.monster.card().damage + self.damage_add).saturating_sub(side.shield)
     }
@@ -184,12 +184,12 @@ impl Open {
         fight.helper.map_or(active, |helper| active.with(helper.seat))
     }
 
-    /// What cards did to a participant.
+    /// The effects of cards on a participant.
     pub(crate) fn side<'a>(&self, fight: &'a Fight, seat: Seat) -> &'a Side {
         &fight.sides[usize::from(seat != self.active)]
     }
 
-    /// What the attack of a seat would be made of, with what cards did to it.
+    /// The parts of the attack of a seat, with the effects of cards on it.
     pub(crate) fn attack(&self, fight: &Fight, seat: Seat, side: &Side) -> Attack {
         let (player, tag) = (self.player(seat), fight.monster.card().tag);
         let counts = !side.disarmed && !player.suffers(Effect::WeaponOff);
@@ -207,7 +207,7 @@ impl Open {
         }
     }
 
-    /// Both sides as if the fight were decided now.
+    /// The sums of both sides, as if the fight were decided now.
     pub(crate) fn sums(&self, fight: &Fight) -> Sums {
         let attack = |seat: Seat| self.attack(fight, seat, self.side(fight, seat)).total();
         let monster = fight.monster.card();

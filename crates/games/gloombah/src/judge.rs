@@ -1,6 +1,7 @@
-//! The game's own judgement: the reference policy, and what a position is worth.
+//! The game's own judgement: the reference policy, and the worth of a position.
 //!
-//! The policy is described step by step in the last section of the rulebook; this code stands in that order.
+//! The last section of the rulebook describes the policy step by step; this code has the same
+//! order.
 
 mod fight;
 mod outlook;
@@ -16,20 +17,21 @@ use crate::{
 
 pub(crate) use outlook::worth;
 
-/// What the policy goes by.
+/// The thresholds of the policy.
 #[derive(Clone, Copy)]
 pub(crate) struct Nerve {
-    /// By how much what it could reach alone must be more than what is needed, for it to fight.
+    /// The margin by which the sum it could reach alone must exceed the needed sum, for it to
+    /// fight.
     margin: i16,
-    /// Whether it spoils every win that it can spoil, and offers nobody help.
+    /// Whether it spoils every win that it can spoil, and never offers help.
     spoils: bool,
 }
 
-/// What the reference goes by.
+/// The thresholds of the reference policy.
 pub(crate) const NERVE: Nerve = Nerve { margin: 0, spoils: false };
 
 impl Nerve {
-    /// What the policy goes by with a temperament.
+    /// The thresholds of the policy with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { margin: 1, ..NERVE },
@@ -39,7 +41,7 @@ impl Nerve {
     }
 }
 
-/// What the policy does for `seat`.
+/// Chooses an action for `seat` by the policy, as an index into `moves`.
 pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let none = Items::new();
     let hand = view.hand(seat).unwrap_or(&none);
@@ -47,18 +49,18 @@ pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) ->
     moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
 }
 
-/// What the reference does, from the state; `moves` is the legal list.
+/// The action of the reference policy, from the state; `moves` is the legal list.
 pub(crate) fn policy(game: &Gloombah, seat: Seat, moves: &[Action]) -> Action {
     Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE }.decide()
 }
 
-/// How promising the moves look: a weight for each.
+/// Fills `weights` with a weight for each move: how promising it looks.
 pub(crate) fn prior(game: &Gloombah, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
     let policy = Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE };
     weights.extend(moves.iter().map(|action| policy.promise(action)));
 }
 
-/// The policy at a decision of a seat: what lies open, the seat's own hand, and the legal list.
+/// The policy at a decision of a seat: the public state, the seat's own hand, and the legal list.
 struct Policy<'a> {
     open: &'a Open,
     hand: &'a Items,
@@ -91,14 +93,14 @@ impl Policy<'_> {
         self.open.player(self.seat)
     }
 
-    /// The own hand, card by card.
+    /// The seat's own hand, card by card.
     fn hand(&self) -> impl Iterator<Item = (Item, u8)> {
         self.hand.iter()
     }
 
     // Preparation.
 
-    /// Better gear or a better weapon than what is in use.
+    /// Equips gear or a weapon that is better than the one in use.
     fn equip(&self) -> Option<Action> {
         let better = |card: &Item| match card.kind() {
             Kind::Gear { value, .. } => value > self.player().protection(),
@@ -109,7 +111,7 @@ impl Policy<'_> {
             Action::Equip { card } => Some(*card),
             _ => None,
         });
-        // The strongest at once; of equal ones the first.
+        // The strongest first; ties go to the first card.
         worn.filter(better).rev_max(|card| self.value(*card)).map(|card| Action::Equip { card })
     }
 
@@ -133,7 +135,7 @@ impl Policy<'_> {
                 _ => None,
             })
         };
-        // Cards without a choice are played as they come.
+        // The policy plays cards without a choice as they come.
         let free = plays().find(|(_, _, on)| *on == On::Nothing);
         if let Some((action, ..)) = free {
             return action;
@@ -141,7 +143,7 @@ impl Policy<'_> {
         let chosen = |on: On| match on {
             On::Pick(card) => Some((1, self.value(card))),
             On::Target(target) => Some((1, u16::from(self.open.player(target).level))),
-            // Only what is of no use is traded in.
+            // Only useless cards are traded in.
             On::Give(card) => (self.value(card) <= USELESS).then(|| (0, USELESS - self.value(card))),
             On::Nothing => None,
         };
@@ -151,7 +153,8 @@ impl Policy<'_> {
 
     // Fight or run.
 
-    /// What meeting this monster promises: what can be won if it can be beaten, or else how weak it is.
+    /// The prospect of meeting this monster: the prize if the seat would fight it, else its
+    /// weakness.
     fn prospect(&self, monster: Monster) -> i16 {
         let (card, fight) = (monster.card(), Fight::new(monster));
         match self.fights(&fight) {
@@ -160,14 +163,14 @@ impl Policy<'_> {
         }
     }
 
-    /// Whether its cards suffice, or help is likely.
+    /// Whether the seat's cards suffice, or help is likely.
     fn fights(&self, fight: &Fight) -> bool {
         let (open, monster) = (self.open, fight.monster.card());
         let (alone, needed) = (self.reach(fight), u16::from(monster.ap));
         if alone.saturating_add_signed(-self.nerve.margin) > needed {
             return true;
         }
-        // Nobody helps somebody to victory, and sharing needs something to share.
+        // No player helps another to victory, and sharing needs at least two levels to share.
         if self.player().level + monster.xp >= TOP || monster.xp < 2 {
             return false;
         }
@@ -196,7 +199,7 @@ impl Policy<'_> {
 
     // Cards.
 
-    /// What a card is worth to the seat, roughly in attack points.
+    /// The worth of a card to the seat, roughly in attack points.
     fn value(&self, card: Item) -> u16 {
         let own = self.player();
         match card.kind() {
@@ -218,7 +221,7 @@ impl Policy<'_> {
         }
     }
 
-    /// The listed card that is first by value; of equal ones the first in the list.
+    /// The listed card that is first by value; ties go to the first in the list.
     fn by_value(&self, better: impl Fn(u16, u16) -> bool) -> Action {
         let card = |action: &Action| match action {
             Action::Keep { card } | Action::Discard { card } => self.value(*card),
@@ -230,7 +233,8 @@ impl Policy<'_> {
 }
 
 impl Policy<'_> {
-    /// How promising a move looks: closing actions and plain ones 1, cards by their value, and offers by what they ask.
+    /// The weight of a move: 1 for closing actions and plain ones. Cards weigh by their value, and
+    /// offers by the share that they ask for.
     fn promise(&self, action: &Action) -> f32 {
         let value = |card: Item| f32::from(self.value(card));
         match *action {
@@ -244,8 +248,8 @@ impl Policy<'_> {
         }
     }
 
-    /// How promising an offer looks: hardly where the fight is won or lost with this help and without; else the more it
-    /// asks for the better, as long as something is left.
+    /// The weight of an offer: low, if this help would not change the result. Else a larger share
+    /// weighs more, as long as it leaves something.
     fn appeal(&self, fight: &Fight, asked: Share) -> f32 {
         let (sums, monster) = (self.open.sums(fight), fight.monster.card());
         let with = sums.players + self.open.attack(fight, self.seat, &Side::default()).total();
@@ -257,19 +261,19 @@ impl Policy<'_> {
     }
 }
 
-/// Who is so many points short with help is not helped.
+/// A fight that is this many points short even with help looks lost.
 const FAR: u16 = 6;
 
 /// Cards of at most this value are traded in.
 const USELESS: u16 = 2;
 
-/// In how many of 36 cases two dice show `needed` or more.
+/// The number of cases of 36 in which two dice show `needed` or more.
 pub(crate) fn escapes(needed: i8) -> u8 {
     let faces = || 1..=Die::D6.sides() as i8;
     faces().flat_map(|one| faces().map(move |two| one + two)).filter(|sum| *sum >= needed).count() as u8
 }
 
-/// The greatest by a key, and of equal ones the first.
+/// The greatest by a key; ties go to the first.
 trait RevMax: Iterator + Sized {
     fn rev_max<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
         self.reduce(|best, other| if key(&other) > key(&best) { other } else { best })

@@ -1,13 +1,15 @@
-//! Gloombah!: two to six adventurers fight monsters for levels, bargain for help, and stab each other in the back.
+//! Gloombah!: two to six adventurers fight monsters for levels, bargain for help, and stab each
+//! other in the back.
 //!
-//! Hands are hidden, and so is the order of a deck: cards that nobody holds are a multiset. The rulebook for players,
-//! with the numbered rulings that the code cites, is `docs/games/gloombah.md`.
+//! Hands are hidden, and so is the order of a deck: unseen cards are a multiset. The rulebook for
+//! players, with the numbered rulings that the code cites, is `docs/games/gloombah.md`.
 //!
-//! **Why every match ends.** In a turn each of the 120 item cards is used up at most once, for what is used up waits in
-//! `spent` until the turn is over (R61). Passes are wiped only by a card or by the one bargain of a fight, so there are at
-//! most 121 changes, and each seat passes at most once between two of them (R19); offers are three a seat (R23). With
-//! repair, the end of the preparation, the choices about the monster and the cards kept in death that makes fewer than
-//! 1,100 decisions a turn with six seats, and after `round_limit` rounds the lantern goes out (R59).
+//! **Why every match ends.** In a turn each of the 120 item cards is used up at most once: used
+//! cards wait in `spent` until the turn is over (R61). Only a card or the one bargain of a fight
+//! clears the passes, so there are at most 121 changes. Each seat passes at most once between two
+//! of them (R19); offers are three a seat (R23). The rest is repair, the end of the preparation,
+//! the choices about the monster, and the cards kept in death. So a turn has fewer than 1,100
+//! decisions with six seats, and after `round_limit` rounds the lantern goes out (R59).
 
 mod achievements;
 mod action;
@@ -54,9 +56,9 @@ static META: Meta = Meta {
     rulebook: include_str!("../../../../docs/games/gloombah.md"),
 };
 
-/// More decisions no turn takes.
+/// The most decisions of a turn.
 const DECISIONS_A_TURN: u64 = 1_100;
-/// More decisions the set-up does not take of a seat: its cards, and that it is done.
+/// The most decisions of a seat in the set-up: its cards, and that it is done.
 const DECISIONS_AT_SETUP: u64 = content::DEALT as u64 + 1;
 
 impl Game for Gloombah {
@@ -89,13 +91,14 @@ impl Game for Gloombah {
         }
     }
 
-    /// In a fight the others first, in turn order from the left of the active seat, and the active seat last.
+    /// The seat to ask first. In a fight the others come first, in turn order from the left of the
+    /// active seat, and the active seat comes last.
     #[inline]
     fn asked_first(&self) -> Option<Seat> {
         self.open.awaited().lowest_from(self.open.after(self.open.active))
     }
 
-    /// In the fight window others may have passed since.
+    /// Ignores passes of others since `before` in the fight window.
     fn same_decision(&self, before: &Self, seat: Seat) -> bool {
         let passes = |game: &Self| game.open.window().filter(|fight| !fight.passed.contains(seat)).map(|f| f.passed);
         let (Some(now), Some(_)) = (passes(self), passes(before)) else { return false };
@@ -108,7 +111,8 @@ impl Game for Gloombah {
         self.open.kind()
     }
 
-    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
+    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         self.list(seat, out);
@@ -129,7 +133,7 @@ impl Game for Gloombah {
     fn reveals(&self, _: Seat, action: &Action) -> Reveals {
         match action {
             Action::Equip { .. } | Action::Play { .. } | Action::Discard { .. } => Reveals::Action,
-            // The rest of the hand is laid open.
+            // The rest of the hand is revealed.
             Action::RunDiscard | Action::Keep { .. } => Reveals::State,
             Action::Repair
             | Action::Offer(_)
@@ -159,7 +163,7 @@ impl Game for Gloombah {
 }
 
 impl Imagine for Gloombah {
-    /// The other hands and the deck are dealt anew from the cards that the viewer cannot see.
+    /// Deals the other hands and the deck again from the cards that the viewer cannot see.
     fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
         const IMAGINED: RollReason = RollReason::new("imagined", text!("An imagined card"));
         let mut world = self.clone();
@@ -297,5 +301,5 @@ impl Measured for Gloombah {
     }
 }
 
-/// A fight hangs on cards that others hold: there are no odds to be worked out.
+/// A fight depends on cards in other hands, so there are no exact odds.
 impl ExactOdds for Gloombah {}

@@ -1,4 +1,5 @@
-//! What the lab counts: read off the events, so that the rules know nothing of it.
+//! The measures that the lab counts. It reads them off the events, so that the rules need not know
+//! of it.
 
 use kernel::{
     Card, Seat,
@@ -12,7 +13,7 @@ use crate::{
     state::{End, MAX_PLAYERS},
 };
 
-/// What is counted.
+/// The measures of a match.
 pub(crate) static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Level"))),
@@ -118,11 +119,11 @@ const SHARES: &[Share] = {
     ]
 };
 
-/// In the order of [`ending`].
+/// The endings, in the order of [`ending`].
 const ENDINGS: &[Label] =
     &[Label::new("level", "Somebody reached level 12"), Label::new("lantern", "The lantern went out")];
 
-/// The level that somebody died at, from 1.
+/// The level at which a player died, from 1.
 const LEVELS: &[Label] = &[
     Label::new("level-1", "At level 1"),
     Label::new("level-2", "At level 2"),
@@ -137,7 +138,7 @@ const LEVELS: &[Label] = &[
     Label::new("level-11", "At level 11"),
 ];
 
-/// By number of the monster.
+/// The monsters, by number.
 static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
     let mut labels = [Label::new("", ""); crate::content::MONSTER_KINDS];
     let mut index = 0;
@@ -149,7 +150,7 @@ static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
     labels
 };
 
-/// By number of the item.
+/// The items, by number.
 static ITEMS: [Label; crate::content::ITEM_KINDS] = {
     let mut labels = [Label::new("", ""); crate::content::ITEM_KINDS];
     let mut index = 0;
@@ -231,18 +232,18 @@ const RULINGS: &[Label] = &[
     Label::new("R65", "A monster is chosen"),
 ];
 
-/// What has to be remembered from one event to the next.
+/// The facts that the counts carry from one event to the next.
 pub struct Tally {
     /// The levels, by seat.
     levels: [u8; MAX_PLAYERS],
-    /// What the helper of the fight going on was promised.
+    /// The promised share of the helper in the current fight.
     promised: u8,
-    /// Whether a backstab card has fallen in it.
+    /// Whether a backstab card was played in it.
     stabbed: bool,
     /// Turns that began with the seat at level 1 or 2.
     low_turns: [u16; MAX_PLAYERS],
     turns: u16,
-    /// Who reached level 7 first, and level 11.
+    /// The seats that first reached level 7 and level 11.
     first_at: [Option<Seat>; 2],
 }
 
@@ -405,7 +406,7 @@ const fn wins_of(class: Class) -> Number {
     }
 }
 
-/// Counts what the state says.
+/// Counts what the final state holds.
 pub(crate) fn close(game: &Gloombah, tally: &Tally, counts: &mut Counts) {
     let add = |counts: &mut Counts, number: Number, by: u32| counts.add(number as usize, by);
     add(counts, Number::Rounds, game.open.round.into());
@@ -463,7 +464,7 @@ mod tests {
         assert!(Item::all().all(|item| ITEMS[item.index()].key == item.code()));
     }
 
-    /// The parts of a share are the numbers that its name says.
+    /// The parts of a share are the numbers in its name.
     #[test]
     fn shares_are_made_of_the_numbers_they_name() {
         let parts = |share: &Share| match share.among {
@@ -487,7 +488,8 @@ mod tests {
         );
     }
 
-    /// Seat 1 is first at level 7, falls back, and passes most turns at level 1; seat 0 is stabbed out of its last fight.
+    /// Seat 1 is first at level 7, loses levels, and passes most turns at level 1; seat 0 is
+    /// stabbed out of its last fight.
     #[test]
     fn races_slow_starts_and_stabbed_finals_are_read_off_the_events() {
         let (mut tally, mut counts) = (Tally::default(), Counts::default());

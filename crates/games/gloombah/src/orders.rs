@@ -1,4 +1,5 @@
-//! What the table does for a player: passing for a whole fight, and an act decided upon while an offer waits for its answer.
+//! Auto-actions and premoves: passing for a whole fight, and an act chosen while an offer waits for
+//! its answer.
 
 use kernel::{Seat, StandingOrder, Viewer};
 use text::t;
@@ -12,7 +13,8 @@ use crate::{
 /// The order's name.
 const PASS: &str = "pass";
 
-/// To pass for the fight. It can be ordered in the fight window, and by those who look on as soon as the monster is met.
+/// The auto-action to pass for the fight. Players can set it in the fight window, and bystanders as
+/// soon as the monster is met.
 pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
     let open = &view.open;
     let may = viewer.seat().is_some_and(|seat| match open.phase {
@@ -24,18 +26,20 @@ pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
     may.then_some(StandingOrder { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
 }
 
-/// What is done by an order now.
+/// The action of an auto-action now.
 pub(crate) fn carry_out(view: &View, order: &str) -> Option<Action> {
     (order == PASS && view.open.window().is_some()).then_some(Action::Pass)
 }
 
-/// Whether an order still stands: no card has fallen, no offer has come, and it is the same fight, still undecided.
+/// Whether an auto-action still holds: no card was played, no offer was made, and it is the same
+/// fight, still undecided.
 pub(crate) fn stands(given: &View, now: &View, order: &str) -> bool {
     let undecided = matches!(now.open.phase, Phase::Met(_, Stage::Encounter | Stage::Window));
     order == PASS && undecided && same_cards(&given.open, &now.open) && offers(&given.open) == offers(&now.open)
 }
 
-/// While an offer waits for its answer, what a bystander who has not passed could do if it were turned down.
+/// The premoves of a bystander who has not passed, while an offer waits for its answer. They are
+/// the actions that would be legal if the offer were refused.
 pub(crate) fn armable(view: &View, seat: Seat) -> Vec<Action> {
     let (Phase::Met(fight, Stage::Reply(_)), Some(hand)) = (&view.open.phase, view.hand(seat)) else {
         return Vec::new();
@@ -49,12 +53,12 @@ pub(crate) fn armable(view: &View, seat: Seat) -> Vec<Action> {
     moves
 }
 
-/// Whether what was decided upon still means the same: the sums are made of the same cards and the same people.
+/// Whether a premove still means the same: the sums have the same cards and the same participants.
 pub(crate) fn still_meant(armed: &View, now: &View) -> bool {
     same_cards(&armed.open, &now.open)
 }
 
-/// Whether it is the same fight with the same cards and the same helper; who has passed does not matter.
+/// Whether it is the same fight with the same cards and the same helper; passes do not matter.
 fn same_cards(one: &Open, other: &Open) -> bool {
     let bare = |open: &Open| {
         open.fight().map(|fight| Fight { passed: Default::default(), offers: [0; MAX_PLAYERS], ..fight.clone() })

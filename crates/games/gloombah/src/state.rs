@@ -1,6 +1,7 @@
 //! The state of a match, and what always holds of it.
 //!
-//! What lies open is a type of its own, [`Open`]; beside it the state has only the hands and the item deck.
+//! The public part is a type of its own, [`Open`]; the rest of the state is only the hands and the
+//! item deck.
 
 use std::sync::LazyLock;
 
@@ -18,7 +19,7 @@ pub(crate) const MAX_PLAYERS: usize = 6;
 
 /// Room for item cards.
 pub(crate) type Items = Multiset<Item, 64>;
-/// The item deck, of which hands are drawn that others do not see.
+/// The item deck, from which players draw cards unseen by others.
 pub(crate) type ItemDeck = Stock<Item, 64>;
 /// Room for monster cards.
 pub(crate) type Monsters = Multiset<Monster, 40>;
@@ -36,21 +37,21 @@ pub struct Gloombah {
     pub(crate) item_deck: ItemDeck,
 }
 
-/// What lies open for everybody.
+/// The public part of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Open {
     pub(crate) options: Options,
     /// The number of players.
     pub(crate) seats: u8,
-    /// The players, by seat; those beyond `seats` stay as they were made.
+    /// The players, by seat; those beyond `seats` are unused.
     pub(crate) players: [Player; MAX_PLAYERS],
-    /// Whose turn it is.
+    /// The seat in turn.
     pub(crate) active: Seat,
     /// The round, from 1.
     pub(crate) round: u8,
     /// The turn, from 1, counted through the match.
     pub(crate) turn: u16,
-    /// How many monsters are drawn this turn, 1 or 2.
+    /// The number of monsters drawn this turn, 1 or 2.
     pub(crate) scout: u8,
     pub(crate) phase: Phase,
     /// Item cards that left play in this turn (R61).
@@ -73,7 +74,8 @@ pub(crate) struct Player {
     pub(crate) deaths: u16,
 }
 
-/// In each of two rounds a player can lose one fight a turn, and suffers at most one lasting effect by it (R47).
+/// The most lasting effects of a player. In each of two rounds a player can lose one fight a turn,
+/// and suffers at most one lasting effect by it (R47).
 pub(crate) const MAX_LASTING: usize = 2 * MAX_PLAYERS;
 
 /// Gear that is worn.
@@ -97,7 +99,7 @@ impl Lasting {
     }
 }
 
-/// What is to be decided.
+/// The decision that is due.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a box would have to be allocated in every fight")]
 pub(crate) enum Phase {
@@ -115,7 +117,7 @@ pub(crate) enum Phase {
     Over(End),
 }
 
-/// What is to be decided about a monster.
+/// The decision about a monster that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     /// The active seat fights or runs.
@@ -128,7 +130,7 @@ pub(crate) enum Stage {
     Keep(Seat),
 }
 
-/// How a match has ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     /// This seat has reached level 12.
@@ -162,7 +164,7 @@ impl Player {
         self.status.iter().any(|lasting| lasting.effect() == Some(effect))
     }
 
-    /// What is added to run rolls by gear and lasting effects (R15).
+    /// The modifier of gear and lasting effects to run rolls (R15).
     pub(crate) fn run_modifier(&self) -> i8 {
         let gear = self.gear.map_or(0, |gear| gear_numbers(gear.card).1);
         let run = |lasting: &Lasting| match lasting.effect() {
@@ -172,7 +174,7 @@ impl Player {
         gear + self.status.iter().map(run).sum::<i8>()
     }
 
-    /// What the weapon adds against this tag, if it counts.
+    /// The bonus of the weapon against this tag, if it counts.
     pub(crate) fn weapon_bonus(&self, tag: Tag) -> u8 {
         match self.weapon.map(Item::kind) {
             Some(Kind::Weapon { bonus, vs, .. }) => bonus + Vs::against(vs, tag),
@@ -227,7 +229,7 @@ impl Open {
         (first.0..self.seats).chain(0..first.0).map(Seat)
     }
 
-    /// How the match has ended, if it has.
+    /// The end of the match, if it has ended.
     pub(crate) fn over(&self) -> Option<End> {
         match self.phase {
             Phase::Over(end) => Some(end),
@@ -235,7 +237,7 @@ impl Open {
         }
     }
 
-    /// The seats that must act; none when the match is over.
+    /// The seats that must act; empty when the match is over.
     #[inline]
     pub(crate) fn awaited(&self) -> SeatSet {
         match &self.phase {
@@ -248,7 +250,7 @@ impl Open {
         }
     }
 
-    /// The name of the decision, as the rulebook has it.
+    /// The name of the decision, as in the rulebook.
     pub(crate) fn kind(&self) -> &'static str {
         match self.phase {
             Phase::SetupEquip(_) => "setup_equip",
@@ -263,7 +265,7 @@ impl Open {
         }
     }
 
-    /// The class cards that nobody drew.
+    /// The class cards that are left in the deck.
     pub(crate) fn class_deck(&self) -> Classes {
         let mut deck = Classes::filled(CLASS_COPIES);
         self.party().for_each(|(_, player)| assert!(deck.take(player.class), "two copies of each class"));
@@ -282,7 +284,7 @@ impl Gloombah {
         &mut self.hands[seat.index() % MAX_PLAYERS]
     }
 
-    /// The ranking at the end, the better the greater (R60).
+    /// The rank of a seat at the end; greater is better (R60).
     pub(crate) fn rank(&self, seat: Seat) -> (u8, std::cmp::Reverse<u16>, usize) {
         let player = self.open.player(seat);
         let cards = self.hand(seat).len() + usize::from(player.equipped());

@@ -1,4 +1,4 @@
-//! What each seat may know (section "What is hidden" of the rulebook).
+//! The view of each seat (section "What is hidden" of the rulebook).
 
 use kernel::{Card, Seat, Viewer};
 use serde::Serialize;
@@ -10,15 +10,15 @@ use crate::{
     state::{ALL_ITEMS, ItemDeck, Items, MAX_PLAYERS, Open, Phase, Player},
 };
 
-/// What a viewer may know of a match: what lies open, and the hands that the viewer may see.
+/// All that a viewer may know of a match: the public part, and the hands that the viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub(crate) open: Open,
     /// The hands that the viewer sees, by seat.
     pub(crate) hands: [Option<Items>; MAX_PLAYERS],
-    /// How many cards each seat holds.
+    /// The number of cards in each seat's hand.
     pub(crate) counts: [u8; MAX_PLAYERS],
-    /// How many cards the item deck has.
+    /// The number of cards in the item deck.
     pub(crate) item_deck: u8,
 }
 
@@ -40,14 +40,16 @@ impl View {
         self.hands[seat.index() % MAX_PLAYERS].as_ref()
     }
 
-    /// The cards that the viewer cannot see, the other hands and the deck together: all but the hands it sees and what
-    /// lies open. Empty for those who see all hands, for no view has the deck.
+    /// The cards that the viewer cannot see, the other hands and the deck together: all but the
+    /// visible hands and the public cards. Empty for viewers who see all hands, for no view has the
+    /// deck.
     pub(crate) fn unseen(&self) -> ItemDeck {
         if self.hands[..self.open.seats.into()].iter().all(Option::is_some) {
             return ItemDeck::new(Items::new());
         }
         let mut unseen = ItemDeck::new(ALL_ITEMS.clone());
-        // More copies than there are can be seen where real cards were told wrong: those are owed.
+        // If real cards were entered wrong, more copies can be seen than exist: the deck owes
+        // those.
         let mut see = |cards: &Items| {
             for (card, copies) in cards.iter() {
                 (0..copies).for_each(|_| _ = unseen.claim(card));
@@ -62,7 +64,7 @@ impl View {
         unseen
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards in a seat's hand.
     pub(crate) fn count(&self, seat: Seat) -> u8 {
         self.counts[seat.index() % MAX_PLAYERS]
     }

@@ -1,4 +1,5 @@
-//! The cards, one JSON object a line in `tests/cards.jsonl`, against the data of the game and the rulebook's tables.
+//! The cards, one JSON object a line in `tests/cards.jsonl`, against the data of the game and the
+//! rulebook's tables.
 
 use gloombah::{
     Class, Effect, Gloombah, Item, Monster, Tag,

@@ -8,7 +8,7 @@ use serde_json::json;
 fn the_contract_holds() {
     let options = vec![json!({ "round_limit": 10 })];
     let seen = check::<Gloombah>(&Check { matches: 1, options, explore_every: 61, explore_limit: 5000 });
-    // No "trim": who plays at random never holds more than eight cards.
+    // No "trim": a random player never holds more than eight cards.
     let kinds = ["setup_equip", "prep", "choose_monster", "encounter", "fight", "offer_reply", "death_keep"];
     for kind in kinds {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);

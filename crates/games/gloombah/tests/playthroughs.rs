@@ -1,5 +1,5 @@
-//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
-//! `cargo xtask golden` writes them anew; read the difference.
+//! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
+//! meant, `cargo xtask golden` writes them again; read the difference.
 
 use gloombah::Gloombah;
 use kernel::golden::{Playthrough, Policy, Style, hold};
@@ -12,7 +12,7 @@ fn plans() -> Vec<Playthrough> {
     vec![plan("two-seats", 2, 218), plan("four-seats", 4, 124), plan("six-seats", 6, 1160)]
 }
 
-/// How the table stands.
+/// The state of the table in a line.
 fn stand(view: &Value) -> String {
     let players = view["players"].as_array().into_iter().flatten().enumerate().map(|(seat, player)| {
         let word = |value: &Value| value.as_str().unwrap_or("nothing").to_owned();

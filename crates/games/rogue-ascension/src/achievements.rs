@@ -1,4 +1,4 @@
-//! What can be earned in a match: what to do for it, and how to tell that it was done.
+//! The achievements of a match, with the conditions to earn them.
 
 use kernel::{Achievement, Condition, Finished, Seat};
 use text::text;

@@ -1,11 +1,11 @@
-//! What a seat can do, spelled as the spec spells it.
+//! The actions of a seat, spelled as in the spec.
 
 use kernel::{Rank, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
 
-/// An action. Which are legal when stands in the table of decisions in the rulebook.
+/// An action. The table of decisions in the rulebook lists which actions are legal when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -13,11 +13,11 @@ pub enum Action {
     Reveal,
     /// Roll the attack.
     Attack,
-    /// Leave it at that.
+    /// Add nothing, and go on.
     Pass,
     /// Use a saved card, or the treasure in hand, on a hero.
     Use {
-        /// What is used.
+        /// The item to use.
         item: Item,
         /// The hero it is used on.
         target: Seat,
@@ -50,7 +50,7 @@ pub enum Action {
     },
     /// Take a special ability.
     Ability {
-        /// Which one.
+        /// The ability to take.
         name: Item,
     },
 }

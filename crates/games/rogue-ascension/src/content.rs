@@ -16,7 +16,7 @@ pub const ATTACK_START: u8 = 2;
 pub const DEFENSE_START: u8 = 1;
 /// Floors of the tower for one hero, and more for each further one.
 pub const FLOORS: (u8, u8) = (10, 5);
-/// Ready-made table talk.
+/// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Rest or climb?"),
     text!("I can take that one."),
@@ -28,7 +28,7 @@ pub(crate) const PHRASES: &[Text] = &[
 /// Traps never have a higher target (R21).
 pub const TRAP_LIMIT: u16 = 19;
 
-/// A step of the dice ladder: so many dice of a kind.
+/// A step of the dice ladder: this many dice of a kind.
 pub type Level = (u8, Die);
 
 /// The dice ladder. Level 0, no die at all, exists only with `die_floor = "none"` (R8).
@@ -59,7 +59,7 @@ pub fn dice(level: u8) -> &'static str {
     }
 }
 
-/// Something a hero can hold. The first eight can be used in a turn of one's own, the others change a roll.
+/// An item of a hero. The first eight can be used in the hero's own turn, the others change a roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -104,7 +104,7 @@ impl Item {
         Item::LuckyCharm,
         Item::SecondWind,
     ];
-    /// Those that can be used in a turn of one's own, on any hero (R32).
+    /// The items that can be used in a hero's own turn, on any hero (R32).
     pub const USABLE: [Item; 8] = [
         Item::Potion2,
         Item::Potion3,
@@ -123,7 +123,7 @@ impl Item {
     pub const ABILITIES: [Item; 6] =
         [Item::DoubleDie, Item::Evade, Item::Heal, Item::Sneak, Item::LuckyCharm, Item::SecondWind];
 
-    /// What a treasure card is, if it is not an ability to choose (K) or two more cards (A).
+    /// The item of a treasure card, if it is not an ability to choose (K) or two more cards (A).
     pub const fn of(rank: Rank) -> Option<Item> {
         const BY_RANK: [Option<Item>; Rank::KINDS] = [
             Some(Item::Potion2),
@@ -143,7 +143,7 @@ impl Item {
         BY_RANK[rank as usize]
     }
 
-    /// The rank of the card that it is.
+    /// The rank of its card.
     pub const fn rank(self) -> Rank {
         match self {
             Item::Potion2 => Rank::Two,
@@ -163,7 +163,7 @@ impl Item {
         }
     }
 
-    /// What a potion heals: rank + 2.
+    /// The health that a potion restores: rank + 2.
     pub const fn heals(self) -> Option<u16> {
         match self {
             Item::Potion2 => Some(4),
@@ -180,7 +180,7 @@ impl Item {
         matches!(self, Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9)
     }
 
-    /// What a weapon adds to one attack roll: its rank.
+    /// The bonus of a weapon to one attack roll: its rank.
     pub const fn adds(self) -> Option<u16> {
         match self {
             Item::Weapon6 => Some(6),
@@ -191,7 +191,7 @@ impl Item {
         }
     }
 
-    /// How it is called at the table.
+    /// Its name at the table.
     pub fn name(self) -> &'static str {
         match self {
             Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("Potion"),
@@ -199,7 +199,7 @@ impl Item {
         }
     }
 
-    /// Its name that tells it from all others.
+    /// Its name that differs from all others.
     pub fn full_name(self) -> Text {
         match self {
             Item::Potion2 => text!("Potion of 2"),
@@ -269,7 +269,7 @@ impl Item {
         }
     }
 
-    /// What is drawn on its card.
+    /// Its picture.
     pub const fn picture(self) -> Picture {
         Picture(match self {
             Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "common/potion",
@@ -289,7 +289,7 @@ impl Item {
         })
     }
 
-    /// The number on its card: what it counts, by a sign and in words, and how much.
+    /// The number on its card: a sign, the same in words, and the amount.
     pub fn number(self) -> Option<(Icon, &'static str, String)> {
         let number = |icon, name, value: &str| Some((icon, name, value.to_owned()));
         match (self, self.heals(), self.adds()) {
@@ -306,7 +306,7 @@ impl Item {
         }
     }
 
-    /// When it can be used, in a few words.
+    /// The time when it can be used, in a few words.
     pub fn when(self) -> &'static str {
         match self {
             Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 | Item::Heal => t!("in your turn"),
@@ -320,7 +320,7 @@ impl Item {
         }
     }
 
-    /// What it does, and the ruling behind it.
+    /// Its effect, and its ruling.
     pub fn text(self) -> (&'static str, &'static str) {
         match self {
             Item::Potion2 => (t!("Heals 4. In your own turn, on any hero."), "R7"),
@@ -392,7 +392,7 @@ impl Card for Item {
 
 kernel::serde_by_code!(Item);
 
-/// A curse, by what it does.
+/// A curse, named by its effect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
@@ -419,7 +419,7 @@ impl Curse {
         Curse::TougherMonsters,
     ];
 
-    /// What a card means when it is drawn as a curse.
+    /// The curse of a card.
     pub const fn of(rank: Rank) -> Curse {
         match rank {
             Rank::Two | Rank::Three | Rank::Four | Rank::Five => Curse::WeakenedOffense,
@@ -458,7 +458,7 @@ impl Curse {
         }
     }
 
-    /// What is drawn on it.
+    /// Its picture.
     pub const fn picture(self) -> Picture {
         Picture(match self {
             Curse::WeakenedOffense => "rogue-ascension/curse-weakened-offense",
@@ -471,7 +471,7 @@ impl Curse {
         })
     }
 
-    /// What it does, and the ruling behind it.
+    /// Its effect, and its ruling.
     pub fn text(self) -> (&'static str, &'static str) {
         match self {
             Curse::WeakenedOffense => (t!("The attack die is one step lower, all match long."), "R8"),
@@ -485,7 +485,7 @@ impl Curse {
     }
 }
 
-/// What has to be fought.
+/// An enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
@@ -534,7 +534,7 @@ impl EnemyKind {
         }
     }
 
-    /// What it looks like, by its card; looks change nothing.
+    /// Its picture, by its card; the picture changes nothing.
     pub const fn picture(self, card: Option<Rank>) -> Picture {
         Picture(match (self, card) {
             (EnemyKind::Boss, _) => "rogue-ascension/boss",
@@ -551,7 +551,7 @@ impl EnemyKind {
         })
     }
 
-    /// What it is called, by its card; names change nothing.
+    /// Its name, by its card; the name changes nothing.
     pub const fn name(self, card: Option<Rank>) -> Text {
         match (self, card) {
             (EnemyKind::Boss, _) => text!("boss"),
@@ -569,7 +569,7 @@ impl EnemyKind {
         }
     }
 
-    /// The same of one that is known.
+    /// Its name within a sentence about an enemy mentioned before.
     pub const fn the(self, card: Option<Rank>) -> Text {
         match (self, card) {
             (EnemyKind::Boss, _) => text!("the boss"),
@@ -587,7 +587,7 @@ impl EnemyKind {
         }
     }
 
-    /// The same of one that is new.
+    /// Its name within a sentence that mentions it first.
     pub const fn a(self, card: Option<Rank>) -> Text {
         match (self, card) {
             (EnemyKind::Boss, _) => text!("a boss"),
@@ -606,18 +606,18 @@ impl EnemyKind {
     }
 }
 
-/// What a trap looks like.
+/// The picture of a trap.
 pub const fn trap_picture(hard: bool) -> Picture {
     Picture(if hard { "rogue-ascension/trap-hard" } else { "rogue-ascension/trap-easy" })
 }
 
-/// What a treasure looks like before it is known which.
+/// The picture of an unknown treasure.
 pub const TREASURE_PICTURE: Picture = Picture("common/chest");
-/// What a hero looks like.
+/// The picture of a hero.
 pub const HERO_PICTURE: Picture = Picture("common/hero");
-/// Where heroes rest.
+/// The picture of a camp.
 pub const CAMP_PICTURE: Picture = Picture("rogue-ascension/camp");
-/// What a king looks like before an ability is chosen.
+/// The picture of a king before an ability is chosen.
 pub const KING_PICTURE: Picture = Picture("common/crown");
 
 /// Every picture of the game.

@@ -23,7 +23,7 @@ pub(crate) const DAILY: Daily<RogueAscension> = Daily {
     reached,
 };
 
-/// The top counts for more than any floor, and health that is left there for something.
+/// The top counts for more than any floor, and health left there adds to it.
 const TOP: i64 = 1000;
 
 fn reached(view: &View, seat: Seat) -> Reached {

@@ -1,4 +1,4 @@
-//! What happened, and how the chronicle tells it.
+//! The events of a match, and their lines in the chronicle.
 
 use arrayvec::ArrayVec;
 use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, say};
@@ -7,7 +7,7 @@ use text::{counted, t, text};
 
 use crate::{Curse, EnemyKind, Item, content::dice, state::MAX_HEROES};
 
-/// Something that happened. All of it is public.
+/// An event of a match. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -168,7 +168,8 @@ fn seats<S: serde::Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error>
     to.collect_seq(seats)
 }
 
-/// The event in a sentence, with what it does to the pieces of the scene. Lines that only lead up to others are details.
+/// The event in a sentence, with its effects on the pieces of the scene. Lines that only lead up to
+/// others are details.
 pub(crate) fn tell(event: &Event) -> Line {
     let line = |icon, tone, text: Sentence| Line::new(icon, tone, text);
     match *event {
@@ -244,12 +245,12 @@ pub(crate) fn tell(event: &Event) -> Line {
 /// The enemy's card.
 const ENEMY: &str = "enemy";
 
-/// The dice that lie open were for this.
+/// Settles the open dice: their purpose and their result.
 fn settle(title: impl Into<Sentence>, result: &str) -> Effect {
     Effect::Settle { title: title.into(), result: result.to_owned(), blow: None }
 }
 
-/// A hero's health changes: on the card of the one who fights, and on the meter.
+/// A hero's health changes: on the card of the fighter, and on the meter.
 fn health(line: Line, seat: Seat, by: i32, to: u16) -> Line {
     let change = |piece: String| Effect::Change { piece, by, to: to.into() };
     line.effect(change(format!("hero-{seat}"))).effect(change(format!("seat-{seat}-health")))
@@ -269,7 +270,7 @@ fn tell_initiative(event: &Event) -> Line {
             Line::new(Icon::SNEAK, Tone::Luck, say!("{seat} sneaks and rolls initiative again: {roll}."))
         }
         Event::Doubled { seat, value } => Line::new(Icon::DOUBLE, Tone::Good, say!("{seat} doubles the die: {value}.")),
-        // How many heroes there are is not known here, so it is said of the enemy.
+        // The number of heroes is not known here, so the sentence is about the enemy.
         Event::FirstStrike { heroes } => {
             let (tone, text, result) = if heroes {
                 (Tone::Good, t!("The enemy strikes second."), t!("the enemy goes second"))
@@ -443,7 +444,7 @@ fn tell_reward(event: &Event) -> Line {
     }
 }
 
-/// An item with its number, as a sentence names it.
+/// An item with its number, as in a sentence.
 pub(crate) fn long_name(item: Item) -> String {
     let number = item.heals().or_else(|| item.adds()).unwrap_or_default();
     match item {
@@ -479,7 +480,7 @@ pub(crate) fn short_name(item: Item) -> String {
     }
 }
 
-/// What a card is as a treasure.
+/// The name of a card as a treasure.
 pub(crate) fn treasure(card: Rank) -> String {
     match Item::of(card) {
         Some(item) => long_name(item),

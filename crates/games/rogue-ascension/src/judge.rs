@@ -1,4 +1,4 @@
-//! The game's own judgement: the reference policy, and what a position is worth.
+//! The game's own judgement: the reference policy, and the worth of a position.
 
 use kernel::{Rank, Seat, Temperament};
 
@@ -8,7 +8,8 @@ use crate::{
     state::{Blow, End, Pending},
 };
 
-/// The rank that the policy keeps of an ace's two cards: the first in this list.
+/// The order in which the policy wants ranks: of an ace's two cards it takes the first in this
+/// list.
 const WISHES: [Rank; 13] = [
     Rank::Queen,
     Rank::Jack,
@@ -29,15 +30,15 @@ const WISHES: [Rank; 13] = [
 const ABILITIES: [Item; 6] =
     [Item::Evade, Item::SecondWind, Item::DoubleDie, Item::Heal, Item::LuckyCharm, Item::Sneak];
 
-/// Health up to which the policy takes care.
+/// The health up to which the policy takes care.
 #[derive(Clone, Copy)]
 pub(crate) struct Low(u16);
 
-/// How much that is for the reference.
+/// The value for the reference policy.
 pub(crate) const LOW: Low = Low(10);
 
 impl Low {
-    /// How much it is with a temperament.
+    /// The value with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Low {
         match temperament {
             Temperament::Careful => Low(13),
@@ -47,13 +48,14 @@ impl Low {
     }
 }
 
-/// What the policy does for `seat`.
+/// Chooses an action for `seat` by the policy, as an index into `moves`.
 pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], low: Low) -> usize {
     let action = policy(&view.game, seat, low);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-/// The same, from the state: nothing is hidden. Its conditions take over from the legal list what makes a move legal.
+/// Chooses by the state itself, which hides nothing. Its conditions include those that make a move
+/// legal.
 pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
     let hero = game.hero(seat);
     match game.pending {
@@ -71,7 +73,7 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action
             let kind = game.fight.map(|fight| fight.kind);
             let (count, die) = LADDER[usize::from(hero.attack.level)];
             let largest = u16::from(count) * u16::from(die.sides());
-            // Of a hero without a die (R8) nothing can be doubled.
+            // A hero without a die (R8) has no roll to double.
             let doubled = roll > 0 && hero.holds(Item::DoubleDie) && 4 * roll >= 3 * largest;
             if kind == Some(EnemyKind::Boss) && doubled {
                 return Action::DoubleDie;
@@ -140,7 +142,8 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action
     }
 }
 
-/// How the match stands, from 0 (lost) to 1 (won): how far up the tower, and in what shape.
+/// The worth of the position, from 0 (lost) to 1 (won): the floors climbed, and the state of the
+/// heroes.
 pub(crate) fn worth(game: &RogueAscension) -> f32 {
     match game.pending {
         Pending::Over(End::Won) => return 1.0,

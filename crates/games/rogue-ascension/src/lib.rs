@@ -1,12 +1,14 @@
-//! Rogue Ascension: one to four heroes climb a tower of face-down cards and fight the boss at its top.
+//! Rogue Ascension: one to four heroes climb a tower of face-down cards and fight the boss at its
+//! top.
 //!
-//! All of it is public: cards that nobody has seen are a multiset, so there is nothing to peek at. The rulebook for
-//! players, with the numbered rulings that the code cites, is `docs/games/rogue-ascension.md`.
+//! All of it is public: unseen cards are a multiset, so no place of a card is secret. The rulebook
+//! for players, with the numbered rulings that the code cites, is `docs/games/rogue-ascension.md`.
 //!
-//! **Why every match ends.** The tower has a fixed number of floors. On each the active hero camps, and there is at
-//! most one fight of at most `fight_round_limit` rounds. Every card that can be used is used once, and comes from a
-//! reward, of which a floor has at most one a hero. An ace chosen of an ace's two cards draws two more, but at least
-//! every second card so drawn is an ace and there are eight of them, so such a chain is short.
+//! **Why every match ends.** The tower has a fixed number of floors. On each the active hero camps,
+//! and there is at most one fight of at most `fight_round_limit` rounds. Every usable card is used
+//! once and comes from a reward, and a floor has at most one reward a hero. An ace chosen of an
+//! ace's two cards draws two more. At least every second card of such a chain is an ace, and there
+//! are eight of them, so the chain is short.
 
 mod achievements;
 mod action;
@@ -82,7 +84,7 @@ impl Game for RogueAscension {
         }
     }
 
-    /// As the status has it, without the outcome and the set of seats.
+    /// The seat to ask, as in the status, but computed without the outcome and the set of seats.
     #[inline]
     fn asked_first(&self) -> Option<Seat> {
         (!matches!(self.pending, Pending::Over(_))).then_some(self.turn)
@@ -92,7 +94,8 @@ impl Game for RogueAscension {
         self.kind()
     }
 
-    // Playouts live on listing and applying: inlined by order, for by itself that happens only where one place calls.
+    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
+    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
@@ -120,8 +123,9 @@ impl Game for RogueAscension {
         self.explain(action)
     }
 
-    /// A camp and a fight on every floor and at the boss: in each round a hero strikes, may change the roll, and is
-    /// struck; then rewards, each with its traps and at most eighteen aces to choose from.
+    /// A camp and a fight on every floor and at the boss. In each round a hero strikes, may change
+    /// the roll, and is struck. Then come rewards, each with its traps and at most eighteen aces to
+    /// choose from.
     fn bound(options: &Options, seats: u8) -> u64 {
         let (heroes, floors) = (u64::from(seats), u64::from(state::floors(seats)));
         let rewards = floors * heroes;
@@ -134,7 +138,7 @@ impl Game for RogueAscension {
 }
 
 impl Imagine for RogueAscension {
-    /// Nothing is hidden from one seat and known to another; the world is as it is.
+    /// All seats know the same, so the imagined world is the state itself.
     fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
         Ok(self.clone())
     }

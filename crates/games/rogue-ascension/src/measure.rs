@@ -1,4 +1,5 @@
-//! What the lab counts: read off the events, so that the rules know nothing of it.
+//! The measures that the lab counts. It reads them off the events, so that the rules need not know
+//! of it.
 
 use kernel::{
     Card, Seat,
@@ -12,7 +13,7 @@ use crate::{
     state::{End, Pending},
 };
 
-/// What is counted.
+/// The measures of a match.
 pub(crate) static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Floors as usize, text!("Floors climbed"))),
@@ -65,7 +66,7 @@ const NUMBERS: &[Label] = &[
     Label::new("health_at_end", "Health of the party at the end"),
 ];
 
-/// In the order of [`ending`].
+/// The endings, in the order of [`ending`].
 const ENDINGS: &[Label] = &[
     Label::new("won", "The boss was slain"),
     Label::new("slain_by_monster", "Slain by a monster"),
@@ -75,7 +76,7 @@ const ENDINGS: &[Label] = &[
     Label::new("exhausted", "A fight outlasted its limit"),
 ];
 
-/// In the order of [`EnemyKind`], and the trap last.
+/// The causes of death, in the order of [`EnemyKind`], and the trap last.
 const CAUSES: &[Label] = &[
     Label::new("monster", "A monster"),
     Label::new("miniboss", "A miniboss"),
@@ -114,7 +115,7 @@ const PLACES: &[Label] = &[
     Label::new("boss-room", "Boss room"),
 ];
 
-/// Items in the order of their numbers, behind them curses in the order of theirs.
+/// Items in the order of their numbers, then curses in the order of theirs.
 const PIECES: &[Label] = &[
     Label::new("potion-2", "Potion of 4"),
     Label::new("potion-3", "Potion of 5"),
@@ -208,18 +209,18 @@ const RULINGS: &[Label] = &[
     Label::new("R41", "The lead changes from floor to floor"),
 ];
 
-/// What has to be remembered from one event to the next.
+/// The facts that the counts carry from one event to the next.
 #[derive(Default)]
 pub struct Tally {
     /// Index in [`PLACES`].
     place: usize,
-    /// Who leads on this floor.
+    /// The active hero of this floor.
     active: Seat,
     /// The first in turn order.
     first: Seat,
     company: bool,
     heroes_first: bool,
-    /// What the potion just used should heal.
+    /// The full healing of the potion just used.
     potion: Option<u16>,
     fallen: Option<Seat>,
 }
@@ -343,7 +344,7 @@ fn spent(counts: &mut Counts, seat: Seat, item: Item) {
     counts.used(seat, item.index());
 }
 
-/// Counts what the state says.
+/// Counts what the final state holds.
 pub(crate) fn close(game: &RogueAscension, tally: &Tally, counts: &mut Counts) {
     counts.add(Number::Floors as usize, u32::from(game.floor - 1));
     counts.add(Number::Health as usize, game.heroes().iter().map(|hero| u32::from(hero.hp)).sum());

@@ -1,4 +1,4 @@
-//! Exact odds of a fight: one hero, attacks alone, nothing used, no limit of rounds.
+//! Exact odds of a fight: one hero, attacks alone, no items, no limit of rounds.
 
 use kernel::{
     Branch, Chance, Die, OptionKind, OptionSpec, RejectReason, RollReason,
@@ -27,7 +27,8 @@ const LEVELS: [(&str, Text); 12] = [
     ("2d20", text!("level 11")),
 ];
 
-/// The ladder with the level first that a hero starts at: the first choice is the default.
+/// The choices for a level of the ladder: the starting level of a hero comes first, for the first
+/// choice is the default.
 const fn from(level: u8) -> [(&'static str, Text); 12] {
     let (mut levels, mut at) = (LEVELS, level as usize);
     while at > 0 {
@@ -40,7 +41,7 @@ const fn from(level: u8) -> [(&'static str, Text); 12] {
 const ATTACKS: &[(&str, Text)] = &from(crate::content::ATTACK_START);
 const DEFENSES: &[(&str, Text)] = &from(crate::content::DEFENSE_START);
 
-/// What can be asked.
+/// The questions of the odds calculator.
 pub(crate) const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new("attack", text!("Attack"), text!("The hero's attack."), OptionKind::Choice(ATTACKS)),
     OptionSpec::new("defense", text!("Defense"), text!("The hero's defense."), OptionKind::Choice(DEFENSES)),
@@ -82,12 +83,13 @@ pub(crate) const QUESTIONS: &[OptionSpec] = &[
     ),
 ];
 
-/// Which roll is due.
+/// The roll that is due.
 const INITIATIVE: u8 = 0;
 const STRIKE: u8 = 1;
 const BLOW: u8 = 2;
 
-/// A fight of one hero with one enemy. Its state is the roll that is due, the hero's health and the enemy's.
+/// A fight of one hero with one enemy. Its state is the roll that is due, the hero's health and the
+/// enemy's.
 struct Fight {
     attack: u8,
     defense: u8,
@@ -227,7 +229,8 @@ mod tests {
         found
     }
 
-    /// A strike of the hero and the blow that follows, by the game's own rules and as the odds have it.
+    /// A strike of the hero and the blow that follows, by the game's own rules and as the odds have
+    /// it.
     #[test]
     fn a_round_is_that_of_the_rules() {
         for (attack, defense, enemy, hp, enemy_hp) in [
@@ -245,7 +248,7 @@ mod tests {
             game.pending = Pending::CombatTurn;
             let by_rules = explored(|chance| {
                 let mut game = game.clone();
-                // The reward of a win is another matter: what falls there is not looked at.
+                // The test ignores the reward of a win, and the card that it draws.
                 let Ok(()) = game.decide(Action::Attack, chance, &mut NullLog);
                 let left = game.fight.map_or(0, |fight| fight.hp);
                 (game.heroes[0].hp, left)

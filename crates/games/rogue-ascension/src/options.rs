@@ -1,4 +1,4 @@
-//! What may be chosen before the match.
+//! The options of a match.
 
 use kernel::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub struct Options {
     pub die_floor: DieFloor,
     /// Whether healing may raise health above 30.
     pub overheal: bool,
-    /// Who draws after a beaten monster.
+    /// The heroes that draw after a beaten monster.
     pub coop_reward: CoopReward,
     /// Rounds after which a fight is lost, 1 to 1000.
     pub fight_round_limit: u16,
@@ -68,11 +68,11 @@ pub enum DieFloor {
     None,
 }
 
-/// Who draws after a beaten monster (R31).
+/// The heroes that draw after a beaten monster (R31).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoopReward {
-    /// The active hero, and the one who made the last hit if that is another.
+    /// The active hero, and the hero of the last hit if that is another.
     ActiveAndSlayer,
     /// The active hero alone.
     Active,
@@ -81,7 +81,7 @@ pub enum CoopReward {
 }
 
 impl Options {
-    /// What holds if nobody chooses.
+    /// The options if no player changes them.
     pub(crate) const USUAL: Options = Options {
         ascension: 0,
         die_floor: DieFloor::D4,

@@ -1,9 +1,10 @@
-//! What blows and whole fights come to, exactly: every way in which the dice can fall is counted.
+//! The exact chances of blows and whole fights: every roll of the dice is counted.
 //!
-//! A fight is taken to its end by dice alone: everybody strikes, and no card is used but Second Wind, which acts by
-//! itself (R19). Until somebody dies the heroes' health and the enemy's are independent of each other: nobody is skipped,
-//! and nobody's strike depends on another's. So the enemy is followed strike by strike, each hero blow by blow, and the
-//! chance to win is that of every strike to be the last, times the chance that all heroes still stand then.
+//! The forecast plays a fight to its end by dice alone: everybody strikes, and no card is used but
+//! Second Wind, which acts by itself (R19). Until a hero dies, the heroes' health and the enemy's
+//! are independent: every hero strikes, and no strike depends on another's. So the enemy is
+//! followed strike by strike, and each hero blow by blow. The chance to win is a sum over all
+//! strikes: the chance that a strike is the last, times the chance that all heroes still live then.
 
 use kernel::{Die, Seat};
 
@@ -13,10 +14,10 @@ use crate::{
     state::{Fight, Grade, Hero},
 };
 
-/// What is left of a fight that is not looked at any more: less than shows in any number.
+/// The chance of a fight's rest that is ignored: too small to show in any number.
 const NEGLIGIBLE: f64 = 1e-7;
 
-/// How many of the ways in which these dice can fall give each sum; the index is the sum.
+/// The number of rolls of these dice for each sum; the index is the sum.
 fn ways(count: u8, die: Die) -> Vec<u64> {
     (0..count).fold(vec![1], |ways, _| {
         let mut next = vec![0; ways.len() + usize::from(die.sides())];
@@ -34,7 +35,7 @@ fn ways_of_level(level: u8) -> Vec<u64> {
     ways(count, die)
 }
 
-/// The damage of a blow: in how many ways it is how much.
+/// The damage of a blow: the number of rolls for each amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Damage {
     ways: Vec<u64>,
@@ -42,22 +43,22 @@ pub(crate) struct Damage {
 }
 
 impl Damage {
-    /// A strike of a hero whose attack is of this level.
+    /// A strike of a hero with an attack of this level.
     pub(crate) fn of_strike(level: u8, kind: EnemyKind) -> Damage {
         Damage::between(&ways_of_level(level), 0, &ways(1, kind.defense()))
     }
 
-    /// A strike of a hero who has rolled already, or adds that much to the dice still to fall.
+    /// A strike of a hero who has rolled `roll` already.
     pub(crate) fn of_roll(roll: u16, kind: EnemyKind) -> Damage {
         Damage::between(&[1], roll, &ways(1, kind.defense()))
     }
 
-    /// A strike of this level with that much added to it.
+    /// A strike of this level with `more` added to it.
     pub(crate) fn of_strike_and(level: u8, more: u16, kind: EnemyKind) -> Damage {
         Damage::between(&ways_of_level(level), more, &ways(1, kind.defense()))
     }
 
-    /// The enemy's blow at a hero whose defense is of this level.
+    /// The enemy's blow at a hero with a defense of this level.
     pub(crate) fn of_blow(kind: EnemyKind, level: u8) -> Damage {
         Damage::between(&ways(1, kind.attack()), 0, &ways_of_level(level))
     }
@@ -76,12 +77,12 @@ impl Damage {
         Damage { all: ways.iter().sum(), ways }
     }
 
-    /// In how many ways of how many it is at least `harm`.
+    /// The number of rolls with at least `harm`, and the number of all rolls.
     pub(crate) fn ways_of(&self, harm: u16) -> (u64, u64) {
         (self.ways.iter().skip(harm.into()).sum(), self.all)
     }
 
-    /// The chance that it is at least `harm`.
+    /// The chance of at least `harm`.
     pub(crate) fn chance_of(&self, harm: u16) -> f64 {
         let (some, all) = self.ways_of(harm);
         some as f64 / all as f64
@@ -93,7 +94,7 @@ impl Damage {
         sum as f64 / self.all as f64
     }
 
-    /// The least and the most that it can be.
+    /// The least and the greatest damage.
     pub(crate) fn range(&self) -> (usize, usize) {
         (self.ways.iter().position(|ways| *ways > 0).unwrap_or_default(), self.ways.len() - 1)
     }
@@ -105,7 +106,8 @@ impl Damage {
     }
 }
 
-/// A hero as far as dice alone go: the chance of each health, by the number of Second Winds left; nothing at 0.
+/// A hero in a fight by dice alone: the chance of each health, by the number of Second Winds left.
+/// Health 0 has no chance.
 #[derive(Clone, Debug)]
 struct Standing(Vec<Vec<f64>>);
 
@@ -120,13 +122,14 @@ impl Standing {
         Standing(chances)
     }
 
-    /// R19: who has no health left stands up again with d4, if a Second Wind is left.
+    /// R19: a hero without health stands up again with d4, if a Second Wind is left.
     fn suffer(&mut self, blow: &[f64]) {
-        // From the last Second Wind on: who stands up by one suffers no more of this blow.
+        // From the last Second Wind on: a hero that a Second Wind saves suffers no more of this
+        // blow.
         for winds in 0..self.0.len() {
             let (mut fallen, chances) = (0.0, &mut self.0[winds]);
             for health in 0..chances.len() {
-                // Lower healths are done with, so the place can be written anew.
+                // Lower healths are done, so the entry can be used again.
                 let chance = std::mem::take(&mut chances[health]);
                 if chance == 0.0 {
                     continue;
@@ -149,7 +152,7 @@ impl Standing {
     }
 }
 
-/// A fight by dice alone. Heroes stand in turn order.
+/// A fight by dice alone. Heroes are in turn order.
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
     /// The chance of each damage.
@@ -163,7 +166,7 @@ pub(crate) struct Battle {
 }
 
 impl Battle {
-    /// The fight as it stands, or as it would begin.
+    /// The fight as it is now, or as it would begin.
     pub(crate) fn new(game: &RogueAscension, fight: &Fight) -> Battle {
         let heroes = || game.order().iter().map(|seat| game.hero(*seat));
         Battle {
@@ -176,11 +179,11 @@ impl Battle {
         }
     }
 
-    /// The chance that all heroes outlive the fight, if next the hero or the enemy's blow in place `at` comes, `at`
-    /// being the number of heroes where the phase is over. `first` is the damage of the strike that comes first, where
-    /// more is known of it.
+    /// The chance that all heroes survive the fight. Next comes the hero in place `at`, or the
+    /// enemy's blow at that place; if the phase is over, `at` is the number of heroes. `first` is
+    /// the damage of the first strike, if more is known of it.
     pub(crate) fn survive(mut self, mut heroes: bool, mut at: usize, first: Option<&Damage>) -> f64 {
-        // The chance of each damage that the enemy has suffered and lived.
+        // The chance of each damage that the enemy has suffered and survived.
         let mut suffered = vec![1.0];
         let first_shares = first.map(Damage::shares);
         let mut first = first_shares.as_deref();
@@ -209,7 +212,8 @@ impl Battle {
         won
     }
 
-    /// The chance that a hero dies in the enemy's next phase, if next the hero in place `at` strikes.
+    /// The chance that a hero dies in the enemy's next phase, if next the hero in place `at`
+    /// strikes.
     pub(crate) fn fall_next(mut self, at: usize, first: &Damage) -> f64 {
         let mut suffered = add(&[1.0], &first.shares(), self.enemy);
         for strike in &self.strikes[at + 1..] {
@@ -221,7 +225,7 @@ impl Battle {
     }
 }
 
-/// What has been suffered after one more strike, as far as `health` bears it.
+/// The chances of the sum of damage after one more strike, for sums below `health`.
 fn add(suffered: &[f64], strike: &[f64], health: u16) -> Vec<f64> {
     let mut next = vec![0.0; (suffered.len() + strike.len() - 1).min(health.into())];
     for (before, chance) in suffered.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
@@ -232,7 +236,8 @@ fn add(suffered: &[f64], strike: &[f64], health: u16) -> Vec<f64> {
     next
 }
 
-/// The chance to survive the fight by dice alone, if the hero in turn strikes next, with `first` as the damage of that.
+/// The chance to survive the fight by dice alone, if the hero in turn strikes next, with `first` as
+/// the damage of that strike.
 pub(crate) fn survive_striking(game: &RogueAscension, fight: &Fight, first: Option<&Damage>) -> f64 {
     Battle::new(game, fight).survive(true, fight.at.into(), first)
 }
@@ -256,7 +261,7 @@ pub(crate) fn survive_blow(game: &RogueAscension, fight: &Fight, damage: u16) ->
     }
 }
 
-/// The chance to survive the fight by dice alone, once it is known who strikes first.
+/// The chance to survive the fight by dice alone, once initiative has decided who strikes first.
 pub(crate) fn survive_from_start(game: &RogueAscension, fight: &Fight, heroes_first: bool) -> f64 {
     let fight = Fight { heroes_first, round: 1, ..*fight };
     Battle::new(game, &fight).survive(heroes_first, 0, None)
@@ -268,7 +273,7 @@ pub(crate) fn first_chance(bonus: u16) -> f64 {
     f64::from(first) / 400.0
 }
 
-/// What `item` does for `target`: each game that may come of it, with its chance.
+/// The results of `item` for `target`: each possible game, with its chance.
 pub(crate) fn used(game: &RogueAscension, item: Item, target: Seat) -> Vec<(RogueAscension, f64)> {
     let with = |change: &dyn Fn(&mut Hero)| {
         let mut game = game.clone();
@@ -290,12 +295,14 @@ pub(crate) fn used(game: &RogueAscension, item: Item, target: Seat) -> Vec<(Rogu
     }
 }
 
-/// The chance to survive the fight by dice alone, once `item` has been used on `target` in the turn of a hero.
+/// The chance to survive the fight by dice alone, once `item` has been used on `target` in the turn
+/// of a hero.
 pub(crate) fn survive_using(game: &RogueAscension, fight: &Fight, item: Item, target: Seat) -> f64 {
     used(game, item, target).iter().map(|(game, chance)| chance * survive_striking(game, fight, None)).sum()
 }
 
-/// The chance that so many traps of Cursed Treasure kill a hero who does nothing about them (R21, R23).
+/// The chance that this many traps of Cursed Treasure kill a hero who uses nothing against them
+/// (R21, R23).
 pub(crate) fn trapped(game: &RogueAscension, seat: Seat, traps: u8) -> f64 {
     let hero = game.hero(seat);
     let mut standing = Standing::new(hero);
@@ -304,7 +311,7 @@ pub(crate) fn trapped(game: &RogueAscension, seat: Seat, traps: u8) -> f64 {
             let (target, die) = game.trap_of(seat, hard);
             let needed = i32::from(target) - i32::from(hero.luck_modifier());
             let fails = (needed - 1).clamp(0, 20) as u64;
-            // Of 20 rolls those that fail; each then does the die's damage.
+            // The failing ones of 20 rolls; each then does the die's damage.
             let sides = u64::from(die.sides());
             let mut ways = vec![fails; usize::from(die.sides()) + 1];
             ways[0] = (20 - fails) * sides;
@@ -346,7 +353,7 @@ mod tests {
     /// Health, levels of attack and defense, Second Winds.
     type Made = (u16, u8, u8, u8);
 
-    /// A fight with a boss, whose end ends the match: no reward falls behind it.
+    /// A fight with a boss, which ends the match: no reward follows it.
     fn boss(options: Options, heroes: &[Made], health: u16, heroes_first: bool) -> RogueAscension {
         let Ok(mut game) = RogueAscension::lay_out(&options, heroes.len() as u8, &mut Fast::seeded(3), &mut NullLog);
         for (place, (hp, attack, defense, winds)) in heroes.iter().enumerate() {
@@ -361,7 +368,7 @@ mod tests {
         game
     }
 
-    /// The chance to win by the rules themselves: every way in which every die can fall, everybody striking.
+    /// The chance to win by the rules themselves: every roll of every die, with everybody striking.
     fn by_the_rules(game: &RogueAscension) -> f64 {
         let fight = |chance: &mut Branch<'_>| {
             let mut game = game.clone();
@@ -397,7 +404,8 @@ mod tests {
         }
     }
 
-    /// The same by the values of all positions: `win` and `lose` each after the hero's and the enemy's strike.
+    /// The same by the values of all positions: `win` and `lose`, each after the strikes of the
+    /// hero and the enemy.
     #[test]
     fn a_fight_to_the_end_is_that_of_its_positions() {
         let game = boss(Options::default(), &[(17, 3, 2, 0)], 20, true);
@@ -407,7 +415,8 @@ mod tests {
         let mut win = vec![vec![0.0; 21]; 18];
         for hp in 1..=17_usize {
             for enemy in 1..=20_usize {
-                // What does not come back to this position, and the chance that a round does.
+                // The sum over rounds that leave this position; divided by the chance of such a
+                // round below.
                 let mut sum = 0.0;
                 for (harm, share) in strike.iter().enumerate() {
                     if harm >= enemy {

@@ -16,17 +16,17 @@ pub(crate) type Items = Multiset<Item, 24>;
 
 /// A match of Rogue Ascension.
 ///
-/// Nothing in it is secret: cards that nobody has seen have no order and no place yet, they are a multiset (R1).
+/// Nothing in it is secret: unseen cards have no order and no place yet, they are a multiset (R1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RogueAscension {
     pub(crate) options: Options,
     /// The number of heroes.
     pub(crate) players: u8,
-    /// The heroes, by seat; those beyond `players` stay as they were made.
+    /// The heroes, by seat; those beyond `players` are unused.
     pub(crate) heroes: [Hero; MAX_HEROES],
     /// The seats in turn order, first those of the heroes.
     pub(crate) order: [Seat; MAX_HEROES],
-    /// Whose floor it is: `order[(floor - 1) % players]` (R41, R39).
+    /// The seat whose floor it is: `order[(floor - 1) % players]` (R41, R39).
     pub(crate) active: Seat,
     /// The present floor, from 1; one more than the tower has is the boss room.
     pub(crate) floor: u8,
@@ -36,20 +36,20 @@ pub struct RogueAscension {
     pub(crate) fight: Option<Fight>,
     pub(crate) trap: Option<Trap>,
     pub(crate) reward: Option<Reward>,
-    /// Who has to decide.
+    /// The seat that has to decide.
     pub(crate) turn: Seat,
     pub(crate) pending: Pending,
     pub(crate) story: Story,
 }
 
-/// What has happened so far, as the table shows it; no rule asks for it.
+/// The story so far, for display; no rule reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Story {
     /// The floors that have been left, from the lowest.
     pub(crate) passed: [Option<Passed>; MAX_FLOORS],
     /// Health that heroes have lost on this floor.
     pub(crate) lost: u16,
-    /// What the active hero has found on this floor.
+    /// The item that the active hero has found on this floor.
     pub(crate) found: Option<Item>,
     /// Health of the enemies that have been slain.
     pub(crate) slain: u16,
@@ -58,16 +58,16 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    /// Nothing yet.
+    /// The story at the start.
     pub(crate) const NONE: Story = Story { passed: [None; MAX_FLOORS], lost: 0, found: None, slain: 0, last: None };
 }
 
 /// A floor that has been left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Passed {
-    /// What it was.
+    /// The card of the floor.
     pub(crate) card: Rank,
-    /// What its hero found there.
+    /// The item that its hero found there.
     pub(crate) found: Option<Item>,
     /// Health that heroes lost there.
     pub(crate) lost: u16,
@@ -75,7 +75,7 @@ pub(crate) struct Passed {
     pub(crate) health: u16,
 }
 
-/// The blow of which a hero died.
+/// The blow that killed a hero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastBlow {
     pub(crate) blow: Blow,
@@ -85,14 +85,14 @@ pub(crate) struct LastBlow {
     pub(crate) doubled: bool,
 }
 
-/// All cards that nobody holds.
+/// All cards that no hero has.
 ///
-/// Until the first reshuffle `unseen` is the tower and the draw pile together (R1); afterwards `unseen` is exactly
-/// the hidden floors and `pile` the draw pile (R26).
+/// Until the first reshuffle `unseen` is the tower and the draw pile together (R1); afterwards
+/// `unseen` is exactly the hidden floors and `pile` the draw pile (R26).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stock {
     pub(crate) unseen: Cards,
-    /// Floors still hidden: so many cards of `unseen` are the tower's.
+    /// The number of floors still hidden: `hidden` cards of `unseen` are the tower's.
     pub(crate) hidden: u8,
     pub(crate) pile: Cards,
     pub(crate) discard: Cards,
@@ -118,7 +118,7 @@ pub(crate) struct Hero {
     pub(crate) curses: [u8; Curse::ALL.len()],
 }
 
-/// Items as bits, as [`Multiset::present`] gives them.
+/// Items as bits, as [`Multiset::present`] returns them.
 pub(crate) const fn kinds(items: &[Item]) -> u64 {
     let (mut bits, mut index) = (0, 0);
     while index < items.len() {
@@ -162,12 +162,12 @@ impl Hero {
     }
 }
 
-/// Where a hero's attack or defense stands on the dice ladder.
+/// The place of a hero's attack or defense on the dice ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grade {
     /// Start, improvements and curses added up, however far beyond the ladder's ends (R8, R9).
     sum: i16,
-    /// The level that this comes to.
+    /// The level of that sum.
     pub(crate) level: u8,
 }
 
@@ -176,7 +176,7 @@ impl Grade {
         Grade { sum: level as i16, level }
     }
 
-    /// R8: curses are not forgotten at the limit. R9: nor are improvements. Gives the new level.
+    /// R8: curses beyond the limit still count. R9: so do improvements. Returns the new level.
     pub(crate) fn change(&mut self, by: i16, floor: DieFloor) -> u8 {
         let low = match floor {
             DieFloor::D4 => 1,
@@ -196,25 +196,26 @@ pub(crate) struct Fight {
     pub(crate) hp: u16,
     /// Health at the start.
     pub(crate) full: u16,
-    /// From 1.
+    /// The round, from 1.
     pub(crate) round: u16,
-    /// Whether initiative says that the heroes strike first in every round.
+    /// Whether the heroes strike first in every round, by initiative.
     pub(crate) heroes_first: bool,
-    /// Index in the turn order: who attacks, or whom the enemy strikes.
+    /// Index in the turn order: the hero that attacks, or that the enemy strikes.
     pub(crate) at: u8,
 }
 
 /// A trap being disarmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Trap {
-    /// The hero who stands in it.
+    /// The hero in the trap.
     pub(crate) seat: Seat,
     pub(crate) hard: bool,
     pub(crate) target: u16,
-    /// The d20, doubled perhaps.
+    /// The d20, perhaps doubled.
     pub(crate) die: u16,
     pub(crate) bonus: i16,
-    /// Whether a Cursed Treasure sprang it (R23); then there is no reward, but one goes on.
+    /// Whether a Cursed Treasure sprang it (R23). Then no reward follows, but the interrupted one
+    /// goes on.
     pub(crate) cursed: bool,
 }
 
@@ -228,7 +229,7 @@ impl Trap {
 /// Rewards being handed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reward {
-    /// Who draws, in this order.
+    /// The heroes that draw, in this order.
     pub(crate) queue: Queue,
     /// Whether it is for a beaten enemy, and may be declined (R22).
     pub(crate) optional: bool,
@@ -256,7 +257,7 @@ impl Queue {
         queue
     }
 
-    /// Who is first in the queue.
+    /// The first seat in the queue.
     #[inline]
     pub(crate) fn first(&self) -> Option<Seat> {
         (self.next < self.len).then(|| self.seats[usize::from(self.next)])
@@ -268,7 +269,7 @@ impl Queue {
     }
 }
 
-/// What is to be decided, with what is needed to go on.
+/// The decision that is due, with all that the rules need to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pending {
     Camp,
@@ -278,7 +279,7 @@ pub(crate) enum Pending {
         hero: u16,
         enemy: u16,
     },
-    /// The dice, doubled perhaps, and what weapons add; `weapons` counts those.
+    /// The dice, perhaps doubled, and the bonus of weapons; `weapons` counts them.
     AttackRoll {
         roll: u16,
         extra: u16,
@@ -286,7 +287,7 @@ pub(crate) enum Pending {
     },
     Damage(Blow),
     TrapRoll,
-    /// Place in the turn order of the helper who is asked.
+    /// The place in the turn order of the helper who is asked.
     Assist {
         at: u8,
     },
@@ -322,16 +323,16 @@ impl Blow {
     }
 }
 
-/// Who is healed by a roll.
+/// The hero healed by a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Healing {
     /// The target of the ability Heal.
     Heal { target: Seat },
-    /// The owner of Second Wind, who has just fallen; by the enemy's strike or by a trap.
+    /// The owner of Second Wind, who has just fallen to the enemy's strike or a trap.
     SecondWind,
 }
 
-/// How it ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Won,
@@ -357,7 +358,8 @@ impl RogueAscension {
         floors(self.players)
     }
 
-    /// The hero in this seat. There is no other seat; the remainder spares a check where it counts.
+    /// The hero in this seat. There is no other seat; the remainder avoids a bounds check where
+    /// speed counts.
     #[inline]
     pub(crate) fn hero(&self, seat: Seat) -> &Hero {
         &self.heroes[seat.index() % MAX_HEROES]
@@ -374,7 +376,7 @@ impl RogueAscension {
     }
 }
 
-/// The number of floors of a tower for so many heroes.
+/// The number of floors of a tower for this many heroes.
 pub(crate) const fn floors(players: u8) -> u8 {
     crate::content::FLOORS.0 + crate::content::FLOORS.1 * (players - 1)
 }

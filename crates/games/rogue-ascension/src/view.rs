@@ -1,4 +1,5 @@
-//! What each seat may know: everything, for nothing in this game is secret (section "What is hidden" of the rulebook).
+//! The view of each seat. It holds everything, for nothing in this game is secret (section "What is
+//! hidden" of the rulebook).
 
 use kernel::{Card, Viewer};
 use serde::Serialize;
@@ -10,9 +11,9 @@ use crate::{
     state::{Cards, End, Hero, Pending},
 };
 
-/// What a viewer may know of a match.
+/// All that a viewer may know of a match.
 ///
-/// The order and place of unseen cards, which nobody may know, are not in the state at all.
+/// The order and place of unseen cards are not in the state at all, so no view can hold them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub(crate) game: RogueAscension,
@@ -101,7 +102,7 @@ impl View {
         }
     }
 
-    /// The values that the pending decision is about.
+    /// The values of the pending decision.
     fn roll(&self) -> Value {
         match self.game.pending {
             Pending::Initiative { hero, enemy } => json!({ "hero": hero, "enemy": enemy }),

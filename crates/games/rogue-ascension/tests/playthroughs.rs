@@ -1,5 +1,5 @@
-//! Whole matches as one would read them, held against `tests/playthroughs/*.txt`. Where a change is meant,
-//! `cargo xtask golden` writes them anew; read the difference.
+//! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
+//! meant, `cargo xtask golden` writes them again; read the difference.
 
 use kernel::golden::{Playthrough, Policy, Style, hold};
 use rogue_ascension::RogueAscension;
@@ -19,7 +19,7 @@ fn plans() -> Vec<Playthrough> {
     ]
 }
 
-/// How the table stands.
+/// The state of the table in a line.
 fn stand(view: &Value) -> String {
     let place = match view["floor"].as_u64() > view["floors"].as_u64() {
         true => "boss room".to_owned(),

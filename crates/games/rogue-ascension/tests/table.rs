@@ -1,4 +1,5 @@
-//! The table as players see it: the scene, what every choice says of itself, the standing order, and the moments of a step.
+//! The table as players see it: the scene, the words of every choice, the auto-action, and the
+//! moments of a step.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 
 const ME: Seat = Seat(0);
 
-/// A table whose outcomes are told.
+/// A table whose outcomes the test enters.
 struct Told(Referee<RogueAscension>);
 
 impl Told {
@@ -78,7 +79,7 @@ impl Told {
         self.0.moments(viewer, n).iter().map(one).collect()
     }
 
-    /// The dice that lie on the table by what they were for, and what came of it.
+    /// The dice on the table by their purpose, with their results.
     fn rolls(&self) -> Vec<String> {
         let scene = self.scene();
         let value = |id: &String| match scene.piece(id).map(|piece| &piece.look) {
@@ -111,7 +112,8 @@ fn forecast(scene: &Scene, text: &str) -> String {
     choice(scene, text).wording.forecast.as_ref().unwrap_or_else(|| panic!("{text} has no forecast")).text.clone()
 }
 
-/// Up to the fight of the mock: attack d8, defense d4, 5 health, a troll with 6 of 9 left, the hero strikes first.
+/// Up to the fight of the mock: attack d8, defense d4, 5 health, a troll with 6 of 9 left, the hero
+/// strikes first.
 fn troll(with: &str) -> Told {
     let mut table = Told::open(1, json!({}));
     table.find("Q").act(json!({ "type": "use", "item": "attack-up", "target": 0 }), "");
@@ -122,7 +124,7 @@ fn troll(with: &str) -> Told {
         }
     }
     table.word("reveal", "9 14 11");
-    // Five rounds in which nobody but the troll wounds, for 5 each: 25 health.
+    // Five rounds in which only the troll wounds, for 5 each: 25 health.
     let weapons = with.contains(['6', '7', '8', '9']);
     let mut strike = |roll: u8, rest: &str| {
         if weapons {
@@ -179,7 +181,7 @@ fn every_choice_of_the_fight_says_what_comes_of_it() {
     assert_eq!(told.odds.map(|odds| (odds.good / 10, odds.bad / 10)), Some((71, 28)));
 }
 
-/// How long it takes where nothing else is in the way: the quickest of some attempts.
+/// The time that a task takes on an otherwise idle machine: the quickest of some attempts.
 fn quickest<T>(task: impl Fn() -> T) -> Duration {
     let timed = |_| {
         let began = Instant::now();
@@ -191,7 +193,7 @@ fn quickest<T>(task: impl Fn() -> T) -> Duration {
     if first < Duration::from_millis(2) { first } else { attempts.fold(first, Duration::min) }
 }
 
-/// Plays random matches, and asks of every position what must hold of each.
+/// Plays random matches, and checks every position.
 #[test]
 fn every_position_has_its_choices_and_every_choice_its_forecast() {
     let mut rng = Fast::seeded(11);
@@ -424,7 +426,7 @@ fn fighting_on_ends_where_evade_saves_a_life() {
     for _ in 0..5 {
         table.word("pass", "").word("attack", "1 4 6 1");
     }
-    // 5 health, and once more a blow of 5.
+    // 5 health, and another blow of 5.
     assert_eq!(table.scene().prompt.plain(|_| String::new()), "The skeleton strikes: 6 against your 1. Let it come?");
     assert_eq!(table.carry_out(0), None, "Evade saves a life");
     assert!(choice(&table.scene(), "Take 5").wording.confirm.is_some());

@@ -5,7 +5,7 @@ use ::text::{Text, t, text};
 /// A line of input, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// A number, or an answer to what was asked.
+    /// A number, or an answer to a question.
     Other(String),
     Moves,
     Back,
@@ -23,7 +23,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The commands, with what they do.
+/// The commands, with their effects.
 pub(super) const COMMANDS: [(Text, Text); 13] = [
     (text!("a number"), text!("does that move, or lists the moves that begin so")),
     (text!("moves"), text!("lists what you can do")),
@@ -45,7 +45,7 @@ pub(super) const COMMANDS: [(Text, Text); 13] = [
     (text!("quit"), text!("leaves; the match waits for you")),
 ];
 
-/// Understands a line: its first word as help lists it, or in English.
+/// Parses a line: its first word as in the help, or in English.
 pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -68,18 +68,18 @@ pub(super) fn parse(line: &str) -> Command {
     }
 }
 
-/// Whether a word asks for all there is.
+/// Whether a word asks for everything.
 pub(super) fn is_all(word: &str) -> bool {
     word == "all" || word == t!("all")
 }
 
-/// Whether a line says yes.
+/// Whether a line means yes.
 pub(super) fn is_yes(line: &str) -> bool {
     let line = line.to_lowercase();
     matches!(line.as_str(), "yes" | "y") || [t!("yes"), t!("y")].contains(&line.as_str())
 }
 
-/// Whether a line says no.
+/// Whether a line means no.
 pub(super) fn is_no(line: &str) -> bool {
     let line = line.to_lowercase();
     matches!(line.as_str(), "no" | "n") || [t!("no"), t!("n")].contains(&line.as_str())

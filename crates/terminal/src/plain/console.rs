@@ -1,4 +1,4 @@
-//! The streams, and which match is played over them.
+//! The streams, and the match that is played over them.
 
 use std::io::{self, BufRead, Write};
 
@@ -13,11 +13,11 @@ pub(super) struct Console<'a, R, W> {
     pub(super) config: &'a Config,
     pub(super) input: R,
     pub(super) out: W,
-    /// Whether somebody sits at a terminal and wants to be asked.
+    /// Whether a person sits at a terminal and wants questions.
     pub(super) asked: bool,
 }
 
-/// What was typed: UTF-8, or else the character set of old, ISO 8859-1.
+/// Decodes typed bytes: UTF-8, or else ISO 8859-1.
 fn decoded(line: &[u8]) -> String {
     String::from_utf8(line.to_vec()).unwrap_or_else(|_| line.iter().copied().map(char::from).collect())
 }
@@ -42,12 +42,13 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         Ok((read > 0).then(|| decoded(plain_text::unmarked_bytes(&line)).trim().to_owned()))
     }
 
-    /// A match: the one that waits, or a new one. `None` if the input ended before that was clear.
+    /// Begins a match: the unfinished one, or a new one. `None` if the input ended before that was
+    /// clear.
     pub(super) fn begin(&mut self) -> Result<Option<LocalMatch>, Error> {
         let meta = self.config.setup.title.meta();
         let title = format!("{}. {}", meta.title, meta.tagline);
         let saved = self.config.saved();
-        // What is wrong with the request is said before anything else.
+        // Reports errors of the request first.
         let found = match saved.waiting(self.config.start, meta.title)? {
             Waiting::Nothing => {
                 let local_match = LocalMatch::open(&self.config.setup, saved)?;

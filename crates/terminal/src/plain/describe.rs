@@ -12,7 +12,7 @@ use crate::{
     screen::glyphs,
 };
 
-/// What lies on the table, area by area.
+/// The table, area by area.
 pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for area in scene.areas.iter().filter(|area| !area.pieces.is_empty()) {
@@ -31,7 +31,7 @@ pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
                 lines.extend(settled.map(|roll| format!("{}.", moments::told(local_match, scene, roll))));
             }
             _ => {
-                // Of a way on which players stand, the steps where nobody is say nothing.
+                // On a track with players, empty steps have no sentence.
                 let race = area.pieces.iter().any(stood_on);
                 let told = area.pieces.iter().filter(|piece| !race || stood_on(piece));
                 let pieces: Vec<String> = told.map(|piece| named(local_match, scene, piece)).collect();
@@ -45,7 +45,7 @@ pub(super) fn table(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// What two sides have against each other, and what would come of it.
+/// The balance of two sides, and the outlooks.
 pub(super) fn weighed(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(balance) = &scene.balance {
@@ -105,7 +105,7 @@ fn named(local_match: &LocalMatch, scene: &Scene, piece: &Piece) -> String {
     }
 }
 
-/// The number on a piece, what is noted on it, and what it will do next, where its label does not say so.
+/// The number on a piece, its note and its next act, unless its label has them.
 fn about(piece: &Piece) -> Vec<String> {
     let number = format!("{}", piece.gauge.map_or(0, |gauge| gauge.value));
     let gauge = piece.gauge.filter(|_| !piece.label.contains(&number));
@@ -117,7 +117,8 @@ fn about(piece: &Piece) -> Vec<String> {
     gauge.into_iter().chain(piece.note.as_deref().map(str::to_owned)).chain(intent).collect()
 }
 
-/// The numbered list of what can be done after `picked`: moves with what may come of them, or what many begin with.
+/// The numbered list of entries after `picked`: moves with their forecasts, or common beginnings of
+/// many moves.
 pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -> Vec<String> {
     let one = |entry: &Entry| match entry {
         Entry::Move(index) => {
@@ -136,7 +137,7 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
     entries.iter().enumerate().map(|(n, entry)| format!("{}. {}", n + 1, one(entry))).collect()
 }
 
-/// What can be done again and again without being asked.
+/// The auto-actions.
 pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let several = scene.standing.len() > 1;
     let one = |(n, order): (usize, &StandingOrder)| {
@@ -151,7 +152,7 @@ pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     scene.standing.iter().enumerate().map(one).collect()
 }
 
-/// What cannot be done now.
+/// The actions that are not legal now.
 pub(super) fn barred(scene: &Scene) -> Vec<String> {
     if scene.barred.is_empty() {
         return vec![t!("Nothing that you might expect is forbidden now.").into()];
@@ -163,7 +164,7 @@ pub(super) fn barred(scene: &Scene) -> Vec<String> {
     scene.barred.iter().map(one).collect()
 }
 
-/// How it ended.
+/// The end of a match.
 pub(super) fn ending(local_match: &LocalMatch, ending: &Ending) -> Vec<String> {
     let mut lines = vec![format!("{}.", local_match.say(&ending.title)), local_match.say(&ending.story)];
     lines.extend(ending.numbers.iter().map(|(what, number)| format!("{what}: {number}")));

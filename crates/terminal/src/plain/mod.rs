@@ -27,7 +27,7 @@ use crate::{
 use commands::{COMMANDS, Command, is_all, is_yes, parse};
 use console::Console;
 
-/// The columns that the rulebook is broken to.
+/// The width of the rulebook in columns.
 const COLUMNS: usize = 80;
 
 /// Plays until the players leave or the input ends.
@@ -45,29 +45,29 @@ struct Dialogue<'a, R, W> {
     console: Console<'a, R, W>,
     local_match: LocalMatch,
     viewer: Viewer,
-    /// How many steps have been printed for each seat, and last for the spectator.
+    /// The number of steps printed for each seat, and last for the spectator.
     reported: Vec<usize>,
     headline: String,
-    /// What is done for a player without asking.
+    /// The auto-action of a player.
     order: Option<Order>,
-    /// What has been picked on the way to a move, where moves are listed in steps.
+    /// The picks on the way to a move, if moves are listed in steps.
     picked: Vec<Point>,
 }
 
-/// A standing order that is being carried out.
+/// An auto-action that is running.
 struct Order {
     seat: Seat,
     id: &'static str,
     limit: i32,
-    /// The number of steps after which it was given.
+    /// The number of steps after which it was set.
     given: usize,
 }
 
-/// What comes of a line of input.
+/// The effect of a line of input.
 enum Effect {
     /// The match has moved on.
     Moved,
-    /// It has not; what is to be decided need not be said again.
+    /// It has not; the decision need not be printed again.
     Stay,
     /// The players leave.
     Leave,
@@ -115,7 +115,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
     }
 
-    /// Prints what the viewer has not read yet.
+    /// Prints everything that the viewer has not read yet.
     fn chronicle(&mut self) -> io::Result<()> {
         let table = self.local_match.table();
         let place = self.place(self.viewer);
@@ -137,7 +137,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.local_match.scene(self.viewer, None).unwrap_or_default()
     }
 
-    /// Says where the match stands and what can be done.
+    /// Prints the state of the match and the legal moves.
     fn decide(&mut self, seat: Seat) -> io::Result<()> {
         let scene = self.scene();
         let headline = self.local_match.say(&scene.headline);
@@ -155,7 +155,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.list(&scene)
     }
 
-    /// Lists what can be done after what has been picked.
+    /// Lists the entries after the picks so far.
     fn list(&mut self, scene: &Scene) -> io::Result<()> {
         if !self.picked.is_empty() {
             let names = picks::names(scene, &self.picked).join(", ");
@@ -181,7 +181,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.console.say(&line)
     }
 
-    /// Before the table of another person is told, where it has secrets.
+    /// Passes the keyboard before the table of another person is printed, if it has secrets.
     fn hand_over(&mut self, seat: Seat) -> io::Result<bool> {
         let next = Viewer::Seat(seat);
         if self.local_match.secrets_between(self.viewer, next) {
@@ -194,7 +194,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             }
         }
         if !self.local_match.secrets_between(self.viewer, next) {
-            // They have heard the same.
+            // They have read the same.
             let heard = self.reported[self.place(self.viewer)];
             let own = self.place(next);
             self.reported[own] = self.reported[own].max(heard);
@@ -203,7 +203,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(true)
     }
 
-    /// Listens until the match has moved on; `false` if the players leave.
+    /// Reads commands until the match has moved on; `false` if the players leave.
     fn listen(&mut self, seat: Option<Seat>) -> Result<bool, Error> {
         loop {
             let Some(line) = self.console.read_line()? else { return Ok(false) };
@@ -276,7 +276,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
         let scene = self.scene();
         let shown = picks::entries(&scene.moves, &self.picked);
-        // A list that is passed over on the way there is passed over on the way back.
+        // A list that was skipped on the way there is skipped on the way back.
         while self.picked.pop().is_some() && picks::entries(&scene.moves, &self.picked) == shown {}
         self.list(&scene)
     }
@@ -323,7 +323,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(if moved { Effect::Moved } else { Effect::Stay })
     }
 
-    /// Does something to the match; says so if the referee refuses it.
+    /// Takes a step in the match; prints the refusal if the referee refuses it.
     fn settle(&mut self, step: impl FnOnce(&mut LocalMatch) -> Result<(), StepError>) -> Result<bool, Error> {
         match step(&mut self.local_match) {
             Ok(()) => Ok(true),
@@ -352,7 +352,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.console.say(&t!("A good player would do {numbers}: {text}{reason}", numbers = numbers.join(t!(", then "))))
     }
 
-    /// Gives a standing order.
+    /// Sets an auto-action.
     fn order(&mut self, seat: Option<Seat>, words: &str) -> Result<Effect, Error> {
         let scene = self.scene();
         let numbers: Vec<Option<i32>> = words.split_whitespace().map(|word| word.parse().ok()).collect();
@@ -381,7 +381,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(Effect::Moved)
     }
 
-    /// Takes one step by the standing order, or says that it has ended: by its limit, or by something new to decide.
+    /// Takes one step of the auto-action, or reports its end: by its limit, or by a new decision.
     fn carry_out(&mut self, order: Order) -> Result<(), Error> {
         let table = self.local_match.table();
         let stands = table.stands(order.seat, order.id, order.given);
@@ -394,7 +394,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(())
     }
 
-    /// The match so far, a line a step; with `details` how each came about.
+    /// Prints the match so far, a line a step; with `details` also the way each came about.
     fn log(&mut self, details: bool) -> io::Result<()> {
         let chronicle = Chronicle::of(self.local_match.table(), self.viewer);
         let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! What is said and heard at a table made up for it.
+//! The dialogue at a table made up for it.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn alone(input: &str) -> String {
     talk(&[Player::Me], Luck::Seed(Seed::from(1)), json!({}), input).unwrap()
 }
 
-/// A climb, told in lines.
+/// A climb, in lines of text.
 fn climb(input: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let title = roster::find("rogue-ascension").unwrap();

@@ -1,4 +1,4 @@
-//! What there is to say about the selection.
+//! The words about the selection.
 
 use ::text::{counted, t};
 use kernel::{Odds, Piece};
@@ -14,10 +14,10 @@ use crate::{
     text,
 };
 
-/// Rows for what there is to say.
+/// Rows for the words about the selection.
 pub(super) const DETAIL: u16 = 2;
 
-/// What there is to say about the piece pointed at, or the selected move.
+/// The words about the piece pointed at, or the selected move.
 pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
     let ash = app.theme.ink(Ink::Ash);
     if let Some(piece) = app.focus.as_ref().and_then(|id| app.piece(id)) {
@@ -46,7 +46,8 @@ pub(super) fn about(app: &App, room: usize) -> Vec<Line<'static>> {
     lines.map(line).collect()
 }
 
-/// What the move that is pointed at would do to pieces that do not lie on a map, where it is drawn: `Health 8 → 2`.
+/// The effects of the move that is pointed at on pieces outside of a map, which draws its own:
+/// `Health 8 → 2`.
 fn foreseen(app: &App) -> Option<String> {
     let told = |mark: &kernel::Mark| {
         let piece = app.scene.piece(&mark.piece).filter(|piece| piece.at.is_none())?;
@@ -63,7 +64,7 @@ fn foreseen(app: &App) -> Option<String> {
 /// The columns of a bar of odds.
 const ODDS: usize = 10;
 
-/// Odds as a bar: what is wanted, what is neither, what is feared. Whatever can be at all has a cell.
+/// Odds as a bar: good, neither, bad. Every possible outcome has a cell.
 fn bar(theme: Theme, odds: Odds) -> Vec<Span<'static>> {
     let cells = |thousandths: u16| match thousandths {
         0 => 0,
@@ -79,7 +80,7 @@ fn bar(theme: Theme, odds: Odds) -> Vec<Span<'static>> {
     ]
 }
 
-/// What the piece is, and what picking it does.
+/// The words about a piece, and the effect of picking it.
 fn about_piece(app: &App, piece: &Piece, room: usize) -> Vec<Line<'static>> {
     let frost = app.theme.ink(Ink::Frost);
     let does = if app.live.contains(&piece.id) { picking(app, piece) } else { None };
@@ -104,7 +105,7 @@ fn about_piece(app: &App, piece: &Piece, room: usize) -> Vec<Line<'static>> {
     lines.into_iter().map(|line| Line::styled(format!(" {line}"), frost)).chain(does).collect()
 }
 
-/// What picking this piece does.
+/// The effect of picking this piece.
 fn picking(app: &App, piece: &Piece) -> Option<String> {
     let forks = kernel::forks(&app.scene.moves, &app.picked);
     let fork = forks.into_iter().find(|fork| fork.point.piece() == Some(&piece.id))?;

@@ -1,10 +1,10 @@
-//! Pointing at pieces with the arrow keys, by where they are on the screen.
+//! Pointing at pieces with the arrow keys, by their places on the screen.
 
 use ratatui::layout::Rect;
 
 use super::{app::App, context::Target};
 
-/// A way to point.
+/// A direction of pointing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     Up,
@@ -13,7 +13,8 @@ pub(super) enum Way {
     Right,
 }
 
-/// The pieces to point at, in reading order: on the way to a move those that can follow, otherwise all.
+/// The pieces to point at, in reading order. On the way to a move they are those that can follow,
+/// otherwise all.
 fn pieces(app: &App) -> Vec<(Rect, String)> {
     let all = app.hits.iter().filter_map(|hit| match &hit.target {
         Target::Piece(id) => Some((hit.at, id.clone())),
@@ -27,7 +28,7 @@ fn pieces(app: &App) -> Vec<(Rect, String)> {
     }
 }
 
-/// Starts pointing: at the piece that the selected move is about, or else the first.
+/// Starts pointing: at the piece of the selected move, or else the first.
 pub(super) fn begin(app: &mut App) {
     let pieces = pieces(app);
     let shown = |id: &String| pieces.iter().any(|(_, other)| other == id);
@@ -36,7 +37,7 @@ pub(super) fn begin(app: &mut App) {
     app.focus = about.or_else(|| live().map(|(_, id)| id.clone()));
 }
 
-/// Points at the first piece that can follow what has been picked; at none where only words can.
+/// Points at the first piece that can follow the picks; at none if only words can.
 pub(super) fn follow(app: &mut App) {
     let shown = pieces(app).into_iter().map(|(_, id)| id).find(|id| app.live.contains(id));
     let hidden = || app.scene.pieces().find(|piece| app.live.contains(&piece.id)).map(|piece| piece.id.clone());
@@ -55,7 +56,7 @@ pub(super) fn next(app: &mut App, on: bool) {
     app.focus = all.get(to).map(|(_, id)| id.clone());
 }
 
-/// Points at the nearest piece that way.
+/// Points at the nearest piece in that direction.
 pub(super) fn go(app: &mut App, way: Way) {
     let Some(from) = app.focus.as_ref().and_then(|id| app.place(id)) else { return begin(app) };
     let all = pieces(app);
@@ -65,7 +66,8 @@ pub(super) fn go(app: &mut App, way: Way) {
     }
 }
 
-/// How far `to` lies that way; `None` if it does not. A step aside counts more than a step ahead.
+/// The distance to `to` in that direction; `None` if it lies elsewhere. A step aside counts more
+/// than a step ahead.
 fn distance(from: Rect, to: Rect, way: Way) -> Option<i32> {
     // A row is about as high as two columns are wide.
     let middle = |at: Rect| (2 * i32::from(at.x) + i32::from(at.width), 4 * i32::from(at.y) + 2 * i32::from(at.height));

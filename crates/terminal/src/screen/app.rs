@@ -1,4 +1,4 @@
-//! What the screen shows and what has to happen next. Keys are in `keys`, drawing is in `draw`.
+//! The state of the screen and its next actions. Keys are in `keys`, drawing is in `draw`.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -26,38 +26,38 @@ use crate::{
     text::capital,
 };
 
-/// What the screen is about.
+/// The subject of the screen.
 pub(super) enum Mode {
     /// The table.
     Table,
-    /// A match waits from last time: go on with it?
+    /// The question whether to resume an unfinished match.
     Offer,
     /// A risky move waits for a yes.
     Confirm(usize),
-    /// Leave?
+    /// The question whether to leave.
     Leaving,
-    /// The keyboard goes to another person, who must not be shown this one's table.
+    /// The keyboard goes to another person, who must not see the previous viewer's table.
     HandOver(Seat),
     /// Something to read.
     Page(Page),
     /// The table after this step.
     Replay(usize),
-    /// How far does the standing order of this index go, if it goes only so far?
+    /// The question for the limit of the auto-action of this index, if it has one.
     Order(usize, Option<i32>),
 }
 
-/// A standing order that is being carried out.
+/// An auto-action that is running.
 pub(super) struct Order {
     seat: Seat,
     id: &'static str,
     limit: i32,
-    /// The number of steps after which it was given.
+    /// The number of steps after which it was set.
     given: usize,
     /// Its text.
     pub(super) text: String,
 }
 
-/// A bot at work beside.
+/// A bot that thinks in another thread.
 struct PendingAdvice {
     ply: usize,
     seat: Seat,
@@ -74,31 +74,33 @@ pub(super) struct App {
     /// The pieces that can be picked next.
     pub(super) live: HashSet<String>,
     pub(super) chronicle: Chronicle,
-    /// By how much numbers on pieces have changed in the steps that are new to the viewer.
+    /// The changes of the numbers on pieces in the steps that are new to the viewer.
     pub(super) changes: HashMap<String, i32>,
     pub(super) mode: Mode,
-    /// What is done for the player without asking.
+    /// The auto-action of the player.
     pub(super) order: Option<Order>,
     /// The place of the selected entry in the list of moves.
     pub(super) selected: usize,
     /// The piece pointed at.
     pub(super) focus: Option<String>,
-    /// What has been picked, one after the other, on the way to a move: only what can follow is listed.
+    /// The picks on the way to a move, one after the other: only entries that can follow are
+    /// listed.
     pub(super) picked: Vec<Point>,
     pub(super) typed: String,
     pub(super) notice: Option<String>,
     pub(super) hits: Vec<Hit>,
-    /// How far the player has scrolled the table; if they have not, it shows what the selected move is about.
+    /// The row to which the player has scrolled the table; without one, it shows the pieces of the
+    /// selected move.
     pub(super) scrolled: Option<u16>,
-    /// How far the table is scrolled on the screen.
+    /// The first row of the table on the screen.
     pub(super) top: u16,
-    /// The table is longer than the screen.
+    /// Whether the table is longer than the screen.
     pub(super) overflows: bool,
-    /// The screen is too small for anything to be seen, and so for anything to be done.
+    /// Whether the screen is too small to show anything, and so to do anything.
     pub(super) cramped: bool,
-    /// What is asked where an old match waits.
+    /// The question about an old match.
     pub(super) offer: String,
-    /// The player wants the terminal back for a while.
+    /// Whether the player wants the terminal back for a while.
     pub(super) pause: bool,
     pub(super) done: bool,
     pace: Duration,
@@ -148,7 +150,7 @@ impl App {
         *self = App::new(local_match, self.theme, self.pace, None);
     }
 
-    /// Looks at the table anew.
+    /// Reads the table again.
     pub(super) fn refresh(&mut self) {
         let at = if let Mode::Replay(at) = self.mode { Some(at) } else { None };
         self.scene = self.local_match.scene(self.viewer, at).unwrap_or_default();
@@ -164,7 +166,7 @@ impl App {
         }
     }
 
-    /// The step from which on things are new to the viewer up to step `at`: their own last one.
+    /// The step from which on steps up to `at` are new to the viewer: the viewer's own last one.
     pub(super) fn fresh_from(&self, at: usize) -> usize {
         let (table, seat) = (self.local_match.table(), self.viewer.seat());
         let own = |step: &usize| seat.is_none() || table.actor(*step) == seat;
@@ -179,7 +181,7 @@ impl App {
         self.scene.piece(id)
     }
 
-    /// Does what needs no key: bots, and whose eye looks.
+    /// Does the work that needs no key: bots, and the change of viewers.
     ///
     /// # Errors
     /// If the match cannot be kept.
@@ -203,14 +205,14 @@ impl App {
         }
     }
 
-    /// From now on the table is shown as `viewer` sees it.
+    /// Shows the table as `viewer` sees it from now on.
     pub(super) fn look(&mut self, viewer: Viewer) {
         self.viewer = viewer;
         self.focus = None;
         self.refresh();
     }
 
-    /// From now on this standing order is carried out, down to `limit` where it has one.
+    /// Sets this auto-action, down to `limit` if it has one.
     pub(super) fn give_order(&mut self, index: usize, limit: Option<i32>) {
         let (Due::Person(seat), Some(order)) = (self.due(), self.scene.standing.get(index)) else { return };
         let text = orders::text(&self.local_match, order, limit);
@@ -220,8 +222,8 @@ impl App {
         self.notice = None;
     }
 
-    /// Takes one step by the standing order, once the one before has been seen. Whatever has come up that the player wants
-    /// to decide ends it.
+    /// Takes one step of the auto-action, once the player has seen the step before. A decision that
+    /// the player wants to make ends it.
     fn carry_out(&mut self) -> Result<(), Error> {
         if self.moved.elapsed() < self.pace / 3 {
             return Ok(());
@@ -239,7 +241,7 @@ impl App {
         Ok(())
     }
 
-    /// How long nothing will happen without a key.
+    /// The time until something can happen without a key.
     pub(super) fn patience(&self) -> Duration {
         match (self.pending.is_some(), &self.ready) {
             (true, _) => Duration::from_millis(30),
@@ -266,7 +268,7 @@ impl App {
         Ok(())
     }
 
-    /// Asks for advice on what to do now.
+    /// Asks for a hint for the current decision.
     pub(super) fn ask_hint(&mut self) {
         match self.due() {
             Due::Person(seat) if self.pending.is_none() => {
@@ -287,12 +289,12 @@ impl App {
         let (tell, answer) = channel();
         let language = Language::spoken();
         let table = self.local_match.branch();
-        // Nobody listens any more if the table was left meanwhile.
+        // If the player has left the table meanwhile, no receiver is left.
         thread::spawn(move || drop(tell.send(language.speak(|| ask(table.as_ref())))));
         self.pending = Some(PendingAdvice { ply: self.local_match.table().ply(), seat, hint, answer });
     }
 
-    /// Takes up what a bot has thought of, if it is still to the point.
+    /// Takes the result of a bot, if it still fits the match.
     fn listen(&mut self) -> Result<(), Error> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
         let advice = match pending.answer.try_recv() {
@@ -323,7 +325,7 @@ impl App {
         Ok(())
     }
 
-    /// Does something to the match; a refusal is said and changes nothing.
+    /// Takes a step in the match; a refusal is displayed and changes nothing.
     pub(super) fn settle(
         &mut self,
         step: impl FnOnce(&mut LocalMatch) -> Result<(), StepError>,
@@ -346,7 +348,7 @@ impl App {
         }
     }
 
-    /// Does a move, unless it asks for a yes first.
+    /// Makes a move, unless it first asks for a yes.
     pub(super) fn perform(&mut self, index: usize, sure: bool) -> Result<(), Error> {
         let Some(choice) = self.scene.moves.get(index) else { return Ok(()) };
         let Due::Person(seat) = self.due() else { return Ok(()) };
@@ -365,7 +367,7 @@ impl App {
         self.hits.iter().find(|hit| hit.at.contains((x, y).into()))
     }
 
-    /// Where a piece is on the screen.
+    /// The place of a piece on the screen.
     pub(super) fn place(&self, piece: &str) -> Option<Rect> {
         let found = self.hits.iter().find(|hit| matches!(&hit.target, Target::Piece(id) if id == piece));
         found.map(|hit| hit.at)

@@ -1,4 +1,4 @@
-//! What two sides have against each other, and what would come of it.
+//! The balance of two sides, and the outlooks.
 
 use ::text::t;
 use kernel::{Balance, Side, Tone};
@@ -10,7 +10,8 @@ use ratatui::{
 use super::{context::RenderContext, theme::Ink};
 use crate::text;
 
-/// The rows that say it, in so many columns: a bar for each side, the formula unless room is scarce, and the outlooks.
+/// The rows of the balance in this many columns: a bar for each side, the formula unless room is
+/// scarce, and the outlooks.
 pub(super) fn rows(context: &RenderContext, width: usize, scarce: bool) -> Vec<Line<'static>> {
     let mut rows = Vec::new();
     if let Some(Balance { sides, formula }) = &context.scene.balance {
@@ -37,7 +38,8 @@ pub(super) fn rows(context: &RenderContext, width: usize, scarce: bool) -> Vec<L
     rows
 }
 
-/// `Ada and Ben  23 ██████████▒▒▒▒ 36`: what is certain full, what hangs on a choice shaded.
+/// `Ada and Ben  23 ██████████▒▒▒▒ 36`: the certain part is full, the part that depends on a choice
+/// is shaded.
 fn bar(context: &RenderContext, side: &Side, name: &str, most: i32, room: usize) -> Line<'static> {
     let columns = |value: i32| (value.max(0) as usize * room).div_ceil(most as usize);
     let may: i32 = side.terms.iter().filter(|term| !term.certain).map(|term| term.value).sum();

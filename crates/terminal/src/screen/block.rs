@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{moments::signed, text};
 
-/// How much room a piece may take.
+/// The room that a piece may take.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Detail {
     /// Cards as boxes with every number on a line of its own.
@@ -114,7 +114,7 @@ pub(super) fn block(context: &RenderContext, piece: &Piece, detail: Detail, room
     }
 }
 
-/// A sign, or its word where only letters can be shown and no other word says it.
+/// A sign; its word if the terminal shows only letters and no other word names it.
 fn picture(context: &RenderContext, icon: kernel::Icon, tone: Tone, worded: bool) -> Span<'static> {
     let sign = match (context.theme.ascii, worded) {
         (false, _) => format!("{} ", glyphs::sign(icon)),
@@ -124,14 +124,14 @@ fn picture(context: &RenderContext, icon: kernel::Icon, tone: Tone, worded: bool
     Span::styled(sign, context.theme.tone(tone))
 }
 
-/// Whether another token of the same area has the same sign, so that the sign alone says too little.
+/// Whether another token of the same area has the same sign, so that the sign alone is ambiguous.
 fn ambiguous(context: &RenderContext, piece: &Piece, icon: kernel::Icon) -> bool {
     let alike = |other: &&Piece| matches!(other.look, Look::Token { icon: its, .. } if its == icon);
     let areas = context.scene.areas.iter().filter(|area| area.pieces.iter().any(|other| other.id == piece.id));
     areas.flat_map(|area| &area.pieces).filter(alike).count() > 1
 }
 
-/// Words for a token: the start of its label where that is short, with its value.
+/// Words for a token: the start of its label if that is short, with its value.
 fn caption(label: &str, value: &str) -> String {
     let head = text::head(label);
     match text::width(head) {
@@ -158,7 +158,7 @@ fn named(context: &RenderContext, piece: &Piece, mut spans: Vec<Span<'static>>, 
     Block::line(spans)
 }
 
-/// By how much the number on a piece has just changed: ` −3`.
+/// The latest change of the number on a piece: ` −3`.
 fn changed(context: &RenderContext, piece: &Piece) -> String {
     context.changes.get(&piece.id).map(|by| format!(" {}", signed(*by))).unwrap_or_default()
 }
@@ -181,7 +181,7 @@ fn pointer(context: &RenderContext, part: Part) -> Option<Span<'static>> {
     Some(Span::styled(mark.to_owned(), context.theme.ink(Ink::Brass)))
 }
 
-/// The states of a piece in words, and whether each is alarming. Colour alone says nothing.
+/// The states of a piece in words, and whether each is alarming. Colour is never the only sign.
 fn states(piece: &Piece) -> impl Iterator<Item = (&'static str, bool)> + '_ {
     piece.flags.iter().filter_map(|flag| match flag {
         Flag::Exhausted => Some((t!("gone"), false)),
@@ -204,7 +204,7 @@ fn bar(context: &RenderContext, value: i32, max: i32, detail: Detail) -> [Span<'
     ]
 }
 
-/// A card as a chip: `[10 Potion 10 ♥+10 ×2]`. A playing card is known by its index: `[7♥ ✦1]`.
+/// A card as a chip: `[10 Potion 10 ♥+10 ×2]`. A playing card is named by its index: `[7♥ ✦1]`.
 fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let Look::Card { name, tone, stats, copies, icon, suit, .. } = &piece.look else { return Block::line(Vec::new()) };
     let playing = suit.is_some();
@@ -238,7 +238,7 @@ fn chip(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     ])
 }
 
-/// A step of the way in a few columns: its sign and number, or all of it where the match stands now.
+/// A step of the track in a few columns: its sign and number, or all of it at the present step.
 pub(super) fn milestone(context: &RenderContext, piece: &Piece, room: usize) -> Block {
     let part = context.part(piece);
     match &piece.look {
@@ -366,7 +366,7 @@ fn back(context: &RenderContext, piece: &Piece, count: u16) -> Block {
     ])
 }
 
-/// What a piece will do next: `† 1.4 Next: d6 − your d4 (0 to 5; 1 in 24 kills you)`.
+/// The next act of a piece: `† 1.4 Next: d6 − your d4 (0 to 5; 1 in 24 kills you)`.
 pub(super) fn intent(context: &RenderContext, piece: &Piece) -> Option<String> {
     let Intent { icon, mean, text, range } = piece.intent.as_ref()?;
     let sign = if context.theme.ascii { String::new() } else { format!("{} ", glyphs::sign(*icon)) };
@@ -374,7 +374,7 @@ pub(super) fn intent(context: &RenderContext, piece: &Piece) -> Option<String> {
     Some(format!("{sign}{mean}  {text}{range}"))
 }
 
-/// Dice that belong together, with what they were for and what came of it. Gives the columns at which the dice lie.
+/// Dice of one roll, with their purpose and result. Returns the columns at which the dice lie.
 pub(super) fn roll(context: &RenderContext, roll: &Roll, room: usize) -> (Block, Vec<(String, usize, usize)>) {
     let ash = context.theme.ink(Ink::Ash);
     let title = text::capital(&context.local_match.say(&roll.title));

@@ -21,7 +21,7 @@ use crate::{moments::is_settled, text};
 
 /// The most rows of a canvas.
 const MAX_HEIGHT: u16 = 300;
-/// From this width on, headings stand beside their areas instead of above them.
+/// From this width on, headings are to the left of their areas instead of above them.
 const BESIDE: u16 = 56;
 
 /// A drawn table.
@@ -37,7 +37,7 @@ impl Canvas {
     }
 }
 
-/// How much room areas may take, from generous to mean. The first level that fits is taken.
+/// The room that areas may take, from generous to mean. The first level that fits is taken.
 const LEVELS: [[Detail; 2]; 5] = [
     [Detail::Full, Detail::Small],
     [Detail::Full, Detail::Line],
@@ -46,7 +46,7 @@ const LEVELS: [[Detail; 2]; 5] = [
     [Detail::Tight, Detail::Tight],
 ];
 
-/// Lays the table out in so many columns, and if it can be in so many rows.
+/// Lays the table out in this many columns, and if possible in this many rows.
 pub(super) fn render(context: &RenderContext, width: u16, rows: u16) -> Canvas {
     let mut last = Canvas::new(width);
     for level in LEVELS {
@@ -69,7 +69,7 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
         let (wide, top) = (cells.width(), canvas.height);
         let room = width.saturating_sub(wide + 2);
         draw_map(context, map, cells, &mut canvas, top);
-        // What else there is goes to the right of a narrow map, and below a wide one.
+        // The other areas go to the right of a narrow map, and below a wide one.
         beside = match room >= 30 {
             true => Rect::new(wide + 2, top, room, MAX_HEIGHT),
             false => Rect::new(0, canvas.height, width, MAX_HEIGHT),
@@ -107,8 +107,8 @@ fn lay_out(context: &RenderContext, width: u16, level: [Detail; 2]) -> Canvas {
     canvas
 }
 
-/// Draws a fight: its fighters on the left, its foes on the right, the rolls between them. Gives the rows it took; 0 if there
-/// is no fight, or no room for it in that form.
+/// Draws a fight: its fighters on the left, its foes on the right, the rolls between them. Returns
+/// the rows it took; 0 if there is no fight, or no room for it in that form.
 fn duel(context: &RenderContext, areas: &[&Area], detail: Detail, room: Rect, canvas: &mut Canvas) -> u16 {
     let side = |role: Role| {
         let areas = areas.iter().filter(move |area| area.role == role);
@@ -154,7 +154,8 @@ fn duel(context: &RenderContext, areas: &[&Area], detail: Detail, room: Rect, ca
 /// The columns that rolls need between fighters and foes.
 const ROLLS: usize = 22;
 
-/// A roll in rows: on one if there is room, otherwise what it was for, its dice, and what came of it one below the other.
+/// A roll in rows: on one if there is room, otherwise its purpose, its dice and its result one
+/// below the other.
 fn rolled(context: &RenderContext, roll: &Roll, room: usize) -> Vec<Placed> {
     let one = block::roll(context, roll, usize::MAX);
     if one.0.width <= room {
@@ -165,7 +166,7 @@ fn rolled(context: &RenderContext, roll: &Roll, room: usize) -> Vec<Placed> {
     [&title, &rest].map(|roll| block::roll(context, roll, room)).into()
 }
 
-/// What the pieces of a fight will do next, and what there is to know of it.
+/// The next acts of the pieces of a fight, and the notes about it.
 fn outlook(context: &RenderContext, area: &Area, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
     let Area { pieces, note, .. } = area;
     let intents = pieces.iter().filter_map(|piece| intent(context, piece)).map(|words| (words, Ink::Blood));
@@ -190,7 +191,7 @@ fn is_map(area: &Area) -> bool {
     matches!(area.layout, Layout::Grid { .. } | Layout::Map { .. })
 }
 
-/// Reading order, but the dice lie next to the board that they were rolled for.
+/// Sorts areas in reading order, but puts the dice next to the board that they were rolled for.
 fn in_order<'a>(scene: &Scene, mut areas: Vec<&'a Area>) -> Vec<&'a Area> {
     let rank = |area: &Area| match area.role {
         Role::Board | Role::Offer | Role::Fighters | Role::Foes => 0,
@@ -223,13 +224,13 @@ fn draw_map(context: &RenderContext, area: &Area, cells: Cells, canvas: &mut Can
     canvas.height = top + size.height;
 }
 
-/// The columns of the headings, if they stand beside their areas.
+/// The columns of the headings, if they are to the left of their areas.
 fn margin(context: &RenderContext, areas: &[&Area], width: u16) -> usize {
     let widest = areas.iter().map(|area| text::width(&heading(context, area))).max().unwrap_or(0);
     if width >= BESIDE { widest.clamp(4, 11) + 3 } else { 0 }
 }
 
-/// Draws an area whose pieces follow one another; says how many rows it took.
+/// Draws an area whose pieces follow one another; returns the rows it took.
 fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, room: Rect, canvas: &mut Canvas) -> u16 {
     let title = heading(context, area);
     let mark = if area.active { context.theme.pick("▸ ", "> ") } else { "  " };
@@ -278,16 +279,16 @@ fn flow(context: &RenderContext, area: &Area, detail: Detail, margin: usize, roo
     (y + tall).max(room.y + titled) - room.y
 }
 
-/// Whether an area is the way through the match, drawn on a line of signs.
+/// Whether an area is the track of the match, drawn on a line of signs.
 fn in_short(area: &Area, detail: Detail) -> bool {
     area.role == Role::Track && detail > Detail::Small
 }
 
-/// A block with the pieces in it: for each the columns before it, and those that it takes.
+/// A block with its pieces: for each the columns before it, and those that it takes.
 type Placed = (Block, Vec<(String, usize, usize)>);
 
-/// What is drawn in an area: its pieces; for dice the rolls, as far as it is settled what they were for; then what its
-/// pieces will do next, and what there is to know of the area.
+/// The drawing of an area: its pieces; for dice the rolls, if their purpose is settled. Then come
+/// the next acts of its pieces, and the note of the area.
 fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> Vec<Placed> {
     let settled: Vec<&Roll> = match area.role {
         Role::Dice => context.scene.rolls.iter().filter(|roll| is_settled(roll)).collect(),
@@ -303,7 +304,7 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
     let mut placed: Vec<Placed> = settled.iter().map(|roll| block::roll(context, roll, wide)).collect();
     let mut pieces: Vec<&Piece> = area.pieces.iter().filter(rolled).collect();
     if in_short(area, detail) && area.layout == Layout::List {
-        // A ladder that is laid down begins at its foot.
+        // A ladder drawn along a line begins at its foot.
         pieces.reverse();
     }
     for piece in pieces {
@@ -326,7 +327,7 @@ fn blocks(context: &RenderContext, area: &Area, detail: Detail, wide: usize) -> 
     placed
 }
 
-/// A pile whose cards lie open, on one line: how many, and what they are as far as there is room.
+/// A pile of open cards, on one line: their number, and their names as far as there is room.
 fn pile(context: &RenderContext, area: &Area, wide: usize) -> Block {
     let copies = |piece: &Piece| if let Look::Card { copies, .. } = piece.look { usize::from(copies) } else { 1 };
     let name = |piece: &Piece| match &piece.look {
@@ -340,7 +341,7 @@ fn pile(context: &RenderContext, area: &Area, wide: usize) -> Block {
     Block::words(&words, wide.max(1), context.theme.ink(Ink::Ash))
 }
 
-/// An area's title; a player's has the number that stands for them on maps.
+/// An area's title; a player's title has the player's number on maps.
 fn heading(context: &RenderContext, area: &Area) -> String {
     let mut title = context.local_match.say(&area.title);
     if is_head(context.scene, area) {
@@ -353,7 +354,8 @@ fn heading(context: &RenderContext, area: &Area) -> String {
     }
 }
 
-/// Whether what a player has laid out follows: then the name is enough, so that both keep to one line each.
+/// Whether the player's laid cards follow: then the name is enough, so that both areas take one
+/// line each.
 fn is_head(scene: &Scene, area: &Area) -> bool {
     let seat = |area: &Area| area.role == Role::Seat;
     let next = scene.areas.iter().skip_while(|other| other.id != area.id).nth(1);

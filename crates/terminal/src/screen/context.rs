@@ -1,4 +1,4 @@
-//! What drawing needs to know beside the scene.
+//! The context of drawing, besides the scene.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,27 +13,27 @@ use ratatui::{
 use super::theme::{Ink, Theme};
 use crate::LocalMatch;
 
-/// Something on the screen that a click may mean.
+/// A target of a click on the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     /// This entry of the list of moves.
     Entry(usize),
     /// The piece of this id.
     Piece(String),
-    /// What this key does.
+    /// The effect of this key.
     Key(KeyCode),
-    /// So many steps of a replay, spread over its width.
+    /// This many steps of a replay, spread over its width.
     Steps(usize),
 }
 
-/// Where something is on the screen.
+/// The place of something on the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Hit {
     pub(super) at: Rect,
     pub(super) target: Target,
 }
 
-/// How a piece stands to what the player is about to do.
+/// The part that a piece has in the player's next move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// The player points at it.
@@ -44,7 +44,7 @@ pub(super) enum Part {
     Next,
     /// Some move begins with it.
     Live,
-    /// Nothing can be done with it.
+    /// No move uses it.
     Idle,
 }
 
@@ -56,19 +56,19 @@ pub(super) struct RenderContext<'a> {
     pub(super) scene: &'a Scene,
     /// The pieces that can be picked next.
     pub(super) live: &'a HashSet<String>,
-    /// By how much numbers on pieces have just changed.
+    /// The latest changes of the numbers on pieces.
     pub(super) changes: &'a HashMap<String, i32>,
     pub(super) focus: Option<&'a str>,
     /// The pieces that have been picked, and those that the selected move joins.
     pub(super) joined: &'a [String],
-    /// Whether something has been picked.
+    /// Whether the player has picked something.
     pub(super) on_the_way: bool,
-    /// What the move that is pointed at would do to which pieces.
+    /// The effects on pieces of the move that is pointed at.
     pub(super) marks: &'a [Mark],
 }
 
 impl RenderContext<'_> {
-    /// What the move that is pointed at would do to a piece.
+    /// The effect on a piece of the move that is pointed at.
     pub(super) fn mark(&self, piece: &str) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.piece == piece)
     }

@@ -1,7 +1,7 @@
-//! The screen: what goes where.
+//! The layout of the screen.
 //!
-//! From top to bottom: where the match stands and whose turn it is, the table, what can be done, the chronicle, the
-//! keys. On a wide screen the chronicle stands on the right.
+//! From top to bottom: the state of the match and the seat in turn, the table, the moves, the
+//! chronicle, the keys. On a wide screen the chronicle is on the right.
 
 use ::text::t;
 use kernel::{Look, Viewer};
@@ -23,14 +23,14 @@ use super::{
 };
 use crate::{local_match::Due, orders, text};
 
-/// From this width on the chronicle stands beside the table.
+/// From this width on the chronicle is to the right of the table.
 const WIDE: u16 = 110;
-/// What the table cannot do without.
+/// The least size of the table.
 const LEAST: (u16, u16) = (30, 10);
 /// The most rows of moves on a screen of usual height.
 const MOVES: u16 = 6;
 
-/// Draws everything, and notes where it is for the mouse.
+/// Draws everything, and notes the places for the mouse.
 pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     app.hits.clear();
     app.overflows = false;
@@ -40,7 +40,8 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     }
 }
 
-/// Words that nobody has spelled out, such as a game's `×2`, in ASCII too: one sign for one, so that nothing moves.
+/// Folds signs without a spelling, such as a game's `×2`, to ASCII too: one sign for one, so that
+/// nothing moves.
 fn fold(cell: &mut Cell) {
     let plain = match cell.symbol() {
         "→" => ">",
@@ -139,11 +140,11 @@ fn screen(app: &mut App, frame: &mut Frame) {
     }
 }
 
-/// Table, moves, and, unless it stands elsewhere, the chronicle.
+/// Draws the table, the moves, and the chronicle unless it is elsewhere.
 fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let most = match room.height {
         27.. => 2 * MOVES,
-        // A map wants to be seen whole.
+        // A map should be visible as a whole.
         _ if canvas::has_map(&app.scene) => MOVES - 1,
         _ => MOVES,
     };
@@ -172,7 +173,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     let canvas = canvas::render(&context, room.width, most);
     // The bar of a replay stays where it is, so that it can be dragged.
     let rows = if replay { most } else { canvas.height.min(most) };
-    // Rows that nothing else needs are for moves that would be on a further page.
+    // Rows that nothing else needs show moves that would be on a further page.
     let panel = panels::height(app, room.width, room.height).min(room.height.saturating_sub(rows + log)).max(panel);
     let [table, moves, rest] =
         Layout::vertical([Constraint::Length(rows), Constraint::Length(panel), Constraint::Fill(1)]).areas(room);
@@ -183,8 +184,8 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     }
 }
 
-/// Shows the part of the table that is scrolled to; if the player has not, the part that matters. Gives the keys that
-/// show the rest, if there is more than there is room for.
+/// Shows the part of the table that is scrolled to; without scrolling, the part that matters.
+/// Returns the keys that show the rest, if the table is longer than the room.
 fn show(app: &mut App, frame: &mut Frame, canvas: &Canvas, room: Rect) -> &'static str {
     let hidden = canvas.height.saturating_sub(room.height);
     let top = app.scrolled.unwrap_or_else(|| {
@@ -209,8 +210,9 @@ fn show(app: &mut App, frame: &mut Frame, canvas: &Canvas, room: Rect) -> &'stat
     }
 }
 
-/// Where the piece pointed at lies, or the selected move's, or else the first that a move is about; with as much of
-/// what else the player has to see for this move as there is room for.
+/// The part of the table that matters: the piece pointed at, or the selected move's, or else the
+/// first that a move uses. It also has as many of the other pieces for this move as there is room
+/// for.
 fn matter(app: &App, canvas: &Canvas, room: u16) -> Option<Rect> {
     let place = |id: &str| canvas.hits.iter().find(|(_, other)| other == id).map(|(at, _)| *at);
     let joined = || app.joined().iter().rev().find_map(|id| place(id));
@@ -236,7 +238,7 @@ fn ask(app: &mut App, frame: &mut Frame, question: &str, keys: &[(KeyCode, &str)
     let question = text::wrap(question, inner);
     let at = centred(all, inner as u16 + 4, (question.len() + keys.len()) as u16 + 3);
     let keys_at = at.y + 2 + question.len() as u16;
-    // Nothing behind the question can be clicked.
+    // A click outside of the question does nothing.
     app.hits.clear();
     let mut lines: Vec<Line> = question.into_iter().map(|line| Line::styled(line, app.theme.strong())).collect();
     lines.push(Line::default());

@@ -1,7 +1,8 @@
 //! The edges of a map: lines of box characters between the cells of its nodes.
 //!
-//! A line runs straight where nothing lies between, and otherwise through the gap below or beside its first node. The
-//! weight of a line says how it stands to what the player is about to do; where lines meet, the heavier one is drawn.
+//! A line runs straight if nothing lies between, and otherwise through the gap below or to the
+//! right of its first node. The weight of a line shows its part in the player's next move; where
+//! lines meet, the heavier one is drawn.
 
 use std::collections::HashMap;
 
@@ -23,12 +24,12 @@ const RIGHT: usize = 2;
 const UP: usize = 4;
 const DOWN: usize = 8;
 
-/// How heavy a line is.
+/// The weight of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Weight {
-    /// Nothing can be done with it.
+    /// No move uses it.
     Light,
-    /// It could be reached or picked.
+    /// A move could reach or pick it.
     Heavy,
     /// It is pointed at, picked, or joined by the selected move.
     Double,
@@ -51,14 +52,15 @@ impl Weight {
 
 struct Edge<'a> {
     piece: &'a Piece,
-    /// The cells of the screen that it runs through, from the middle of one node to that of the other.
+    /// The cells of the screen that it runs through, from the middle of one node to that of the
+    /// other.
     cells: Vec<(u16, u16)>,
     weight: Weight,
     style: Style,
 }
 
-/// Draws the edges of a map, and says where those are that can be pointed at: those that a move joins, and those that
-/// there is more to say about. Nodes are drawn over their ends.
+/// Draws the edges of a map, and returns the places of those that can be pointed at: edges that a
+/// move joins, and edges with further words. Nodes are drawn over their ends.
 pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &mut Buffer) -> Vec<(Rect, String)> {
     let nodes: Vec<Rect> = area.pieces.iter().filter_map(|piece| piece.at).map(|(r, c)| cells.at(r, c)).collect();
     let mut edges: Vec<Edge> = area
@@ -107,7 +109,7 @@ fn paint(context: &RenderContext, piece: &Piece) -> (Weight, Style) {
     (weight, context.style(part, lit))
 }
 
-/// The sign of a state that changes how an edge looks, in its middle.
+/// The sign of a state that changes the look of an edge, in its middle.
 fn mark(theme: Theme, flag: Flag) -> Option<char> {
     let sign = |icon: &art::IconArt| if theme.ascii { icon.letter() } else { icon.sign() };
     match flag {
@@ -120,7 +122,7 @@ fn mark(theme: Theme, flag: Flag) -> Option<char> {
     }
 }
 
-/// Where a line from node to node begins, bends and ends. The first node is not below the second.
+/// The corners of a line from node to node. The first node is not below the second.
 fn corners([one, other]: [Rect; 2], nodes: &[Rect]) -> Vec<(u16, u16)> {
     let middle = |node: Rect| (node.x + node.width / 2, node.y);
     let (from, to) = (middle(one), middle(other));
@@ -154,7 +156,7 @@ fn steps(corners: &[(u16, u16)]) -> Vec<(u16, u16)> {
     cells
 }
 
-/// Draws lines that are sorted by weight, joined where those of one weight meet.
+/// Draws lines that are sorted by weight, joined if lines of one weight meet.
 fn lines(context: &RenderContext, edges: &[Edge], buffer: &mut Buffer) {
     let mut drawn: HashMap<(u16, u16), (Weight, usize)> = HashMap::new();
     for edge in edges {

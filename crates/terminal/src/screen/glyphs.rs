@@ -2,7 +2,7 @@
 
 use kernel::{Icon, Picture, Suit};
 
-/// The sign of an icon where the terminal shows more than ASCII.
+/// The sign of an icon on terminals that show more than ASCII.
 pub(crate) fn sign(icon: Icon) -> char {
     art::icon(icon.0).map_or('?', art::IconArt::sign)
 }
@@ -17,12 +17,12 @@ pub(crate) fn word(icon: Icon) -> &'static str {
     art::icon(icon.0).map_or(icon.0, art::IconArt::words)
 }
 
-/// The icon that stands for a drawing, which a terminal cannot show.
+/// The icon that replaces a drawing, which a terminal cannot show.
 pub(crate) fn of_picture(picture: Option<Picture>) -> Option<Icon> {
     picture.and_then(|picture| art::picture(picture.0)).map(|picture| Icon(picture.icon().name()))
 }
 
-/// A card's own icon, or that of its drawing if its own says no more than that it is a card.
+/// A card's own icon, or that of its drawing if its own means only a card.
 pub(super) fn telling(icon: Icon, picture: Option<Picture>) -> Icon {
     match art::icon(icon.0) {
         Some(_) if icon != Icon::CARD => icon,

@@ -24,18 +24,18 @@ pub(super) struct Cells {
     columns: u16,
     wide: u16,
     tall: u16,
-    /// Columns at the right of each cell that are left to edges.
+    /// Columns at the right of each cell that are for edges.
     gap: u16,
 }
 
 impl Cells {
-    /// Cells of a grid, as wide as is good and the room allows.
+    /// Cells of a grid, as wide as useful and the room allows.
     pub(super) fn grid(rows: u8, columns: u8, room: u16) -> Cells {
         let (rows, columns) = (u16::from(rows), u16::from(columns).max(1));
         Cells { rows, columns, wide: (room.saturating_sub(MARGIN) / columns).clamp(1, 5), tall: 1, gap: 0 }
     }
 
-    /// Cells of a map, with room for edges between them; wider ones where nodes show words.
+    /// Cells of a map, with room for edges between them; wider ones if nodes show words.
     pub(super) fn map(rows: u8, columns: u8, wordy: bool, room: u16) -> Cells {
         let (rows, columns) = (u16::from(rows), u16::from(columns).max(1));
         let wide = (room.saturating_sub(MARGIN) / columns).clamp(3, if wordy { 16 } else { 7 });
@@ -50,14 +50,14 @@ impl Cells {
         self.rows * self.tall + 1
     }
 
-    /// Where a piece lies.
+    /// The place of a piece.
     pub(super) fn at(self, row: u8, column: u8) -> Rect {
         let (x, y) = (MARGIN + u16::from(column) * self.wide, 1 + u16::from(row) * self.tall);
         Rect::new(x, y, self.wide - self.gap, 1)
     }
 }
 
-/// Draws a map at the top left of `buffer`, and says where its pieces are.
+/// Draws a map at the top left of `buffer`, and returns the places of its pieces.
 pub(super) fn draw(context: &RenderContext, area: &Area, cells: Cells, buffer: &mut Buffer) -> Vec<(Rect, String)> {
     let ash = context.theme.ink(Ink::Ash);
     let inner = cells.wide - cells.gap;
@@ -88,7 +88,7 @@ pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style
     }
 }
 
-/// A piece in its cell: brackets round what can be reached, then pawns, sign and number.
+/// A piece in its cell: brackets around cells in reach, then pawns, sign and number.
 fn cell(context: &RenderContext, area: &Area, piece: &Piece, wide: usize) -> (String, Style) {
     let part = context.part(piece);
     let reachable = part != Part::Idle || piece.flags.contains(&Flag::Reachable);
@@ -98,7 +98,7 @@ fn cell(context: &RenderContext, area: &Area, piece: &Piece, wide: usize) -> (St
     let solid = matches!(&piece.look, Look::Tile { icon: Some(Icon::WALL), pawns, .. } if pawns.is_empty());
     let words = match () {
         () if solid && !reachable => context.theme.pick("█", "#").repeat(wide),
-        // A crowd takes the room of the frame.
+        // Many pawns take the room of the frame.
         () if framed && part == Part::Idle && !reachable && text::width(&inside) > room => {
             centre(&text::cut(&inside, wide, context.theme.ascii), wide)
         }
@@ -126,8 +126,8 @@ fn cell(context: &RenderContext, area: &Area, piece: &Piece, wide: usize) -> (St
     (words, if lit { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style })
 }
 
-/// What stands at the right of a node: what the selected move would do to it, or the number of the region that it is in, or
-/// a dot where only the frame of one is round it.
+/// The sign at the right of a node: the effect of the selected move on it, the number of its
+/// region, or a dot if only a frame surrounds it.
 fn aside(context: &RenderContext, area: &Area, piece: &Piece) -> Option<String> {
     let one = |text: &str| text.chars().next_back().map(String::from);
     if let Some(mark) = context.mark(&piece.id) {
@@ -147,7 +147,7 @@ fn styled(context: &RenderContext, part: Part, style: Style) -> Style {
     }
 }
 
-/// What stands in a cell, and its colour.
+/// The sign in a cell, and its colour.
 fn face(context: &RenderContext, piece: &Piece) -> (String, Style) {
     let sign = |icon: Icon| context.theme.sign(icon);
     let drawn = glyphs::of_picture(piece.picture);

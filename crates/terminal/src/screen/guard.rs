@@ -1,4 +1,4 @@
-//! The terminal is given back as it was, however the table is left.
+//! Gives the terminal back as it was, in whatever way the table is left.
 
 use std::{
     io,
@@ -46,12 +46,13 @@ impl Guard {
             }));
         });
         watch()?;
-        // Whatever fails on the way, what was done is undone.
+        // If a step fails, the steps before it are undone.
         let opened = occupy(colours).map(|terminal| Guard { terminal, colours });
         opened.inspect_err(|_| give_back())
     }
 
-    /// If the player or the system wants to pause, gives the terminal back until the program is to go on.
+    /// If the player or the system wants to pause, gives the terminal back until the program is to
+    /// go on.
     ///
     /// # Errors
     /// If the terminal cannot be taken over again.
@@ -77,9 +78,11 @@ impl Drop for Guard {
     }
 }
 
-/// When the system asks the process to go, or the terminal itself goes, it goes at once: the match is in its file.
+/// When the system ends the process or the terminal itself goes, the process ends at once: the
+/// match is in its file.
 ///
-/// This is seen to beside, because reading keys never returns from a terminal that is gone.
+/// A thread of its own watches for this, because reading keys never returns from a terminal that is
+/// gone.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
     use signal_hook::{
@@ -103,26 +106,26 @@ fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// Elsewhere the system does not ask.
+/// Other systems do not ask.
 #[cfg(not(unix))]
 fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// Stops the process, as its default would; returns when it is to go on.
+/// Stops the process, as its default would; returns when it continues.
 #[cfg(unix)]
 fn stop() -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
 }
 
-/// Elsewhere there is nothing to come back from.
+/// Other systems never stop the process.
 #[cfg(not(unix))]
 fn stop() -> io::Result<()> {
     Ok(())
 }
 
 fn give_back() {
-    // If the terminal is gone there is nobody left to tell.
+    // If the terminal is gone, no reader is left.
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }

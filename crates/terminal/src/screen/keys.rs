@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! The effects of keys and the mouse.
 
 use ::text::t;
 use kernel::{Ask, Point, Viewer};
@@ -33,7 +33,8 @@ pub(super) fn take(app: &mut App, config: &Config, event: &Event) -> Result<(), 
     }
 }
 
-/// The wheel moves the table where there is more of it than is shown, and what is selected where there is not.
+/// The wheel scrolls the table if it is longer than the screen, and moves the selection if it is
+/// not.
 fn wheel(app: &App, table: KeyCode, selection: KeyCode) -> KeyCode {
     if app.overflows && matches!(app.mode, Mode::Table) { table } else { selection }
 }
@@ -52,7 +53,7 @@ fn clicked(app: &mut App, config: &Config, mouse: &MouseEvent) -> Result<(), Err
         (Target::Piece(id), Mode::Table) if !dragged => {
             let before = app.local_match.table().ply();
             app.press(&id)?;
-            // Who clicks does not point with the keys.
+            // A player who clicks does not point with the keys.
             if app.local_match.table().ply() != before {
                 app.focus = None;
             }
@@ -149,7 +150,7 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
     if matches!(app.due(), Due::Outcome(_)) && answer(app, code)? {
         return Ok(());
     }
-    // A number half typed means nothing to any other key.
+    // Any other key discards a half-typed number.
     if !matches!(code, KeyCode::Char('0'..='9') | KeyCode::Backspace | KeyCode::Enter | KeyCode::Esc) {
         app.typed.clear();
     }
@@ -194,13 +195,13 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
     Ok(())
 }
 
-/// Asks how far a standing order goes.
+/// Asks for the limit of an auto-action.
 fn ask_limit(app: &mut App, index: usize) {
     let Some(order) = app.scene.standing.get(index) else { return };
     app.mode = Mode::Order(index, order.limit.as_ref().map(|limit| limit.usual));
 }
 
-/// How far it goes: up and down, or digits; Tab goes to the next order, Enter gives it.
+/// Reads the limit: up and down, or digits; Tab goes to the next auto-action, Enter sets it.
 fn order(app: &mut App, index: usize, limit: Option<i32>, code: KeyCode) {
     let Some(order) = app.scene.standing.get(index) else { return };
     let (least, most) = order.limit.as_ref().map_or((0, 0), |limit| (limit.min, limit.max));
@@ -250,7 +251,7 @@ fn steer(app: &mut App, way: Way) {
     }
 }
 
-/// Digits make a number; it is done as soon as it can be no longer one.
+/// Digits make a number; it is done as soon as no longer number is possible.
 fn number(app: &mut App, digit: char) -> Result<(), Error> {
     let count = app.listed().len();
     app.typed.push(digit);
@@ -291,7 +292,7 @@ fn enter(app: &mut App) -> Result<(), Error> {
     }
 }
 
-/// Typing what fell on the real table; `false` if the key means something else.
+/// Reads an outcome of the real table; `false` if the key means something else.
 fn answer(app: &mut App, code: KeyCode) -> Result<bool, Error> {
     let Some(asked) = app.local_match.question().cloned() else { return Ok(false) };
     let typing = match code {

@@ -35,7 +35,7 @@ pub use theme::{Colours, Theme};
 
 /// Plays on the whole screen until the players leave.
 pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
-    // What is wrong with the request is said before the screen is taken.
+    // Reports errors of the request before taking the screen.
     let mut app = open(config, theme)?;
     let mut guard = Guard::take(theme.colours)?;
     while !app.done {

@@ -1,4 +1,4 @@
-//! Pages to read: the rules, the chronicle, what cannot be done.
+//! Pages to read: the rules, the chronicle, the illegal actions.
 
 use std::collections::HashSet;
 
@@ -34,10 +34,10 @@ fn keys() -> Vec<Block> {
     std::iter::once(Block::Heading(1, t!("Keys").into())).chain(lines.into_iter().map(Block::item)).collect()
 }
 
-/// What a page is made from.
+/// The source of a page.
 enum Source {
     Blocks(Vec<Block>),
-    /// In short, and with details.
+    /// The chronicle in short, and with details.
     Chronicle([Vec<Row>; 2]),
 }
 
@@ -66,7 +66,7 @@ impl Page {
         Page::new(&t!("The rules of {}", meta.title), Source::Blocks(blocks), false)
     }
 
-    /// All there is to say about a piece, and what moves to it begin with.
+    /// All words about a piece, and the beginnings of moves to it.
     pub(super) fn piece(local_match: &LocalMatch, scene: &Scene, piece: &Piece, before: &[String]) -> Page {
         let text = piece.untold().map(str::to_owned);
         let place = whereabouts(scene, piece).map(|place| format!("{}.", capital(&place)));
@@ -76,7 +76,7 @@ impl Page {
         Page::new(t!("What this is"), Source::Blocks(parts.map(Block::paragraph).collect()), false)
     }
 
-    /// All that the viewer has heard: a line a step, and on request how each came about.
+    /// The chronicle of the viewer: a line a step, and on request the details of each.
     pub(super) fn chronicle(local_match: &LocalMatch, chronicle: &Chronicle, theme: Theme) -> Page {
         let sign = |line: &Line| if theme.ascii { String::new() } else { format!("{} ", glyphs::sign(line.icon)) };
         let said = |line: &Line, indent: &str, heading| Row {
@@ -104,7 +104,7 @@ impl Page {
         matches!(&self.source, Source::Chronicle([short, long]) if short.len() < long.len())
     }
 
-    /// What cannot be done now.
+    /// The actions that are not legal now.
     pub(super) fn barred(barred: &[Barred]) -> Page {
         let line = |barred: &Barred| {
             let ruling = barred.ruling.map(|ruling| format!(" ({ruling})")).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Page {
         Page::new(t!("What cannot be done now, and why not"), Source::Blocks(blocks), false)
     }
 
-    /// The rows to show on a page of this size, and how far through one is, in percent.
+    /// The rows to show on a page of this size, and the progress in percent.
     pub(super) fn show(&mut self, width: u16, height: u16) -> (&[Row], usize) {
         if self.size.0 != width {
             self.rows = match &self.source {
@@ -162,7 +162,7 @@ impl Page {
     }
 }
 
-/// The signs that lie on the table now, each with its word.
+/// The signs on the table now, each with its word.
 fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Vec<Block> {
     let mut seen = HashSet::new();
     let mut lines = vec![Block::Heading(1, t!("Signs").into())];
@@ -181,7 +181,7 @@ fn signs(local_match: &LocalMatch, scene: &Scene, theme: Theme) -> Vec<Block> {
     lines
 }
 
-/// A row broken at spaces, as far in as it begins.
+/// A row broken at spaces, with the indent of its beginning.
 fn broken(row: &Row, width: usize) -> Vec<Row> {
     let indent = row.text.len() - row.text.trim_start().len();
     let lines = crate::text::wrap(&row.text, width.saturating_sub(indent)).into_iter();

@@ -1,11 +1,11 @@
-//! What is written to the terminal, in words that it knows.
+//! The output to the terminal, in codes that it knows.
 
 use std::io::{self, Write};
 
 use super::theme::Colours;
 
-/// Holds a frame back until it is whole. For terminals of sixteen colours, which may not know the numbers of 256, it
-/// puts the old codes in their place: `38;5;9` becomes `91`.
+/// Holds a frame back until it is whole. For terminals of sixteen colours, which may not know the
+/// numbers of 256, it puts the old codes in their place: `38;5;9` becomes `91`.
 pub(super) struct Paint<W> {
     out: W,
     few: bool,

@@ -1,4 +1,4 @@
-//! The parts of the screen beside the table: header, moves, chronicle, keys, pages.
+//! The parts of the screen around the table: header, moves, chronicle, keys, pages.
 
 use ::text::{counted, t};
 use kernel::{Ending, Tone, Viewer};
@@ -27,7 +27,7 @@ use crate::{
     question, text,
 };
 
-/// Columns that a move gets at least, where moves stand side by side.
+/// The least width of a move, if moves are next to each other.
 const COLUMN: usize = 36;
 
 fn context(app: &App) -> RenderContext<'_> {
@@ -44,7 +44,7 @@ fn context(app: &App) -> RenderContext<'_> {
     }
 }
 
-/// Where the match stands, and whose turn it is.
+/// The state of the match, and the seat in turn.
 pub(super) fn header(app: &App, frame: &mut Frame, room: Rect) {
     let title = app.local_match.table().meta().title;
     let (turn, ink) = turn(app);
@@ -81,7 +81,7 @@ fn turn(app: &App) -> (String, Ink) {
     }
 }
 
-// What can be done.
+// The moves.
 
 /// The rows that the panel of moves wants.
 pub(super) fn height(app: &App, width: u16, most: u16) -> u16 {
@@ -111,7 +111,8 @@ fn prompt(app: &App, width: u16) -> Vec<String> {
     text::wrap(&words, usize::from(width).saturating_sub(2))
 }
 
-/// Rows and columns for a list: one column where all have room in it, or where some have no room in several.
+/// Rows and columns for a list: one column if all entries have room in it, or if some have no room
+/// in several.
 fn grid(app: &App, listed: &[Entry], width: u16, most: u16) -> (u16, u16) {
     let count = listed.len().max(1) as u16;
     let digits = digits(listed);
@@ -121,7 +122,7 @@ fn grid(app: &App, listed: &[Entry], width: u16, most: u16) -> (u16, u16) {
     ((count.div_ceil(columns) + spread).min(most), columns)
 }
 
-/// The prompt, and below it what can be done.
+/// The prompt, and below it the moves.
 pub(super) fn choices(app: &mut App, frame: &mut Frame, room: Rect, more: &str) {
     let mut lines = vec![canvas::rule_to(&context(app), more, room.width)];
     let strong = app.theme.strong();
@@ -182,7 +183,7 @@ fn digits(listed: &[Entry]) -> usize {
     listed.len().to_string().len()
 }
 
-/// The words of an entry, and what stands behind them whatever happens.
+/// The words of an entry, and the tail that is never cut.
 fn words(app: &App, entry: &Entry) -> (String, String) {
     let mut tail = String::new();
     match entry {
@@ -212,7 +213,7 @@ fn entry_width(app: &App, entry: &Entry, digits: usize) -> usize {
 /// The columns before and behind the number of an entry.
 const BEFORE: usize = 4;
 
-/// The rows that the longest entry takes beyond one, where each has the whole width.
+/// The rows that the longest entry takes beyond one, if each has the whole width.
 fn spread(app: &App, listed: &[Entry], width: u16) -> u16 {
     let (digits, room) = (digits(listed), usize::from(width));
     let rows = |entry: &Entry| {
@@ -225,8 +226,9 @@ fn spread(app: &App, listed: &[Entry], width: u16) -> u16 {
     listed.iter().map(rows).max().unwrap_or(1).saturating_sub(1) as u16
 }
 
-/// A numbered entry of the list: a move with its forecast where there is room, or what several moves begin with. The selected
-/// one has all its words, the others are cut in the middle where they are too long.
+/// A numbered entry of the list: a move with its forecast if there is room, or the common beginning
+/// of several moves. The selected one has all its words, the others are cut in the middle if they
+/// are too long.
 fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room: usize) -> Vec<Line<'static>> {
     let mark = if selected { app.theme.pick("▸", ">") } else { " " };
     let number = format!("{:>digits$}", n + 1);
@@ -262,7 +264,7 @@ fn entry(app: &App, n: usize, entry: &Entry, digits: usize, selected: bool, room
     words.into_iter().enumerate().map(line).collect()
 }
 
-/// What fell on the real table?
+/// The question for an outcome of the real table.
 fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(asked) = app.local_match.question() else { return Vec::new() };
     let who = match asked.why.seat.filter(|_| app.local_match.table().seats() > 1) {
@@ -285,7 +287,7 @@ fn outcome_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// How far through the match the replay is.
+/// The progress of the replay in the match.
 fn slider(app: &mut App, at: usize, frame: &mut Frame, room: Rect) {
     let last = app.local_match.table().ply();
     let words = t!(" step {at} of {last} ", at = format_args!("{at:>0$}", last.to_string().len()));
@@ -320,9 +322,9 @@ fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-// What happened.
+// The chronicle.
 
-/// The end of the chronicle, as much as fits. What is new has a mark.
+/// The end of the chronicle, as much as fits. New entries have a mark.
 pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     let at = if let Mode::Replay(at) = app.mode { at } else { app.local_match.table().ply() };
     let fresh_from = app.fresh_from(at);
@@ -353,7 +355,8 @@ pub(super) fn chronicle(app: &App, frame: &mut Frame, room: Rect) {
     frame.render_widget(Paragraph::new(lines), room);
 }
 
-/// An entry of the chronicle in rows: its head, and one line for what came of the step. What is new has a mark.
+/// An entry of the chronicle in rows: its head, and one line for the results of the step. A new
+/// entry has a mark.
 fn told(app: &App, entry: &ChronicleEntry, fresh: bool, wide: usize) -> Vec<Line<'static>> {
     let theme = app.theme;
     let sign = |icon| if theme.ascii { String::new() } else { format!("{} ", glyphs::sign(icon)) };
@@ -395,13 +398,13 @@ fn wrapped(sentences: &[(String, Style)], wide: usize) -> Vec<Vec<Span<'static>>
 /// The most rows of a notice.
 const NOTICE: usize = 3;
 
-/// The rows that the keys want, or what there is to say.
+/// The rows for the keys, or for the notice.
 pub(super) fn footer_height(app: &App, width: u16) -> u16 {
     let notice = app.notice.as_deref().filter(|_| !matches!(app.mode, Mode::Page(_)));
     notice.map_or(1, |notice| text::wrap(notice, usize::from(width).saturating_sub(2)).len().min(NOTICE) as u16)
 }
 
-/// Keys, or what there is to say.
+/// Draws the keys, or the notice.
 pub(super) fn footer(app: &mut App, frame: &mut Frame, room: Rect) {
     if let Some(notice) = &app.notice {
         let style = app.theme.strong().patch(app.theme.ink(Ink::Ember));
@@ -422,7 +425,7 @@ pub(super) fn footer(app: &mut App, frame: &mut Frame, room: Rect) {
     }
 }
 
-/// The keys that mean something now, the most wanted first, with what they do.
+/// The keys that are useful now, the most wanted first, with their effects.
 fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
     let key = |c: char, does: &str| (Some(KeyCode::Char(c)), format!("{c} {does}"));
     let other = |words: &str| (None, words.to_owned());

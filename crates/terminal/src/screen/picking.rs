@@ -1,4 +1,4 @@
-//! What has been picked on the way to a move, what is listed, and what picking one thing more does.
+//! The picks on the way to a move, the list, and the effect of one more pick.
 
 use kernel::{Mark, Point};
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl App {
-    /// The list of moves: all, or what can follow what has been picked.
+    /// The list of moves: all, or those that can follow the picks.
     pub(super) fn listed(&self) -> Vec<Entry> {
         picks::entries(&self.scene.moves, &self.picked)
     }
@@ -23,7 +23,7 @@ impl App {
         self.listed().into_iter().nth(self.selected)
     }
 
-    /// Selects the entry that this move is behind.
+    /// Selects the entry that leads to this move.
     pub(super) fn select(&mut self, index: usize) {
         if let Some(place) = self.listed().iter().position(|entry| entry.holds(index)) {
             self.selected = place;
@@ -32,7 +32,7 @@ impl App {
 
     /// The pieces that have been picked, then those that the selected entry joins.
     pub(super) fn joined(&self) -> Vec<String> {
-        // While the player picks piece by piece, the list has no say.
+        // While the player picks piece by piece, the list does not count.
         let pointing = self.focus.is_some() && !self.picked.is_empty();
         let selected = match self.chosen().filter(|_| !pointing) {
             Some(Entry::Move(index)) => self.scene.moves[index].wording.path.clone(),
@@ -57,12 +57,12 @@ impl App {
         }
     }
 
-    /// What the move that is pointed at would do to which pieces.
+    /// The effects on pieces of the move that is pointed at.
     pub(super) fn marks(&self) -> &[Mark] {
         self.pointed().map_or(&[], |index| &self.scene.moves[index].wording.marks)
     }
 
-    /// From now on this is picked; what can follow is marked and listed.
+    /// Sets the picks; the pieces that can follow are marked and listed.
     pub(super) fn pick(&mut self, picked: Vec<Point>) {
         self.live = picks::pieces(&self.scene.moves, &picked).map(str::to_owned).collect();
         self.picked = picked;
@@ -83,7 +83,7 @@ impl App {
         true
     }
 
-    /// Does what an entry of the list stands for: its move, or going on to those that begin so.
+    /// Chooses an entry of the list: makes its move, or goes on to the moves with its beginning.
     pub(super) fn choose(&mut self, place: usize) -> Result<(), Error> {
         match self.listed().into_iter().nth(place) {
             Some(Entry::Move(index)) => self.perform(index, false),
@@ -96,8 +96,9 @@ impl App {
         }
     }
 
-    /// Picks a piece. If that leaves one move, does it; if it leaves several, points at what can follow. A piece picked
-    /// last is put back, and one that cannot follow is begun with, if it can be.
+    /// Picks a piece. If that leaves one move, makes it; if it leaves several, points at the pieces
+    /// that can follow. The last pick is put back, and a piece that cannot follow becomes the first
+    /// pick, if it can be.
     pub(super) fn press(&mut self, piece: &str) -> Result<(), Error> {
         self.focus = Some(piece.to_owned());
         let follows = |from: &usize| picks::pieces(&self.scene.moves, &self.picked[..*from]).any(|id| id == piece);
@@ -123,7 +124,7 @@ impl App {
         }
     }
 
-    /// For a piece that cannot be picked next: does its one move, or says what there is to say about it.
+    /// Handles a piece that cannot be picked next: makes its one move, or shows the words about it.
     fn press_later(&mut self, piece: &str) -> Result<(), Error> {
         let joins = |index: &usize| self.scene.moves[*index].wording.pieces().any(|id| id == piece);
         let moves: Vec<usize> = (0..self.scene.moves.len()).filter(joins).collect();

@@ -1,4 +1,4 @@
-//! Screens as a reader would see them. `UPDATE_GOLDEN=1` writes them anew.
+//! Screens as a reader would see them. `UPDATE_GOLDEN=1` writes them again.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme { colours: Colours::None, ascii: false };
 pub(super) struct Table {
     pub(super) app: App,
     config: Config,
-    /// Kept until the test is over.
+    /// Held until the test is over.
     _folder: tempfile::TempDir,
 }
 
@@ -49,7 +49,7 @@ fn solo(seed: u64) -> Table {
 }
 
 impl Table {
-    /// Lets the reference play for everybody until `enough`.
+    /// Lets the reference policy play for everybody until `enough`.
     fn until(&mut self, enough: impl Fn(&App) -> bool) {
         for _ in 0..5_000 {
             if enough(&self.app) {
@@ -60,13 +60,13 @@ impl Table {
         panic!("that never came");
     }
 
-    /// Lets the reference take a step for whoever is asked.
+    /// Lets the reference policy take a step for the seat in turn.
     pub(super) fn take_by_reference(&mut self) {
         let seat = self.app.local_match.table().asked_first().unwrap();
         let advice = advice::bot_move(self.app.local_match.table(), seat, Bot::Reference).unwrap();
         assert!(self.app.settle(|local_match| local_match.act(seat, &advice.action)).unwrap());
         if let Due::Person(seat) = self.app.due() {
-            // The keyboard is passed on without asking.
+            // The keyboard is passed on without a question.
             self.app.mode = Mode::Table;
             self.app.look(Viewer::Seat(seat));
         }
@@ -91,7 +91,7 @@ impl Table {
         self.mouse(before.chars().count() as u16, row as u16);
     }
 
-    /// Tells what fell on the real table.
+    /// Enters outcomes of the real table.
     pub(super) fn tell(&mut self, answers: &[&str]) {
         for answer in answers {
             answer.chars().for_each(|key| self.press(KeyCode::Char(key)));
@@ -107,7 +107,7 @@ impl Table {
         cells.chunks(width.into()).map(|cells| row(cells).trim_end().to_owned() + "\n").collect()
     }
 
-    /// The screen is as it was when a person last looked at it and was pleased.
+    /// Compares the screen with the stored one, which a person has approved.
     fn golden(&mut self, name: &str) {
         for (width, height) in [(80, 24), (120, 40)] {
             let shown = self.screen(width, height);
@@ -144,7 +144,7 @@ fn what_players_have_laid_out() {
     let mut table = table("dungeon-rummy", &[Player::Me], Luck::Seed(Seed::from(5)), THEME);
     let laid = |app: &App| app.scene.areas.iter().filter(|area| area.active && area.id.starts_with("space")).count();
     table.until(|app| laid(app) > 0 && app.scene.moves.len() > 9);
-    // Each hero has a line, and what lies there another, with what an attack with it would do.
+    // Each hero has a line, and the laid cards another, with the result of an attack with them.
     let shown = table.screen(120, 60);
     assert!(shown.matches("Meld").count() >= 4 && shown.contains("Attack: hits"), "{shown}");
 }
@@ -216,7 +216,7 @@ fn digits_arrows_and_the_mouse_do_moves() {
     assert_eq!(table.app.local_match.table().ply(), 3);
 }
 
-/// A climb in a fight that offers to be fought on.
+/// A climb in a fight that offers to fight on.
 fn fighting() -> Table {
     let mut table = solo(7);
     table.until(|app| app.scene.standing.iter().any(|order| order.limit.is_some()));
@@ -355,14 +355,14 @@ fn real_dice_are_asked_for_one_by_one() {
     table.press(KeyCode::Char('2'));
     table.press(KeyCode::Enter);
     assert!(table.screen(80, 24).contains("Roll a d20: Initiative of the hero."));
-    // A slip of the pen: the card is taken back and told anew, then the step itself is given up.
+    // A typing error: the card is taken back and entered again, then the step itself is taken back.
     assert!(table.screen(80, 24).contains("So far: The next floor: 2"));
     table.press(KeyCode::Backspace);
     assert!(table.screen(80, 24).contains("Draw a card: The next floor."));
     table.press(KeyCode::Backspace);
     assert_eq!(table.app.local_match.question(), None);
 
-    // A whole step can be taken back too: the dice lie where they fell.
+    // A whole step can be taken back too: the dice stay as they were rolled.
     table.press(KeyCode::Char('1'));
     table.tell(&["2", "15", "4"]);
     assert_eq!((table.app.local_match.question(), table.app.local_match.table().ply()), (None, 1));
@@ -387,7 +387,7 @@ fn a_setup_with_real_dice_can_be_mended_too() {
 
 #[test]
 fn a_number_half_typed_is_forgotten_by_the_arrows() {
-    // From a portal one may go anywhere.
+    // From a portal the player may go anywhere.
     let on_a_portal = |seed| {
         let mut table = table("accursed-tomb", &[Player::Me, Player::Me], Luck::Seed(Seed::from(seed)), THEME);
         table.until(|app| app.scene.moves.len() > 12 || app.due() == Due::Nobody);

@@ -13,7 +13,7 @@ fn squashed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whatever the game, the moment and the size.
+/// In any game, at any moment and in any size.
 #[test]
 fn selected_move_shows_all_its_words() {
     let mut seen = 0;
@@ -45,7 +45,7 @@ fn selected_move_shows_all_its_words() {
     assert!(seen > 500, "{seen}");
 }
 
-/// `turn the card in row 6, …` twice says nothing.
+/// `turn the card in row 6, …` twice would not tell two moves apart.
 #[test]
 fn no_two_moves_of_a_list_look_the_same() {
     for title in roster::GAMES {
@@ -65,7 +65,7 @@ fn no_two_moves_of_a_list_look_the_same() {
             listed.sort();
             listed.dedup();
             let same_words = listed.len() < app.listed().len();
-            // What stands behind a number of the list, up to the next column.
+            // The words after a number of the list, up to the next column.
             let rows: Vec<&str> = shown.lines().skip_while(|row| !row.starts_with('─')).collect();
             let mut cells: Vec<String> = rows
                 .iter()

@@ -76,7 +76,7 @@ fn a_path_of_four_steps_is_picked_step_by_step() {
     table.keys(&[ENTER]);
     assert_eq!((table.picked(), table.live(), table.focus()), (vec!["ace"], vec!["run", "set"], "run"));
     assert_eq!(table.app.listed(), (0..4).map(Entry::Move).collect::<Vec<_>>());
-    // The arrows go from one to the other of what can follow, and nowhere else.
+    // The arrows go between the pieces that can follow, and nowhere else.
     table.keys(&[KeyCode::Tab]);
     assert_eq!(table.focus(), "set");
     table.keys(&[KeyCode::Left]);
@@ -85,7 +85,7 @@ fn a_path_of_four_steps_is_picked_step_by_step() {
     assert_eq!((table.picked(), table.live()), (vec!["ace", "run"], vec!["end", "front"]));
     table.point("front");
     table.keys(&[ENTER]);
-    // Only words can follow: they are listed, and nothing is pointed at.
+    // Only words can follow: they are listed, and the player points at nothing.
     assert_eq!((table.picked(), table.live(), table.focus()), (vec!["ace", "run", "front"], vec![], ""));
     let shown = table.screen(80, 24);
     assert!(
@@ -170,7 +170,7 @@ fn edges_are_drawn_between_their_nodes_and_can_be_pointed_at() {
     for (line, wanted) in map.iter().zip(drawn) {
         assert_eq!(line.trim_end(), wanted.trim_end(), "{shown}");
     }
-    // What leads nowhere and says no more than its label is not pointed at.
+    // A piece that leads nowhere and has no words beyond its label is not pointed at.
     assert!(table.app.place("ladder").is_none() && table.app.place("breach").is_some());
     table.point("door");
     assert!(table.screen(80, 24).contains("A door, between row 1, column 1 and row 1, column 2."));
@@ -218,7 +218,7 @@ fn a_secret_outcome_is_asked_of_its_person_and_hidden_from_the_others() {
     table.keys(&[KeyCode::Char('3'), ENTER]);
     // The game asks Ben first, who sits there already.
     assert!(table.screen(80, 24).contains("My number is 3"));
-    // A secret roll and an open one: both are asked of Ben, and he sees both.
+    // A secret roll and an open one: Ben enters both, and sees both.
     table.keys(&[KeyCode::Char('6'), KeyCode::Char('4'), ENTER]);
     let shown = table.screen(80, 24);
     assert!(shown.contains("So far: Secret number 4") && shown.contains("Weather"), "{shown}");

@@ -1,6 +1,6 @@
 //! Colours and line signs, for terminals that have many, few, or none.
 //!
-//! Colour is never the only sign: whatever it says, a mark, a word or bold type says too.
+//! Colour is never the only sign: a mark, a word or bold type has the same meaning.
 
 use kernel::{Icon, Seat, Tone};
 use ratatui::{
@@ -10,21 +10,21 @@ use ratatui::{
 
 use super::{context::Part, glyphs};
 
-/// How the screen may be painted.
+/// The colours and signs of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
-    /// What colours there are.
+    /// The colours of the terminal.
     pub colours: Colours,
-    /// Whether only ASCII can be shown.
+    /// Whether the terminal shows only ASCII.
     pub ascii: bool,
 }
 
-/// What colours a terminal has.
+/// The colours of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
-    /// None, or none are wanted.
+    /// None, or the user wants none.
     None,
-    /// The sixteen of old.
+    /// The old sixteen.
     Sixteen,
     /// Sixteen million.
     Millions,
@@ -74,7 +74,7 @@ impl Theme {
             Ink::Ash => (Color::Reset, Color::Rgb(0x8a, 0x82, 0x78)),
         };
         match (self.colours, ink) {
-            // The grey of sixteen is too dark on one screen and too light on the next.
+            // The grey of the sixteen is too dark on some screens and too light on others.
             (Colours::None | Colours::Sixteen, Ink::Ash) => Style::new().add_modifier(Modifier::DIM),
             (Colours::None, _) => Style::new(),
             (Colours::Sixteen, _) => Style::new().fg(few),

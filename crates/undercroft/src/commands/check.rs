@@ -22,7 +22,7 @@ pub(crate) struct Check {
     files: Vec<PathBuf>,
 }
 
-/// A page whose examples can be run.
+/// A page with examples that can be run.
 struct Page {
     name: String,
     title: &'static dyn GameEntry,
@@ -30,9 +30,10 @@ struct Page {
 }
 
 impl Check {
-    /// Runs every example and prints what holds and what does not.
+    /// Runs every example and prints the results.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        // All pages are read before the first example runs, so that a page that cannot be read is not overlooked.
+        // All pages are read before the first example runs, so that an unreadable page is not
+        // overlooked.
         let pages = self.files.iter().map(|file| Page::read(file)).collect::<Result<Vec<_>, _>>()?;
         let mut out = io::stdout().lock();
         let (mut held, mut failed) = (0, 0);

@@ -1,10 +1,10 @@
-//! Where the user's own files are kept.
+//! The place of the user's own files.
 
 use std::{ffi::OsString, path::PathBuf};
 
 use crate::failure::BadInput;
 
-/// The folder that was named, or `undercroft` in the place where this system keeps a user's data.
+/// Returns the named folder, or `undercroft` in the place where this system stores a user's data.
 ///
 /// # Errors
 /// If none was named and the system has no such place.
@@ -14,7 +14,7 @@ pub(crate) fn folder(named: Option<PathBuf>) -> Result<PathBuf, BadInput> {
         .ok_or_else(|| BadInput("there is no home folder to keep files in; name a folder with --data DIR".into()))
 }
 
-/// The folder `undercroft` in the place where this system keeps a user's data.
+/// The folder `undercroft` in the place where this system stores a user's data.
 fn home(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = if cfg!(windows) {

@@ -2,15 +2,18 @@
 
 use std::io::{self, BufReader};
 
-/// Speak the engine protocol: a JSON request a line on standard input, a response a line on standard output.
+/// Speak the engine protocol: a JSON request a line on standard input, a response a line on
+/// standard output.
 ///
-/// Any language can referee, watch or play this way. docs/engine-protocol.md describes every request.
+/// Any language can referee, watch or play this way. docs/engine-protocol.md describes every
+/// request.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  printf '%s\\n' '{\"id\":1,\"cmd\":\"games\"}' | undercroft engine")]
 pub(crate) struct Engine {}
 
 impl Engine {
-    /// Serves requests until `quit` or the end of input, or until nobody reads the responses any more.
+    /// Serves requests until `quit` or the end of input, or until the reader of the responses is
+    /// gone.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         exit_with_reader();
         let input = BufReader::with_capacity(1 << 16, io::stdin());
@@ -18,7 +21,8 @@ impl Engine {
     }
 }
 
-/// Ends the process once the other end of standard output is closed: nobody waits for what a bot thinks.
+/// Ends the process once the other end of standard output is closed: no client waits for a bot's
+/// answer then.
 #[cfg(unix)]
 fn exit_with_reader() {
     use std::os::fd::AsFd;
@@ -28,7 +32,8 @@ fn exit_with_reader() {
     let watch = || -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         runtime.block_on(async {
-            // What is no pipe or socket, such as a file, cannot be watched, and nobody closes it. Nothing is written here.
+            // Only a pipe or a socket can be watched. A file, for example, is never closed by a
+            // reader. Nothing is written here.
             let output = Sender::from_owned_fd_unchecked(io::stdout().as_fd().try_clone_to_owned()?)?;
             output.ready(Interest::ERROR).await?;
             std::process::exit(0)
@@ -38,6 +43,6 @@ fn exit_with_reader() {
     let _ = std::thread::Builder::new().name("output".into()).spawn(watch);
 }
 
-/// Elsewhere the process ends when it writes the next response.
+/// On other systems the process ends when it writes the next response.
 #[cfg(not(unix))]
 fn exit_with_reader() {}

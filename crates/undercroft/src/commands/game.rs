@@ -1,4 +1,4 @@
-//! A game on the command line: by its id, or by a start of it that no other game has.
+//! A game on the command line: by its id, or by the start of an id that no other game has.
 
 use std::{
     ffi::OsStr,
@@ -24,7 +24,7 @@ impl TypedValueParser for GameId {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        // The command line is read before it is known which language a command asks for.
+        // The command line is read before the language of the command is known.
         let found = spoken::of_system().speak(|| find(&value.to_string_lossy()));
         let refuse = |BadInput(why)| command.clone().error(ErrorKind::ValueValidation, why);
         found.map(|title| title.meta().id.to_owned()).map_err(refuse)
@@ -35,10 +35,11 @@ impl TypedValueParser for GameId {
     }
 }
 
-/// How much a word must be like an id for the id to be meant, from 0 to 1 (Jaro and Winkler's measure).
+/// The similarity of a word and an id at which the id is suggested, from 0 to 1 (Jaro and Winkler's
+/// measure).
 const ALIKE: f64 = 0.75;
 
-/// The game with this id, or the only one whose id begins so.
+/// Finds the game with this id, or the only one whose id begins so.
 ///
 /// # Errors
 /// If there is none or there are several; says which there are, and which is likely meant.
@@ -62,7 +63,7 @@ pub(crate) fn find(word: &str) -> Result<&'static dyn GameEntry, BadInput> {
     }))
 }
 
-/// Asks at the terminal which game is meant. `None` if nobody says it.
+/// Asks at the terminal for a game. `None` if the input ends without one.
 ///
 /// # Errors
 /// If nobody sits at a terminal.
@@ -74,7 +75,7 @@ pub(crate) fn ask() -> anyhow::Result<Option<&'static dyn GameEntry>> {
     choose(io::stdin().lock(), io::stdout().lock())
 }
 
-/// Lists the games and listens for one: its number, or its id.
+/// Lists the games and reads a choice: its number, or its id.
 fn choose(mut input: impl BufRead, mut out: impl Write) -> anyhow::Result<Option<&'static dyn GameEntry>> {
     let mut say = |line: String| writeln!(out, "{}", shown(&line)).and_then(|()| out.flush());
     for (n, title) in roster::GAMES.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! What `--help` says, in the language of the system.
+//! The text of `--help`, in the language of the system.
 //!
-//! The words stand in the doc comments of the commands. They are looked up in the catalogue a paragraph at a time.
+//! The words are the doc comments of the commands. The catalogue has them a paragraph at a time.
 
 use clap::{Arg, ArgAction, Command};
 use text::{Language, Text, t};
 
-/// How a page of help is laid out: as clap does it, with headings of our own.
+/// The layout of a help page: as in clap, with translated headings.
 const LAYOUT: &str = "{before-help}{about-with-newline}\n{heading} {usage}\n\n{all-args}{after-help}";
 
-/// The help of the command that these words of a command line come to, in the language that is spoken. `None` in English,
-/// which clap speaks itself.
+/// The help of the command that these words of a command line name, in the current language. `None`
+/// in English, which clap speaks itself.
 pub(super) fn spoken(command: Command, words: &[String]) -> Option<String> {
     if Language::spoken().tag() == Language::english().tag() {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn spoken(command: Command, words: &[String]) -> Option<String> {
     Some(page(&mut command, &path, words.iter().any(|word| word == "-h")))
 }
 
-/// The page of the command that a path leads to, as far as it does.
+/// The page of the command at the end of a path, as far as the path leads.
 fn page(command: &mut Command, path: &[&str], short: bool) -> String {
     if let [name, rest @ ..] = path
         && let Some(next) = command.find_subcommand_mut(name)
@@ -31,7 +31,7 @@ fn page(command: &mut Command, path: &[&str], short: bool) -> String {
     if short { command.render_help() } else { command.render_long_help() }.to_string()
 }
 
-/// The command with all its words in the language that is spoken.
+/// The command with all its words in the current language.
 fn translated(command: Command) -> Command {
     let [about, long] =
         [command.get_about(), command.get_long_about()].map(|text| text.map(|text| said(&text.to_string())));
@@ -87,7 +87,7 @@ fn translated_arg(arg: Arg) -> Arg {
     long.into_iter().fold(arg, Arg::long_help)
 }
 
-/// A doc comment in the language that is spoken. clap takes the full stop of a single sentence away.
+/// A doc comment in the current language. clap removes the full stop of a single sentence.
 fn said(text: &str) -> String {
     let find = |text: &str| Text::find(env!("CARGO_PKG_NAME"), text);
     let paragraph = |text: &str| {
@@ -109,7 +109,7 @@ mod tests {
         translations::bracketed().speak(|| spoken(Cli::command(), &words)).unwrap()
     }
 
-    /// The words of a page of help that stand outside of brackets.
+    /// The words of a help page outside of brackets.
     fn untranslated(page: &str) -> Vec<String> {
         let (mut outside, mut depth) = (String::new(), 0);
         for letter in page.chars() {

@@ -32,13 +32,13 @@ pub(crate) fn text(path: &Path) -> Result<String, BadInput> {
     plain_text::decode(bytes).map_err(|why| bad(why.to_string()))
 }
 
-/// The records of a file: one match, or many one after the other, as the hall saves them.
+/// The records of a file: one match, or many one after the other, as the server saves them.
 pub(crate) struct RecordFile {
     name: String,
     text: String,
 }
 
-/// A match record and the match that it tells, every step checked.
+/// A match record and its match, every step checked.
 pub(crate) type Loaded = (Record, Box<dyn Match>);
 
 impl RecordFile {
@@ -50,7 +50,7 @@ impl RecordFile {
         Ok(RecordFile { name: name(path), text: text(path)? })
     }
 
-    /// The records that are meant: the one of this number or table, or all.
+    /// The chosen records: the one of this number or table, or all.
     ///
     /// # Errors
     /// [`BadInput`] if the file has no record, or not the one that is meant.
@@ -71,7 +71,7 @@ impl RecordFile {
         }
     }
 
-    /// The one record that is meant.
+    /// The one chosen record.
     ///
     /// # Errors
     /// As [`chosen`](Self::chosen), and if the file has several and nobody says which.
@@ -100,7 +100,8 @@ impl RecordFile {
         }
     }
 
-    /// The words for what is wrong with a record: one that cannot be read is not one that is false.
+    /// The error text for a bad record. A record that cannot be read has another text than a false
+    /// one.
     pub(crate) fn wrong(&self, part: &Part<'_>, error: BadRecord) -> anyhow::Error {
         if error.is_unreadable() {
             return self.unreadable(Some(part), &error.to_string()).into();
@@ -113,7 +114,7 @@ impl RecordFile {
         anyhow::Error::new(error).context(context)
     }
 
-    /// The words for a record of real cards that cannot all be right.
+    /// The error text for a record of real cards that cannot all be right.
     pub(crate) fn told_wrong(&self, part: &Part<'_>, what: &str) -> anyhow::Error {
         anyhow::anyhow!("{}: somebody told a card wrong: {what}", self.place(Some(part)))
     }
@@ -122,7 +123,7 @@ impl RecordFile {
         BadInput(format!("{} could not be read as a match record: {why}", self.place(part)))
     }
 
-    /// Which record is meant: `matches.jsonl, record 2 (table q7)`.
+    /// The chosen record in words: `matches.jsonl, record 2 (table q7)`.
     fn place(&self, part: Option<&Part<'_>>) -> String {
         let alone = Part::all(&self.text).len() < 2;
         part.filter(|_| !alone).map_or_else(|| self.name.clone(), |part| format!("{}, {}", self.name, title(part)))
@@ -131,7 +132,7 @@ impl RecordFile {
 
 /// A record of several, by its number and its table: `record 2 (table q7)`.
 pub(crate) fn title(part: &Part<'_>) -> String {
-    // The id is free text of whoever wrote the file, so nothing in it may steer a terminal.
+    // The id is free text by the writer of the file, so it must not contain terminal controls.
     let clean = |id: String| id.chars().filter(|c| !c.is_control()).collect::<String>();
     let table = part.table().map(clean).map_or_else(String::new, |id| format!(" (table {id})"));
     format!("record {}{table}", part.number)

@@ -1,7 +1,7 @@
 //! Whether the log goes to systemd's journal, which gives each line its time.
 
-/// Whether standard error is the journal's own stream, as `JOURNAL_STREAM` names it by device and file number. A log that is
-/// led elsewhere, such as into a file, needs times of its own.
+/// Whether standard error is the journal's own stream, as `JOURNAL_STREAM` names it by device and
+/// file number. A log that goes elsewhere, such as into a file, needs times of its own.
 pub(super) fn reads_standard_error() -> bool {
     std::env::var("JOURNAL_STREAM").is_ok_and(|stream| standard_error().as_deref() == Some(stream.as_str()))
 }

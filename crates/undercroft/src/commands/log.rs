@@ -1,8 +1,9 @@
 //! Log writer that never blocks its callers.
 //!
-//! Callers put lines into a bounded buffer; one thread writes them to the output. A busy server logs thousands of lines a second, so the
-//! thread gathers lines for a moment and writes them in one system call. If the output is slow or nobody reads it, only that thread
-//! waits: lines that do not fit the buffer are dropped, counted, and reported once the output takes text again.
+//! Callers put lines into a bounded buffer; one thread writes them to the output. A busy server
+//! logs thousands of lines a second, so the thread gathers lines for a moment and writes them in
+//! one system call. If the output is slow or has no reader, only that thread waits. Lines that do
+//! not fit the buffer are dropped, counted, and reported once the output takes text again.
 
 use std::{
     io::{self, Write},
@@ -14,14 +15,15 @@ use std::{
 use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How long a line waits for others.
+/// The time that a line waits for others.
 const MOMENT: Duration = Duration::from_millis(50);
-/// The most that waits to be written, in bytes: some ten thousand lines.
+/// The most bytes that wait to be written: some ten thousand lines.
 const ROOM: usize = 1 << 20;
-/// How long a closing log waits for its output to take the last lines.
+/// The time that a closing log waits for its output to take the last lines.
 const LAST_LINES: Duration = Duration::from_secs(2);
 
-/// The log of a process. Dropping it writes the lines that are left, if the output takes them in time.
+/// The log of a process. Dropping it writes the lines that are left, if the output takes them in
+/// time.
 pub(crate) struct Log {
     queue: Arc<Queue>,
     /// Ends when the thread has written everything.
@@ -38,11 +40,11 @@ struct Queue {
 #[derive(Default)]
 struct Lines {
     waiting: Vec<u8>,
-    /// How many lines found no room.
+    /// The number of lines dropped for lack of room.
     dropped: u64,
     /// Whether a waiting line is a warning or an error, which is not delayed.
     urgent: bool,
-    /// Whether no more lines come.
+    /// Whether the log is closed.
     over: bool,
 }
 
@@ -68,7 +70,7 @@ impl Drop for Log {
     fn drop(&mut self) {
         self.queue.lines().over = true;
         self.queue.come.notify_one();
-        // Either the thread has ended or the output is stuck; there is nobody left to tell.
+        // Either the thread has ended or the output is stuck; no reader is left.
         let _ = self.written.recv_timeout(LAST_LINES);
     }
 }
@@ -81,7 +83,8 @@ impl Queue {
     /// Adds a line, or counts it as dropped if there is no room.
     fn add(&self, line: &[u8], urgent: bool) {
         let mut lines = self.lines();
-        // Once a line is missing the rest is dropped too, so that the report stands where lines are missing.
+        // Once a line is missing the rest is dropped too, so that the report comes where the lines
+        // are missing.
         if lines.dropped > 0 || lines.waiting.len() + line.len() > ROOM {
             lines.dropped += 1;
             if lines.waiting.is_empty() {
@@ -102,7 +105,7 @@ impl Queue {
     fn write_all_to(&self, mut output: impl Write) {
         loop {
             let lines = self.next();
-            // Nobody can be told that the log itself cannot be written.
+            // A failure of the log itself cannot be reported.
             let _ = output.write_all(&lines.waiting);
             if lines.dropped > 0 {
                 let _ = writeln!(output, " WARN {} lines of the log are missing here: nobody read them", lines.dropped);
@@ -179,7 +182,7 @@ mod tests {
             self.0.lock().unwrap().clone()
         }
 
-        /// Waits until this has been written.
+        /// Waits until this text has been written.
         fn until(&self, text: &str) -> String {
             loop {
                 match self.all() {

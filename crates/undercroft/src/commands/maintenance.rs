@@ -1,4 +1,5 @@
-//! `undercroft backup`, `undercroft restore`, `undercroft move-database`, `undercroft doctor` and `undercroft rebuild`.
+//! `undercroft backup`, `undercroft restore`, `undercroft move-database`, `undercroft doctor` and
+//! `undercroft rebuild`.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -10,13 +11,14 @@ use hall::maintenance::{self, Files, Findings};
 use super::data;
 use crate::failure::BadInput;
 
-/// Where a hall is.
+/// The place of a server's data.
 #[derive(clap::Args)]
 struct Place {
     /// Folder of the hall's own files; `undercroft` in the user's data folder if left out
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in the data folder if left out
+    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in
+    /// the data folder if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
@@ -29,7 +31,8 @@ impl Place {
 
 /// Copy the hall, tables, people and key, to one file. The hall may go on running.
 ///
-/// The copy is of one moment and whole in itself; copying the files of a running hall by other means is not.
+/// The copy is of one moment and whole in itself; copying the files of a running hall by other
+/// means is not.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft backup --data ./hall hall-backup.db")]
 pub(crate) struct Backup {
@@ -51,7 +54,8 @@ impl Backup {
     }
 }
 
-/// Put a backup in the hall's place, once every record in it has been verified. The hall must not be running.
+/// Put a backup in the hall's place, once every record in it has been verified. The hall must not
+/// be running.
 ///
 /// What was there before is kept under another name.
 #[derive(clap::Args)]
@@ -80,10 +84,11 @@ impl Restore {
     }
 }
 
-/// Copy all that a hall keeps from one database to another, such as from SQLite to PostgreSQL. No hall may be running on them.
+/// Copy all that a hall keeps from one database to another, such as from SQLite to PostgreSQL. No
+/// hall may be running on them.
 ///
-/// The first stays as it is. The second must be empty; a file is made if it is not there. Afterwards every table in it is looked at
-/// as `undercroft doctor` does.
+/// The first stays as it is. The second must be empty; a file is made if it is not there.
+/// Afterwards every table in it is looked at as `undercroft doctor` does.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft move-database sqlite:///var/lib/undercroft/hall.db postgres://hall@db.example.org/hall"
@@ -96,7 +101,7 @@ pub(crate) struct MoveDatabase {
 }
 
 impl MoveDatabase {
-    /// Copies, looks, and says what was found.
+    /// Copies, checks, and prints the findings.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let watched = io::stderr().is_terminal();
         let mut progress = |what: &str, done: usize, all: usize| {
@@ -110,7 +115,8 @@ impl MoveDatabase {
     }
 }
 
-/// Look at all that the hall keeps and say what is wrong: the database, every table's record, the files' permissions.
+/// Look at all that the hall keeps and say what is wrong: the database, every table's record, the
+/// files' permissions.
 ///
 /// The hall may be running. Exits with 1 if something is wrong.
 #[derive(clap::Args)]
@@ -124,7 +130,7 @@ pub(crate) struct Doctor {
 }
 
 impl Doctor {
-    /// Looks, and prints what was found.
+    /// Checks, and prints the findings.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let files = self.place.files()?;
         if self.accept_lost_log {
@@ -134,9 +140,11 @@ impl Doctor {
     }
 }
 
-/// Work out anew what finished matches came to, from their records: boards and profiles are made of it.
+/// Work out anew what finished matches came to, from their records: boards and profiles are made of
+/// it.
 ///
-/// The hall must not be running, unless it is on PostgreSQL. A hall does this by itself for matches of earlier versions.
+/// The hall must not be running, unless it is on PostgreSQL. A hall does this by itself for matches
+/// of earlier versions.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft rebuild --data ./hall")]
 pub(crate) struct Rebuild {
@@ -145,7 +153,7 @@ pub(crate) struct Rebuild {
 }
 
 impl Rebuild {
-    /// Throws away and works out.
+    /// Deletes the results and computes them again.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let files = self.place.files()?;
         let written = block_on(maintenance::rebuild(&files, &mut count_tables()))??;
@@ -153,7 +161,7 @@ impl Rebuild {
     }
 }
 
-/// Tells whoever watches how many tables of how many have been looked at.
+/// Prints to a terminal how many tables of how many have been checked.
 fn count_tables() -> impl FnMut(usize, usize) + Send {
     let watched = io::stderr().is_terminal();
     move |done, all| {
@@ -164,7 +172,7 @@ fn count_tables() -> impl FnMut(usize, usize) + Send {
     }
 }
 
-/// Prints what was looked at and what is wrong.
+/// Prints the number of checked tables, and all problems.
 fn tell(findings: Findings) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     for line in findings.checked {

@@ -61,7 +61,7 @@ enum Command {
     Man(shell::Man),
 }
 
-/// Reads the command line and does what it says.
+/// Reads the command line and runs the command.
 ///
 /// # Errors
 /// [`BadInput`] for what the user can mend, anything else for what went wrong on the way.
@@ -105,7 +105,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     }
 }
 
-/// The commands that could have stood where the unknown one does: those of the last command that was understood.
+/// The commands that would be valid in place of the unknown one: those of the last known command.
 fn siblings(cli: &clap::Command) -> Vec<&str> {
     let mut at = cli;
     for word in std::env::args().skip(1).take(2) {

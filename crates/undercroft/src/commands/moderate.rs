@@ -1,4 +1,4 @@
-//! `undercroft moderate`: what an operator decides, told to a running hall.
+//! `undercroft moderate`: sends the operator's decisions to a running server.
 
 use std::{
     io::{self, Write},
@@ -14,12 +14,14 @@ use serde_json::{Value, json};
 use super::data;
 use crate::failure::BadInput;
 
-/// How long the hall may take to answer.
+/// The longest time that the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Keep order in a running hall: keep people out or silent, close tables, take names away, read what was done.
+/// Keep order in a running hall: keep people out or silent, close tables, take names away, read
+/// what was done.
 ///
-/// The hall must be running; it knows an operator by the token in its folder. Every act is written down with who did it and why.
+/// The hall must be running; it knows an operator by the token in its folder. Every act is written
+/// down with who did it and why.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults"
@@ -31,13 +33,14 @@ pub(crate) struct Moderate {
     place: Place,
 }
 
-/// Where the hall is, and who speaks to it.
+/// The address of the server, and the name of the operator.
 #[derive(clap::Args)]
 struct Place {
     /// Address of the hall, over plain HTTP
     #[arg(long, global = true, value_name = "URL", default_value = "http://127.0.0.1:7777")]
     hall: String,
-    /// Folder of the hall's own files, where the token lies; `undercroft` in the user's data folder if left out
+    /// Folder of the hall's own files, where the token lies; `undercroft` in the user's data folder
+    /// if left out
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Name that the audit log has for you; your user name if left out
@@ -113,7 +116,7 @@ struct Subject {
     address: Option<String>,
 }
 
-/// A call of the hall's.
+/// A call to the server.
 struct Call {
     method: &'static str,
     path: String,
@@ -121,7 +124,7 @@ struct Call {
 }
 
 impl Moderate {
-    /// Tells the hall, and prints what it answers.
+    /// Sends the call to the server, and prints the answer.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = data::folder(self.place.data)?.join(hall::OPERATOR_TOKEN_FILE);
         let token = std::fs::read_to_string(&file).map_err(|why| {
@@ -191,7 +194,7 @@ impl Act {
     }
 }
 
-/// Letters and digits, as ids are: nothing that would lead elsewhere in an address.
+/// Checks that an id has only letters and digits: nothing that would lead elsewhere in an address.
 fn id(text: &str) -> Result<&str, BadInput> {
     match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         true => Ok(text),
@@ -279,7 +282,7 @@ fn ago(moment: &Value) -> String {
     }
 }
 
-/// So many milliseconds in the unit that suits them, begun ones counted.
+/// A span of milliseconds in a fitting unit, rounded up.
 fn span(milliseconds: i64) -> String {
     let minutes = milliseconds.max(0).unsigned_abs().div_ceil(60_000);
     match minutes {

@@ -32,10 +32,12 @@ pub(crate) struct Play {
     /// Id of the game, or a start of it that no other has; if left out, a list asks
     #[arg(value_parser = GameId)]
     game: Option<String>,
-    /// Who sits where, separated by commas: me, names, levels (easy, normal, hard), and other bots, as bot:NAME too
+    /// Who sits where, separated by commas: me, names, levels (easy, normal, hard), and other bots,
+    /// as bot:NAME too
     #[arg(long, value_name = "me,normal,…")]
     seats: Option<String>,
-    /// An option of the game, such as ascension=2 or, for a list, heroes=a,b; may be given several times
+    /// An option of the game, such as ascension=2 or, for a list, heroes=a,b; may be given several
+    /// times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Seed of the dice: a whole number, or 64 hexadecimal digits
@@ -44,7 +46,8 @@ pub(crate) struct Play {
     /// Whose dice: the program's, or real ones on your table, which it then asks for one by one
     #[arg(long, value_enum, default_value_t = Dice::Seeded)]
     dice: Dice,
-    /// Play the game's lesson: a first match with its luck written down, and a word at each new thing
+    /// Play the game's lesson: a first match with its luck written down, and a word at each new
+    /// thing
     #[arg(long, conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
     lesson: bool,
     /// Speak plain lines of text, for screen readers and pipes
@@ -69,7 +72,7 @@ pub(crate) struct Play {
     data: Option<PathBuf>,
 }
 
-/// Whose dice.
+/// The source of the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Dice {
     Seeded,
@@ -136,13 +139,13 @@ impl Play {
     }
 }
 
-/// Who sits where in a game's lesson.
+/// The players of a game's lesson.
 fn learner_and_bots(title: &dyn GameEntry) -> anyhow::Result<Vec<Player>> {
     let seats = title.lesson()?.map_or(1, |lesson| lesson.record.header.seats);
     Ok(std::iter::once(Player::Me).chain((1..seats).map(|_| Player::Bot(Bot::Normal))).collect())
 }
 
-/// The options as the game takes them; whether it takes them is its own to say.
+/// The options in the game's form; the game itself checks them.
 fn options(specs: &[OptionSpec], set: &[String]) -> Result<Value, BadInput> {
     let mut options = Map::new();
     for pair in set {

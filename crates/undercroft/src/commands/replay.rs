@@ -25,7 +25,8 @@ pub(crate) struct Replay {
     /// Which record of several: its number, from 1, or the id of its table
     #[arg(long, value_name = "N")]
     record: Option<String>,
-    /// Print a JSON line a step (ply, seat, action, chance, events, state), in English; the setup is ply 0 and has no seat
+    /// Print a JSON line a step (ply, seat, action, chance, events, state), in English; the setup
+    /// is ply 0 and has no seat
     #[arg(long, conflicts_with = "language")]
     json: bool,
     #[command(flatten)]
@@ -57,7 +58,7 @@ impl Replay {
     }
 }
 
-/// A record being played again. Its outcomes are told from the record, so that it needs no seed.
+/// A record that is played again. Its outcomes come from the record, so it needs no seed.
 struct Rerun {
     record: Record,
     table: Box<dyn Match>,
@@ -72,13 +73,14 @@ impl Rerun {
         Ok(Rerun { record, table })
     }
 
-    /// Takes the next step and says how it reads; `None` after the last.
+    /// Takes the next step and returns its wording; `None` after the last.
     fn step(&mut self) -> anyhow::Result<Option<Sentence>> {
         let Some(step) = self.record.steps.get(self.table.ply()) else { return Ok(None) };
         let scene = self.table.scene(Viewer::Seat(step.seat), None).context("the setup is not whole")?;
         self.table.act(step.seat, &step.action)?;
         tell(self.table.as_mut(), &step.chance)?;
-        // The record may spell the action in another order of keys; the journal has the usual spelling.
+        // The record may spell the action in another order of keys; the journal has the usual
+        // spelling.
         let done = self.table.step(step.n).map_or(Value::Null, |step| step.action);
         let wording = scene.moves.into_iter().find(|choice| choice.action == done).map(|choice| choice.wording.text);
         Ok(Some(wording.unwrap_or_else(|| done.to_string().into())))
@@ -101,7 +103,7 @@ impl Rerun {
         .to_string()
     }
 
-    /// The match, and what happened while it was laid out.
+    /// The match, and the events of its setup.
     fn opening(&self) -> String {
         let header = &self.record.header;
         let players: Vec<String> = Seat::all(header.seats).map(|seat| self.name(seat)).collect();
@@ -120,13 +122,13 @@ impl Rerun {
         format!("{ply}. {who}: {}{}", wording.plain(|seat| self.name(seat)), self.chronicle())
     }
 
-    /// What everybody may know of the step just taken, a line a sentence.
+    /// The public facts of the step just taken, a line a sentence.
     fn chronicle(&self) -> String {
         let lines = self.table.chronicle(Viewer::All, self.table.ply());
         lines.iter().map(|line| format!("\n    {}", line.text.plain(|seat| self.name(seat)))).collect()
     }
 
-    /// How it ended.
+    /// The end of the match.
     fn ending(&self) -> String {
         let ending = self.table.scene(Viewer::All, None).and_then(|scene| scene.ending);
         match (self.table.outcome(), ending) {
@@ -139,7 +141,8 @@ impl Rerun {
         }
     }
 
-    /// The name that the record gives a player, or that a bot of it has. It is somebody's free text, so nothing in it may steer a terminal.
+    /// The name of a player in the record, or the name of its bot. It is free text, so it must not
+    /// contain terminal controls.
     fn name(&self, seat: Seat) -> String {
         let title = roster::find(&self.record.header.game).ok();
         let named = title.and_then(|title| terminal::called(&self.record.header.players, title, seat));

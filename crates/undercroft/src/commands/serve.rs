@@ -19,14 +19,16 @@ use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
 ///
-/// It prints its address and runs until Ctrl-C. RUST_LOG chooses what it logs, such as RUST_LOG=warn.
+/// It prints its address and runs until Ctrl-C. RUST_LOG chooses what it logs, such as
+/// RUST_LOG=warn.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft serve --listen 0.0.0.0:8080 --data ./hall")]
 pub(crate) struct Serve {
     /// Address and port to listen at; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7777", value_parser = address)]
     listen: SocketAddr,
-    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in the data folder if left out
+    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in
+    /// the data folder if left out
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// Folder for the hall's own files; `undercroft` in the user's data folder if left out
@@ -35,13 +37,15 @@ pub(crate) struct Serve {
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
-    /// Milliseconds for which the decisions of a finished match are thought over; with 0 it is not analysed at all
+    /// Milliseconds for which the decisions of a finished match are thought over; with 0 it is not
+    /// analysed at all
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     analysis: u64,
     /// How many matches bots play of each day's match, for others to be measured by; with 0 none
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     reference_matches: u32,
-    /// Seconds by which the clock that says which day it is is ahead: shows on a copy of a hall what comes tomorrow
+    /// Seconds by which the clock that says which day it is is ahead: shows on a copy of a hall
+    /// what comes tomorrow
     #[arg(long, value_name = "S", default_value_t = 0)]
     calendar_ahead: u64,
     /// Seconds that a table which nobody touches stays in memory
@@ -53,10 +57,12 @@ pub(crate) struct Serve {
     /// The address at which people reach the hall, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<hall::PublicUrl>,
-    /// A proxy that is believed when it says for whom it asks, as an address or a network; may be given several times
+    /// A proxy that is believed when it says for whom it asks, as an address or a network; may be
+    /// given several times
     #[arg(long = "trust-proxy", value_name = "ADDR", value_parser = network)]
     proxies: Vec<hall::IpNet>,
-    /// How much each person may ask for, such as tables=60/hour or streams=24; may be given several times
+    /// How much each person may ask for, such as tables=60/hour or streams=24; may be given several
+    /// times
     #[arg(long = "quota", value_name = "NAME=VALUE")]
     quotas: Vec<String>,
     /// Keeps the quotas for callers on this machine too
@@ -65,7 +71,8 @@ pub(crate) struct Serve {
     /// Lets everybody ask for as much as they like
     #[arg(long, conflicts_with_all = ["quotas", "quotas_for_loopback"])]
     no_quotas: bool,
-    /// Address and port where figures are told to Prometheus under /metrics, to whoever asks; keep it from strangers
+    /// Address and port where figures are told to Prometheus under /metrics, to whoever asks; keep
+    /// it from strangers
     #[arg(long, value_name = "ADDR", value_parser = address)]
     metrics: Option<SocketAddr>,
 }
@@ -101,18 +108,20 @@ impl Serve {
     }
 }
 
-/// The runtime. The system's list of threads tells async workers, which must never be held for long, from blocking threads.
+/// The runtime. The thread names in the system's list distinguish async workers, which must never
+/// be held for long, from blocking threads.
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
     let built = Arc::new(AtomicBool::new(false));
     let all_workers_run = built.clone();
-    // All workers are started while the runtime is built, and blocking threads when they are needed.
+    // All workers start while the runtime is built, and blocking threads on demand.
     let name = move || if all_workers_run.load(Ordering::Relaxed) { "blocking" } else { "async" }.to_owned();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name_fn(name).build()?;
     built.store(true, Ordering::Relaxed);
     Ok(runtime)
 }
 
-/// Sends reports of panics through the log, which blocks nobody. The usual report waits for the reader of standard error.
+/// Sends reports of panics through the log, which never blocks its callers. The default report
+/// waits for the reader of standard error.
 fn log_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let trace = Backtrace::capture();
@@ -132,7 +141,7 @@ async fn serve(config: hall::Config) -> anyhow::Result<()> {
     })?;
     let mut signals = StopSignals::listen()?;
     let address = hall.bind().await?;
-    // A hall whose output nobody reads is open all the same.
+    // A server whose output has no reader is open all the same.
     let _ = writeln!(io::stdout(), "Undercroft is open at http://{address}");
     let stop = async move {
         if signals.next().await.is_err() {
@@ -148,7 +157,7 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7777".into())
 }
 
-/// The usual quotas, with those set that are named.
+/// The default quotas, with the named ones set.
 fn quotas(named: &[String], loopback: bool) -> Result<hall::Quotas, BadInput> {
     let mut quotas = hall::Quotas { loopback, ..hall::Quotas::default() };
     for text in named {

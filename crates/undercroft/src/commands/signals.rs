@@ -1,8 +1,9 @@
-//! Being asked to stop: by Ctrl-C, or by SIGTERM where there is such a thing.
+//! Requests to stop: Ctrl-C, or SIGTERM on systems that have it.
 
 use std::io;
 
-/// The signals that ask the process to stop. While they are heeded they do not end it by themselves.
+/// The signals that ask the process to stop. While this exists they do not end the process by
+/// themselves.
 #[cfg(unix)]
 pub(super) struct StopSignals([tokio::signal::unix::Signal; 2]);
 
@@ -13,7 +14,7 @@ impl StopSignals {
         Ok(StopSignals([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
     }
 
-    /// Resolves when the process is asked to stop once more.
+    /// Resolves when the process is asked to stop again.
     pub(super) async fn next(&mut self) -> io::Result<()> {
         let StopSignals([interrupt, terminate]) = self;
         tokio::select! {
@@ -24,7 +25,7 @@ impl StopSignals {
     }
 }
 
-/// What asks the process to stop: Ctrl-C.
+/// The signal that asks the process to stop: Ctrl-C.
 #[cfg(not(unix))]
 pub(super) struct StopSignals;
 
@@ -34,7 +35,7 @@ impl StopSignals {
         Ok(StopSignals)
     }
 
-    /// Resolves when the process is asked to stop once more.
+    /// Resolves when the process is asked to stop again.
     pub(super) async fn next(&mut self) -> io::Result<()> {
         tokio::signal::ctrl_c().await
     }

@@ -1,4 +1,4 @@
-//! The language in which a command tells of a match, and the character set in which it does.
+//! The language of a command's texts about a match, and their character set.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(crate) struct Spoken {
 }
 
 impl Spoken {
-    /// The one that was asked for, or the system's; spelled in ASCII where the system shows no more.
+    /// The requested language, or the system's; spelled in ASCII if the system shows no more.
     pub(crate) fn language(&self) -> Language {
         self.language.map_or_else(of_system, as_system_shows)
     }

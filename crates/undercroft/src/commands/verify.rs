@@ -89,7 +89,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What the loading of a record has proved, and what it could not, a line each.
+/// The facts that loading the record has proved, and those that it could not, a line each.
 fn findings(record: &Record, table: &dyn Match) -> String {
     let header = &record.header;
     let outcomes = header.setup.len() + record.steps.iter().map(|step| step.chance.len()).sum::<usize>();

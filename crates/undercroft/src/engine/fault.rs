@@ -1,10 +1,10 @@
-//! Why a request is not done.
+//! Errors of requests.
 
 use kernel::{ActError, BadOptions};
 use roster::{NoTable, UnknownGame};
 use serde::Serialize;
 
-/// An error as the protocol says it. Whoever gets one can rely on nothing having changed.
+/// An error in the form of the protocol. The request has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Fault {
     code: Code,
@@ -23,19 +23,19 @@ pub(crate) enum Code {
     BadRequest,
     /// There is no such game.
     UnknownGame,
-    /// The game does not take these options or so many seats.
+    /// The game does not take these options or this many seats.
     BadOptions,
     /// There is no such match.
     UnknownMatch,
-    /// The match waits for another seat, for an outcome, or for nothing any more.
+    /// The match waits for another seat, for an outcome, or for nothing at all.
     NotAwaited,
     /// The seat cannot do that now.
     IllegalAction,
-    /// The outcome cannot fall.
+    /// The outcome is not possible.
     BadAnswer,
     /// No outcome was asked for.
     NotAsked,
-    /// The record does not hold.
+    /// The record is false.
     BadRecord,
     /// The line is too long.
     TooLarge,

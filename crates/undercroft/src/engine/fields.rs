@@ -1,4 +1,4 @@
-//! The fields of a request, each as it was written.
+//! The fields of a request, each as it was sent.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// The fields of an object, each as it was written; a key may come twice.
+/// The fields of an object, each as it was sent; a key may occur twice.
 pub(super) struct Fields(pub(super) Vec<(String, Box<RawValue>)>);
 
 impl<'de> Deserialize<'de> for Fields {

@@ -5,14 +5,14 @@ use std::io::{self, BufRead, Read};
 /// The longest line that is read, in bytes without its line feed: 1 MiB.
 pub(crate) const LIMIT: usize = 1 << 20;
 
-/// What was read.
+/// The result of reading.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Line {
     /// A line; the last one may lack its line feed.
     Whole,
     /// A line beyond the limit, skipped to its end.
     TooLong,
-    /// Nothing: the input has ended.
+    /// The input has ended.
     End,
 }
 

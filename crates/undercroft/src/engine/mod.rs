@@ -1,8 +1,10 @@
-//! The engine protocol: what UCI is for chess. One JSON request a line in, one JSON response a line out, in order.
+//! The engine protocol: what UCI is for chess. One JSON request a line in, one JSON response a line
+//! out, in order.
 //!
-//! `docs/engine-protocol.md` is its reference. [`lines`] reads within bounds, [`request`] and [`fields`] say what was
-//! asked, [`session`] holds the matches and does it, [`fault`] says why not. A thread of its own reads ahead, so that a
-//! `stop` is noticed while a bot thinks.
+//! `docs/engine-protocol.md` is its reference. [`lines`] reads within bounds, [`request`] and
+//! [`fields`] parse requests, [`session`] holds the matches and serves the requests, [`fault`] has
+//! the errors. A thread of its own reads ahead, so that the engine notices a `stop` while a bot
+//! thinks.
 
 mod fault;
 mod fields;
@@ -26,7 +28,8 @@ use lines::Line;
 use request::Request;
 use session::{Reply, Session};
 
-/// So many requests are read ahead. A client that sends more, and reads no responses, has to wait.
+/// The number of requests that are read ahead. A client that sends more, and reads no responses,
+/// has to wait.
 const AHEAD: usize = 256;
 
 /// A line of output.
@@ -43,14 +46,15 @@ struct Response<'a> {
 struct Asked {
     id: Box<RawValue>,
     request: Result<Request, Fault>,
-    /// What ends its search before its time.
+    /// The handle that ends its search early.
     stop: Stop,
 }
 
-/// Answers requests until `quit` or the end of input. Empty lines are passed over.
+/// Answers requests until `quit` or the end of input. Empty lines are skipped.
 ///
 /// # Errors
-/// If a stream fails. Nothing that a line says is an error here: that is answered, and the engine goes on.
+/// If a stream fails. Nothing that a line says is an error here: that is answered, and the engine
+/// goes on.
 pub(crate) fn run(input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let (sender, queue) = sync_channel(AHEAD);
     thread::Builder::new().name("input".into()).spawn(move || read_ahead(input, &sender))?;
@@ -71,8 +75,9 @@ pub(crate) fn run(input: impl BufRead + Send + 'static, mut output: impl Write) 
     Ok(())
 }
 
-/// Reads requests until `quit` or the end of input, or until nobody takes them any more. `stop` and `quit` end all searches
-/// that were asked for before them; the end of input ends those that have a time.
+/// Reads requests until `quit` or the end of input, or until the receiver is gone. `stop` and
+/// `quit` end all searches requested before them; the end of input ends those that have a time
+/// limit.
 fn read_ahead(mut input: impl BufRead, requests: &SyncSender<io::Result<Asked>>) {
     let (timed, untimed, mut line) = (Stops::new(), Stops::new(), Vec::new());
     loop {

@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! The requests of the protocol.
 
 use std::time::Duration;
 
@@ -11,27 +11,27 @@ use super::{
     fields,
 };
 
-/// The longest that a bot may be asked to think, in milliseconds: ten minutes.
+/// The longest thinking time that a request may give a bot, in milliseconds: ten minutes.
 const LONGEST_THOUGHT: u64 = 600_000;
 
-/// A request whose form is right. Whether it can be done is the session's to say.
+/// A request of the right form. The session checks whether it is possible.
 #[derive(Debug)]
 pub(crate) enum Request {
     /// The list of games.
     Games,
-    /// A new match. The game's usual number of seats if none is given.
+    /// A new match. The game's usual number of seats if it has none.
     New { game: String, seats: Option<u64>, options: Value, luck: Luck },
     /// A step.
     Act { at: String, seat: u64, action: Value },
-    /// An outcome that was asked for.
+    /// An outcome that the match asked for.
     Answer { at: String, value: OutcomeValue },
-    /// Where a match stands, with the legal actions of one seat or of all.
+    /// The state of a match, with the legal actions of one seat or of all.
     State { at: String, seat: Option<u64> },
-    /// What a seat, or a spectator, may know.
+    /// The view of a seat, or of a spectator.
     View { at: String, seat: Option<u64> },
     /// The table as a seat, or a spectator, sees it.
     Scene { at: String, seat: Option<u64> },
-    /// What a bot would do.
+    /// The advice of a bot.
     Bot { at: String, seat: u64, bot: Bot, time: Option<Duration> },
     /// Takes the last step back.
     Undo { at: String },
@@ -39,37 +39,37 @@ pub(crate) enum Request {
     Save { at: String },
     /// A match from the text of its record.
     Load { record: String },
-    /// The same match once more.
+    /// A copy of a match.
     Clone { at: String },
     /// Forgets a match.
     Drop { at: String },
-    /// Ends the searches that were asked for before.
+    /// Ends the searches requested before it.
     Stop,
     /// Ends the process.
     Quit,
 }
 
-/// Where a new match's luck is to come from.
+/// The source of chance in a new match.
 #[derive(Debug)]
 pub(crate) enum Luck {
     /// From this seed.
     Seed(Seed),
-    /// From a seed that nobody has chosen.
+    /// From a random seed.
     Any,
-    /// From answers that are sent.
+    /// From answers that the client sends.
     Manual,
 }
 
 /// An outcome as it was sent.
 #[derive(Debug)]
 pub(crate) enum OutcomeValue {
-    /// What a die shows.
+    /// The value of a die.
     Number(String),
     /// Any outcome, as records spell it.
     Code(String),
 }
 
-/// The commands, for those who ask for another.
+/// The commands, for the error text of an unknown one.
 const COMMANDS: [&str; 15] = [
     "games", "new", "act", "answer", "state", "view", "scene", "bot", "stop", "undo", "save", "load", "clone", "drop",
     "quit",
@@ -78,7 +78,7 @@ const COMMANDS: [&str; 15] = [
 /// The deepest that values are nested in a line.
 const DEEPEST: usize = 127;
 
-/// Reads a line: the id to echo as it was written, and the request.
+/// Reads a line: the id, to echo as it was sent, and the request.
 pub(crate) fn read(line: &[u8]) -> (Box<RawValue>, Result<Request, Fault>) {
     let none = || RawValue::NULL.to_owned();
     let fields = match serde_json::from_slice(line) {
@@ -95,7 +95,7 @@ pub(crate) fn read(line: &[u8]) -> (Box<RawValue>, Result<Request, Fault>) {
     (id, object(others).and_then(command))
 }
 
-/// The fault of a line that is no object.
+/// The fault of a line that is not an object.
 fn no_object(line: &[u8], error: &serde_json::Error) -> Fault {
     match serde_json::from_slice::<Value>(line) {
         Ok(other) => {
@@ -113,11 +113,11 @@ fn twice(key: &str) -> Fault {
     Fault::request(format!("the key {key:?} is given twice"))
 }
 
-/// The fields of a request, each key once and everywhere in them.
+/// The fields of a request, each key once, at every depth.
 fn object(fields: Vec<(String, Box<RawValue>)>) -> Result<Map<String, Value>, Fault> {
     let mut object = Map::new();
     for (key, text) in fields {
-        // In the object it lies one level deeper.
+        // Inside the object the value is one level deeper.
         if depth(text.get()) >= DEEPEST {
             return Err(not_json("recursion limit exceeded"));
         }
@@ -133,7 +133,7 @@ fn object(fields: Vec<(String, Box<RawValue>)>) -> Result<Map<String, Value>, Fa
     Ok(object)
 }
 
-/// How deep lists and objects are nested in a JSON text.
+/// The depth of lists and objects in a JSON text.
 fn depth(text: &str) -> usize {
     let (mut depth, mut deepest, mut quoted, mut escaped) = (0_usize, 0, false, false);
     for byte in text.bytes() {
@@ -216,14 +216,14 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
     })
 }
 
-/// The fields of a request. `null` says the same as leaving a field out.
+/// The fields of a request. `null` means the same as a missing field.
 struct Fields<'a> {
     cmd: &'a str,
     object: Map<String, Value>,
 }
 
 impl<'a> Fields<'a> {
-    /// Refuses what the command has no use for, so that a misspelt field does not pass in silence.
+    /// Refuses unknown fields, so that a misspelt field causes an error.
     fn new(cmd: &'a str, object: Map<String, Value>, names: &[&str]) -> Result<Self, Fault> {
         let Some(key) = object.keys().find(|key| !names.contains(&key.as_str())) else {
             return Ok(Fields { cmd, object });

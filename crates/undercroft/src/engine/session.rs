@@ -1,4 +1,4 @@
-//! The matches of one engine, and what is done to them.
+//! The matches of one engine, and the requests on them.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -17,14 +17,14 @@ use super::{
 
 /// The most matches open at once.
 const MOST: usize = 1024;
-/// The longest that a bot thinks, whatever it was given.
+/// The longest time that a bot thinks, whatever limit it has.
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// All matches of one engine.
 #[derive(Default)]
 pub(crate) struct Session {
     matches: HashMap<String, Open>,
-    /// How many were ever opened; names are not used twice.
+    /// The number of matches ever opened; names are not used twice.
     opened: u64,
 }
 
@@ -32,11 +32,12 @@ pub(crate) struct Session {
 struct Open {
     title: &'static dyn GameEntry,
     table: Box<dyn Match>,
-    /// The luck of bots at this table. It comes from the seal, so the same seed gives the same bots.
+    /// The seed of bots at this table. It comes from the seal, so the same seed gives the same
+    /// bots.
     rng: u64,
 }
 
-/// What a request that was done answers.
+/// The reply to a successful request.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Reply {
@@ -70,7 +71,7 @@ pub(crate) enum Reply {
 }
 
 impl Session {
-    /// Does what is asked. `stop` ends a search before its time.
+    /// Serves a request. `stop` ends a search early.
     ///
     /// # Errors
     /// If it cannot be done; nothing has changed then.
@@ -89,8 +90,8 @@ impl Session {
                     (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
                         return Err(ActError::from(BadAnswer { question: Box::new(question.clone()), found }).into());
                     }
-                    // Whoever runs the engine sees all, so nothing is kept from them by taking what
-                    // cannot be.
+                    // The operator of the engine sees all, so refusing an impossible outcome
+                    // reveals nothing.
                     (OutcomeValue::Number(value) | OutcomeValue::Code(value), question) => {
                         question.map(|question| question.check_possible(&value)).transpose().map_err(ActError::from)?;
                         table.answer(&value)?;
@@ -124,7 +125,8 @@ impl Session {
                 if table.question().is_some() && table.scene(Viewer::Spectator, None).is_none() {
                     return Err(not_laid_out());
                 }
-                // Whoever runs the engine is the host of its matches, and the seed is the host's.
+                // The operator of the engine is the host of its matches, and the seed belongs to
+                // the host.
                 Ok(Reply::Saved { record: table.record(true).to_string() })
             }
             Request::Load { record } => self.load(&record),
@@ -138,7 +140,7 @@ impl Session {
                 Some(_) => Ok(Reply::Done {}),
                 None => Err(unknown(&at)),
             },
-            // Whoever reads the requests has ended the searches before it.
+            // The reader of requests has already ended the searches before it.
             Request::Stop => Ok(Reply::Done {}),
             Request::Quit => Ok(Reply::Quit {}),
         }
@@ -202,7 +204,8 @@ impl Session {
 }
 
 impl Open {
-    /// What a bot would do. Asked twice at the same place, it says the same, unless it was given a time or stopped.
+    /// Returns the advice of a bot. The same place gives the same advice, unless the bot had a time
+    /// limit or was stopped.
     fn advice(&self, seat: u64, bot: Bot, time: Option<Duration>, stop: Stop) -> Result<Reply, Fault> {
         let table = self.table.as_ref();
         let seat = seated(table, seat)?;

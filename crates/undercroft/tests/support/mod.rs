@@ -17,11 +17,11 @@ pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_undercroft");
 
 /// Runs the binary with these arguments and this standard input, to its end.
 pub(crate) fn output(args: &[&str], input: &[u8]) -> Output {
-    // The language is not this system's.
+    // The language is not that of this system.
     output_in("C.UTF-8", args, input)
 }
 
-/// The same in a locale.
+/// Runs it in a locale.
 pub(crate) fn output_in(locale: &str, args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(BINARY);
     command.env("LC_ALL", locale);
@@ -36,7 +36,7 @@ pub(crate) fn output_in(locale: &str, args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Exit code, standard output, standard error.
+/// Runs the binary; returns exit code, standard output and standard error.
 pub(crate) fn run(args: &[&str], input: &str) -> (i32, String, String) {
     let output = output(args, input.as_bytes());
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -54,7 +54,7 @@ pub(crate) fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// Whether `text` is `pattern`, where each `…` stands for anything.
+/// Whether `text` fits `pattern`, in which each `…` matches any text.
 pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('…');
     let Some(mut rest) = parts.next().and_then(|start| text.strip_prefix(start)) else { return false };
@@ -111,14 +111,14 @@ impl Engine {
         self.receive()
     }
 
-    /// A request that must be done; what it answers.
+    /// Sends a request that must succeed; returns the reply.
     pub(crate) fn ok(&mut self, request: Value) -> Value {
         let mut response = self.line(&request.to_string());
         assert!(response.get("error").is_none(), "{request}: {response}");
         response["ok"].take()
     }
 
-    /// A request that must be refused; the code of the error.
+    /// Sends a request that must be refused; returns the code of the error.
     pub(crate) fn code(&mut self, request: Value) -> String {
         let response = self.line(&request.to_string());
         assert!(response.get("ok").is_none(), "{request}: {response}");
@@ -126,7 +126,7 @@ impl Engine {
         response["error"]["code"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a match of Rogue Ascension with these further fields; its name.
+    /// Opens a match of Rogue Ascension with these further fields; returns its name.
     pub(crate) fn open(&mut self, fields: Value) -> String {
         let mut request = json!({ "cmd": "new", "game": "rogue-ascension" });
         request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
@@ -143,7 +143,7 @@ impl Engine {
         self.ok(json!({ "cmd": "save", "match": at }))["record"].as_str().unwrap().to_owned()
     }
 
-    /// Lets a bot take up to `steps` steps; the last state.
+    /// Lets a bot take up to `steps` steps; returns the last state.
     pub(crate) fn play(&mut self, at: &str, bot: &str, steps: usize) -> Value {
         let mut state = self.state(at);
         for _ in 0..steps {
@@ -158,7 +158,7 @@ impl Engine {
         state
     }
 
-    /// Closes its output alone; whether it ended well.
+    /// Closes its output alone; returns whether it ended without an error.
     pub(crate) fn end_of_output(self) -> bool {
         let Engine { mut child, input, output } = self;
         drop(output);
@@ -167,7 +167,7 @@ impl Engine {
         done
     }
 
-    /// Closes its input; whether it ended well.
+    /// Closes its input; returns whether it ended without an error.
     pub(crate) fn end(self) -> bool {
         let Engine { mut child, input, output } = self;
         drop(input);

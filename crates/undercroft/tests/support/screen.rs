@@ -24,7 +24,7 @@ fn size(cols: u16, rows: u16) -> PtySize {
 }
 
 impl Screen {
-    /// Starts it with these arguments and, beside a plain terminal's, these variables.
+    /// Starts it with these arguments and, besides a plain terminal's, these variables.
     pub(crate) fn open(args: &[&str], variables: &[(&str, &str)]) -> Screen {
         let pty = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(BINARY);
@@ -49,18 +49,18 @@ impl Screen {
         Screen { master: pty.master, writer, child, parser }
     }
 
-    /// What it shows.
+    /// The text on the screen.
     pub(crate) fn shown(&self) -> String {
         self.parser.lock().unwrap().screen().contents()
     }
 
-    /// Types.
+    /// Types these keys.
     pub(crate) fn press(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).unwrap();
         self.writer.flush().unwrap();
     }
 
-    /// Waits until the screen is as it must be.
+    /// Waits until the screen fits.
     pub(crate) fn wait(&self, what: &str, fits: impl Fn(&str) -> bool) -> String {
         let start = Instant::now();
         loop {
@@ -80,7 +80,7 @@ impl Screen {
 
     /// Makes it larger or smaller.
     pub(crate) fn resize(&self, cols: u16, rows: u16) {
-        // First the one who looks, then the one who draws.
+        // First the reader of the screen, then the program that draws.
         self.parser.lock().unwrap().screen_mut().set_size(rows, cols);
         self.master.resize(size(cols, rows)).unwrap();
     }
@@ -94,7 +94,8 @@ impl Screen {
         }
     }
 
-    /// Waits for the program's end; whether it ended well, and gave the terminal back.
+    /// Waits for the program's end; returns whether it ended without an error, and gave the
+    /// terminal back.
     pub(crate) fn ended(mut self) -> bool {
         let done = self.child.wait().unwrap().success();
         self.wait_until_taken(false);

@@ -1,5 +1,5 @@
-//! Six people in six browsers play a match of Gloombah! to its end: offers refused and accepted, knives in backs, a death,
-//! and a power cut in the midst of a fight.
+//! Six people in six browsers play a match of Gloombah! to its end: offers refused and accepted,
+//! backstabs, a death, and a power cut during a fight.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 use super::{DESKTOP, PHONE, set_up};
 
 const SEATS: usize = 6;
-/// Asks the hall as the page's visitor does, and waits for the answer.
+/// Calls the server as the page's visitor does, and waits for the answer.
 const CALL: &str = "const call = (method, path, body) => { const line = new XMLHttpRequest(); line.open(method, path, false); \
      if (body) line.setRequestHeader('content-type', typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'); \
      line.send(body ? typeof body === 'string' ? body : JSON.stringify(body) : null); \
      try { return JSON.parse(line.responseText); } catch { return line.responseText; } };";
-/// Presses what makes this move on the page: its button, or the numbers it is made of and their button.
+/// Presses this move on the page: its button, or its numbers and their button.
 const PRESS: &str = "const parts = value => JSON.stringify(Object.entries(value).sort()); const same = text => { try { return parts(JSON.parse(text)) === parts(action); } catch { return false; } }; \
      const button = [...document.querySelectorAll('button[name=action]')].find(button => same(button.value)); \
      if (button) { button.click(); return true; } \
@@ -24,7 +24,7 @@ const PRESS: &str = "const parts = value => JSON.stringify(Object.entries(value)
      if (!form || action.type !== 'offer') return false; \
      [...form.querySelectorAll('select')].forEach((list, place) => { list.value = [action.xp, action.treasure][place]; list.dispatchEvent(new Event('change', { bubbles: true })); }); \
      form.querySelector('button[type=submit]').click(); return true;";
-/// Does what need not be seen, as long as this visitor is asked.
+/// Makes the moves that the test need not see, as long as this visitor has to decide.
 const HURRY: &str = "const wanted = ['done', 'end_prep', 'run_auto', 'run_roll', 'refuse', 'pass', 'keep', 'discard', 'choose_monster']; \
      const path = `/api/v1/tables/${id}`; let table = call('GET', path); let taken = 0; \
      for (; taken < 40; taken += 1) { \
@@ -39,7 +39,7 @@ struct Six {
     hall: Option<Hall>,
     players: Vec<Browser>,
     id: String,
-    /// What has happened by pressing on the pages.
+    /// The events so far that were caused by presses on the pages.
     done: Done,
 }
 
@@ -80,7 +80,7 @@ impl Six {
         players[0].click("form[action$='/start'] button").await?;
         for player in &players {
             player.wait_for("#live .tray").await?;
-            // Nobody watches what is played.
+            // The players do not watch animations.
             player.ask(&format!("{CALL} call('POST', '/me', 'speed=none')")).await?;
             player.go(&table).await?;
         }
@@ -102,7 +102,7 @@ impl Six {
         Ok(())
     }
 
-    /// Presses a move on a player's own page, and waits until it has happened.
+    /// Presses a move on a player's own page, and waits until its step arrives.
     async fn press(&self, seat: usize, action: &Value) -> Result<()> {
         let (player, before) =
             (&self.players[seat], self.look(seat).await?["step"].as_u64().unwrap_or_default() as usize);
@@ -119,7 +119,7 @@ impl Six {
         Ok(legal.into_iter().map(|one| one["action"].clone()).find(|action| action["type"] == kind))
     }
 
-    /// Ends the hall as a power cut would, and goes on in another on the same data.
+    /// Ends the server as a power cut would, and goes on in another on the same data.
     async fn cut(&mut self, data: &TempDir) -> Result<()> {
         let before = self.look(0).await?;
         if let Some(hall) = self.hall.take() {
@@ -137,7 +137,8 @@ impl Six {
         Ok(())
     }
 
-    /// In the fight window: whatever has not been tried yet, by whoever can; then all pass. An offer a fight.
+    /// In the fight window: makes one of the untried moves, on the page of a player who can; then
+    /// all pass. An offer a fight.
     async fn fight(&mut self, awaited: &[usize], offered: &mut bool, data: &TempDir) -> Result<()> {
         let active = self.active().await?;
         for seat in awaited.iter().copied().filter(|seat| *seat != active) {
@@ -165,7 +166,8 @@ impl Six {
         Ok(())
     }
 
-    /// While an offer waits, somebody else arms a pass, takes it back by a key, and arms it again. The page is never loaded anew.
+    /// While an offer waits, another player sets a pass as premove, takes it back by a key, and
+    /// sets it again. The page is never loaded again.
     async fn arm(&self, asked: usize) -> Result<usize> {
         let pass = json!({ "type": "pass" });
         for (seat, player) in self.players.iter().enumerate().filter(|(seat, _)| *seat != asked) {
@@ -200,7 +202,7 @@ impl Six {
         Ok(self.players[0].ask(&view).await?.as_u64().context("somebody is in turn")? as usize)
     }
 
-    /// One decision, or all that can be done in a hurry.
+    /// Makes one decision, or all that can be made in a hurry.
     async fn go_on(&mut self, offered: &mut bool, data: &TempDir) -> Result<bool> {
         let table = self.look(0).await?;
         if table["phase"] == "over" {
@@ -221,7 +223,7 @@ impl Six {
                 let onlooker = self.arm(seat).await?;
                 let step = self.look(0).await?["step"].as_u64().unwrap_or_default() as usize;
                 self.press(seat, &json!({ "type": "refuse" })).await?;
-                // What was armed comes right after the answer, with nobody doing anything.
+                // The premove comes right after the answer, without any action.
                 self.players[onlooker].wait_for_step(step + 2).await?;
                 self.done.refused += 1;
             }

@@ -1,4 +1,5 @@
-//! Clocks: on both pages the same one runs, that of whoever is in turn, and whoever has moved gets time back.
+//! Clocks: on both pages the same clock runs, that of the player in turn, and a player who has
+//! moved gets time back.
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, PATIENCE};
@@ -7,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::{DESKTOP, PHONE, open, set_up};
 
-/// For so long a clock is watched at least: more than two of its seconds.
+/// The least time for which a clock is watched: more than two of its seconds.
 const WATCHED: Duration = Duration::from_secs(3);
 
-/// A clock as it stands on a page.
+/// A clock on a page.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Clock {
     /// `clock-` and the seat.
@@ -34,7 +35,7 @@ async fn clocks(browser: &Browser) -> Result<Vec<Clock>> {
     Ok(clocks)
 }
 
-/// The clock that runs; no other does.
+/// The clock that runs; no other clock does.
 fn running(clocks: &[Clock]) -> Result<&Clock> {
     let mut all = clocks.iter().filter(|clock| clock.running);
     let first = all.next().with_context(|| format!("no clock runs: {clocks:?}"))?;
@@ -81,7 +82,7 @@ async fn the_clock_of_whoever_is_in_turn_runs_on_both_pages() -> Result<()> {
     let owns = [&after[0], &after[1]].map(|clocks| clocks.iter().any(|clock| clock.own));
     ensure!(owns[0] != owns[1], "it is the own clock of one of them: {after:?}");
 
-    // Whoever is in turn moves until the other is.
+    // The player in turn moves until it is the other's turn.
     let start = Instant::now();
     let last = loop {
         let now = [clocks(&ada).await?, clocks(&ben).await?];

@@ -1,4 +1,4 @@
-//! The match a day: from the first page to a place among those who tried.
+//! The match of the day: from the first page to a place on the board of the day.
 
 use anyhow::{Result, ensure};
 use browser_tests::{Driver, Hall};

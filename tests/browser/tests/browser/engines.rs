@@ -1,5 +1,6 @@
-//! What players do, in each engine: a match of each game from the front page, a lobby of two with chat, an ending and its
-//! replay, and a restart of the hall. `cargo xtask test` finds the engines; WebKitGTK needs a display.
+//! The actions of players, in each engine: a match of each game from the front page, a lobby of two
+//! with chat, an ending and its replay, a server restart. `cargo xtask test` finds the engines;
+//! WebKitGTK needs a display.
 
 use std::time::{Duration, Instant};
 
@@ -10,15 +11,16 @@ use tempfile::TempDir;
 use super::{DESKTOP, overflow, set_up};
 
 const GAMES: [&str; 5] = ["rogue-ascension", "accursed-tomb", "gloombah", "dungeon-rummy", "crimsonbranch"];
-/// How many moves are made in a match of each.
+/// The number of moves in a match of each game.
 const MOVES: usize = 10;
-/// How many of them are taken back at most.
+/// The most moves that are taken back.
 const MOST_TAKEN_BACK: usize = 3;
-/// How long a press is given to lead to a move before the next one.
+/// The number of looks for which a press may lead to a move before the next one.
 const BREATHS: usize = 30;
 const BREATH: Duration = Duration::from_millis(50);
 
-/// Takes down what the page's script fails at from now on; the page was dressed once already, and is again.
+/// Records the errors of the page's script from now on; the page has been set up once already, and
+/// is set up again.
 const LISTEN: &str = "window.failures ??= (addEventListener('error', event => failures.push(event.message)), \
     addEventListener('unhandledrejection', event => failures.push(String(event.reason))), []); \
     try { dress(); } catch (error) { failures.push(String(error)); } return failures.join('\\n')";
@@ -46,7 +48,8 @@ async fn begin(browser: &Browser, hall: &Hall, game: &str) -> Result<()> {
     listen(browser).await
 }
 
-/// Waits for a moment until the table has another step than this; a player in a hurry does not watch what is played.
+/// Waits for a moment until the table has another step than this; a player in a hurry does not
+/// watch the animation.
 async fn leaves_step(browser: &Browser, step: usize) -> Result<bool> {
     for _ in 0..BREATHS {
         browser.ask("if (typeof finish === 'function') finish()").await?;
@@ -58,7 +61,7 @@ async fn leaves_step(browser: &Browser, step: usize) -> Result<bool> {
     Ok(false)
 }
 
-/// Makes a move, by as many presses as it takes.
+/// Makes a move, with as many presses as it needs.
 async fn make_a_move(browser: &Browser) -> Result<()> {
     let (step, start) = (browser.step().await?, Instant::now());
     while browser.step().await? == step && !browser.is_over().await? {
@@ -69,7 +72,7 @@ async fn make_a_move(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// While a piece travels, presses reach what lies on the page.
+/// While a piece travels, presses reach the elements of the page.
 async fn presses_reach_the_page_while_a_piece_travels(browser: &Browser) -> Result<()> {
     let travel = "if (!document.startViewTransition) return 'none'; \
         const piece = document.querySelector('#live [data-piece]'), button = [...document.querySelectorAll('.tray button')].find(one => one.offsetParent); \
@@ -87,7 +90,7 @@ async fn presses_reach_the_page_while_a_piece_travels(browser: &Browser) -> Resu
     Ok(())
 }
 
-/// Takes the last move back where that is allowed now; says whether it was.
+/// Takes the last move back if that is allowed now; returns whether it was.
 async fn take_back(browser: &Browser) -> Result<bool> {
     const UNDO: &str = "#live button[data-undo]";
     if browser.is_over().await? || browser.visible(UNDO).await?.is_none() {
@@ -95,7 +98,7 @@ async fn take_back(browser: &Browser) -> Result<bool> {
     }
     let (step, start) = (browser.step().await?, Instant::now());
     loop {
-        // A press while something is played ends that, and does no more.
+        // A press during an animation ends that, and does no more.
         browser.click(UNDO).await?;
         if leaves_step(browser, step).await? {
             break;
@@ -132,7 +135,7 @@ async fn play_a_match_of_each_game(browser: &Browser, hall: &Hall) -> Result<()>
     Ok(())
 }
 
-/// Two visitors meet in a lobby, talk, play to the end and look at the replay.
+/// Two visitors meet in a lobby, chat, play to the end and look at the replay.
 async fn meet(hall: &Hall, ada: &Browser, ben: &Browser) -> Result<()> {
     set_up(hall, ada, "rogue-ascension", 2).await?;
     ada.fill("input[name='opt.fight_round_limit']", "1").await?;
@@ -177,7 +180,7 @@ async fn meet(hall: &Hall, ada: &Browser, ben: &Browser) -> Result<()> {
     check(ada).await
 }
 
-/// A page comes back by itself when the hall was away.
+/// A page recovers by itself after the server was away.
 async fn outlive_a_restart(hall: Hall, data: &TempDir, browser: &Browser) -> Result<Hall> {
     begin(browser, &hall, "rogue-ascension").await?;
     let hall = hall.restart(data.path())?;
@@ -192,7 +195,7 @@ async fn outlive_a_restart(hall: Hall, data: &TempDir, browser: &Browser) -> Res
     Ok(hall)
 }
 
-/// A hall without pauses, and the way to browsers of an engine.
+/// A server without pauses, and the driver of an engine.
 fn open(engine: Engine) -> Result<(TempDir, Hall, Driver)> {
     let data = TempDir::new()?;
     let hall = Hall::open_at_pace(data.path(), 0)?;

@@ -1,15 +1,16 @@
-//! Colours that the reader's system forces: every piece keeps an edge, and what can be pressed differs from what cannot.
+//! Colours forced by the reader's system: every piece has an edge, and pressable elements differ
+//! from the others.
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// How many moves of a match are looked at.
+/// The number of moves of a match that are checked.
 const LOOKS: usize = 8;
 
-/// The pieces of the table that have no edge, and those that can be pressed and do not look so. An edge is a border, an
-/// outline or a drawing, of the piece or of something in it.
+/// The pieces of the table that have no edge, and those that can be pressed and do not look so. An
+/// edge is a border, an outline or a drawing, of the piece or of an element in it.
 const FAULTS: &str = "
     const shown = one => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 2;
     const edged = one => { const style = getComputedStyle(one);

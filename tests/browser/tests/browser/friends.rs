@@ -1,4 +1,5 @@
-//! Three friends at one table, and a stranger: invited, seated, one leaves in their turn and comes back, and all go on.
+//! Three friends at one table, and a stranger. The friends are invited and seated, one leaves in
+//! their turn and comes back, and all go on.
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Hall};
@@ -6,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::{DESKTOP, PHONE, open, overflow, set_up};
 
-/// How long the others may take to learn something without a reload.
+/// The longest time until the others see a change without a reload.
 const SOON: Duration = Duration::from_secs(30);
 
-/// Waits until the page says something.
+/// Waits until the page contains these words.
 async fn says(browser: &Browser, words: &str) -> Result<()> {
     let start = Instant::now();
     while !browser.text().await?.contains(words) {
@@ -35,7 +36,7 @@ async fn table_for_three(hall: &Hall, host: &Browser) -> Result<String> {
     host.attribute("input#invite", "value").await?.context("a lobby has an invitation")
 }
 
-/// Whoever is in turn, of these; the others wait.
+/// The player in turn, of these; the others wait.
 async fn in_turn<'a>(browsers: &[&'a Browser]) -> Result<&'a Browser> {
     let start = Instant::now();
     loop {
@@ -65,7 +66,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
     }
     says(&ada, "Cleo").await?;
 
-    // The table is among themselves: it stands in no list, and strangers may not look on.
+    // The table is private: no list shows it, and strangers may not watch.
     ada.click("form[action$='/access'] button[name='spectators'][value='no']").await?;
     says(&cleo, "Closed to spectators").await?;
     stranger.go(&hall.address).await?;
@@ -77,7 +78,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
     stranger.go(&invite).await?;
     ensure!(stranger.visible("#live .tray").await?.is_none(), "a stranger looks on\n{}", stranger.text().await?);
 
-    // One closes the tab in their turn; the others see it, and let a bot play.
+    // One friend closes the tab in their turn; the others see it, and let a bot play.
     let gone = in_turn(&[&ada, &ben, &cleo]).await?;
     let step = gone.step().await?;
     gone.go("about:blank").await?;
@@ -88,7 +89,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
     says(other, "a bot plays for").await?;
     ensure!(overflow(other).await? == 0, "the page of a stand-in scrolls sideways");
 
-    // Whoever comes back has the seat again.
+    // A player who comes back has the seat again.
     gone.go(&invite).await?;
     gone.wait_for("#live .tray").await?;
     let start = Instant::now();
@@ -97,7 +98,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 
-    // What one says, all read.
+    // All read a message of one.
     ada.ask("document.querySelector('#remark').value = 'Well met below'; document.querySelector('form.say').requestSubmit()")
         .await?;
     let heard =
@@ -108,7 +109,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 
-    // How they take a step is chosen beside the chronicle, where what is said is out of sight.
+    // The choice of a reaction is next to the chronicle, where the chat is out of sight.
     ada.click(".tabs .to-react").await?;
     ada.click("#react button[value='bravo']").await?;
     let start = Instant::now();
@@ -117,7 +118,7 @@ async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 
-    // To the end, the way that programs play, and on to the next table at one press.
+    // To the end, by API calls, and on to the next table at one press.
     let id = invite.rsplit('/').next().context("an invitation names its table")?;
     let play = format!(
         "return (async () => {{ const table = await (await fetch('/api/v1/tables/{id}')).json(); \

@@ -1,4 +1,5 @@
-//! Ids on pages that change without a reload: from the lobby to the match, to the ending, to the rematch.
+//! Ids on pages that change without a reload: from the lobby to the match, to the ending, to the
+//! rematch.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +8,7 @@ use browser_tests::{Browser, PATIENCE};
 
 use super::{DESKTOP, PHONE, open, set_up};
 
-/// All that is wrong with the ids of the page: those that two elements have, and references to nothing.
+/// All faults of the ids of the page: those that two elements have, and references to no element.
 const FAULTS: &str = "
     const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
     const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map(id => `two elements have the id ${id}`);
@@ -22,7 +23,7 @@ async fn check(browser: &Browser, when: &str) -> Result<()> {
     Ok(())
 }
 
-/// Waits until something is on the page.
+/// Waits until an element is on the page.
 async fn comes(browser: &Browser, css: &str) -> Result<()> {
     let start = Instant::now();
     while browser.visible(css).await.unwrap_or(None).is_none() {
@@ -54,13 +55,13 @@ async fn ids_stay_unique_from_the_lobby_to_the_rematch() -> Result<()> {
         comes(browser, "#live .tray").await?;
         check(browser, "after the match has begun").await?;
     }
-    // On a phone the way to the talk is in the menu of the table.
+    // On a phone the menu of the table leads to the chat.
     ben.click(".head button[popovertarget='menu']").await?;
     comes(&ben, "#menu .to-talk").await?;
     ben.click("#menu .to-talk").await?;
     comes(&ben, "#talk #remark").await?;
 
-    // To the end, the way that programs play, while both pages stay open.
+    // To the end, by API calls, while both pages stay open.
     let id = table.rsplit('/').next().context("the address names the table")?;
     let play = format!(
         "return (async () => {{ const table = await (await fetch('/api/v1/tables/{id}')).json(); \

@@ -1,4 +1,5 @@
-//! Pages that a browser must not show again: those of somebody who has signed out, and those of an older build.
+//! Pages that a browser must not show again: those of a visitor who has signed out, and those of an
+//! older build.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use super::{DESKTOP, open};
 /// Longer than a page takes to begin loading again.
 const MOMENT: Duration = Duration::from_millis(800);
 
-/// Waits until a script on the page says so.
+/// Waits until a script on the page returns true.
 async fn until(browser: &Browser, condition: &str) -> Result<()> {
     let start = Instant::now();
     // Between two pages the browser may answer with an error.
@@ -63,7 +64,7 @@ async fn page_of_another_build_loads_itself_again_once() -> Result<()> {
     browser.ask(follow).await?;
     until(&browser, "window.old === undefined && document.readyState === 'complete'").await?;
     browser.wait_for("#live .tray").await?;
-    // Where two builds answer by turns, the page would load again for ever.
+    // If two builds answered by turns, the page would load again without end.
     browser.ask(follow).await?;
     until(&browser, "window.told === true").await?;
     tokio::time::sleep(MOMENT).await;

@@ -1,5 +1,5 @@
-//! The lines between pages and the hall: many tabs of one browser, lines that die without a word, and pages whose table or
-//! session is gone.
+//! The connections between pages and the server: many tabs of one browser, connections that die
+//! silently, and pages whose table or session is gone.
 
 use std::time::{Duration, Instant};
 
@@ -8,14 +8,16 @@ use browser_tests::{Browser, Hall, Proxy, undercroft};
 
 use super::{DESKTOP, open, set_up};
 
-/// How long a page takes at most to notice that its line is dead, and to come back: it waits 40 seconds for a sign of life.
+/// The longest time until a page notices that its connection is dead, and recovers: it waits 40
+/// seconds for a heartbeat.
 const DEAD: Duration = Duration::from_secs(120);
 
-/// The second chair of a lobby, with somebody on it and without.
+/// The second chair of a lobby, taken and free.
 const TAKEN: &str = "[data-bit='chair-1'] .chair:not(.free)";
 const FREE: &str = "[data-bit='chair-1'] .chair.free";
 
-/// Opens a lobby for two, hosted by the visitor at this address of the hall; the address of its page.
+/// Opens a lobby for two, hosted by the visitor at this address of the server; returns the address
+/// of its page.
 async fn lobby(hall: &Hall, host: &Browser, address: &str) -> Result<String> {
     set_up(hall, host, "accursed-tomb", 2).await?;
     host.click("form[action='/tables'] button.primary").await?;
@@ -26,7 +28,7 @@ async fn lobby(hall: &Hall, host: &Browser, address: &str) -> Result<String> {
     Ok(table)
 }
 
-/// Waits until something is to be seen, for as long as a dead line may take.
+/// Waits until an element is visible, for as long as a dead connection may take.
 async fn wait_long_for(browser: &Browser, css: &str) -> Result<()> {
     let start = Instant::now();
     while browser.visible(css).await.unwrap_or(None).is_none() {
@@ -48,7 +50,7 @@ async fn ten_tabs_of_one_browser_all_load_and_follow_their_table() -> Result<()>
         ada.go(&table).await?;
         ada.wait_for("input#invite").await?;
     }
-    // A lobby says who has come: the second chair gets a person.
+    // A lobby shows arrivals: the second chair gets a person.
     ben.go(&table).await?;
     ben.click("button[name='do'][value='take']").await?;
     ben.wait_for("[data-bit='chair-1'] button[value='leave']").await?;
@@ -74,7 +76,7 @@ async fn a_line_that_dies_without_a_word_comes_back() -> Result<()> {
     ben.click("button[name='do'][value='take']").await?;
     wait_long_for(&ada, TAKEN).await?;
 
-    // Whoever comes back to the tab sees it sooner.
+    // A visitor who comes back to the tab sees it sooner.
     proxy.cut();
     ben.click("[data-bit='chair-1'] button[value='leave']").await?;
     ada.ask("looked = -Infinity; document.dispatchEvent(new Event('visibilitychange'))").await?;

@@ -1,4 +1,5 @@
-//! The hall as players meet it: in a browser, alone and together, with scripts and without, through a power cut.
+//! The server as players meet it: in a browser, alone and together, with scripts and without,
+//! through a power cut.
 
 mod bargains;
 mod clocks;
@@ -37,7 +38,8 @@ async fn play_to_the_end(browser: &Browser) -> Result<usize> {
     browser.step().await
 }
 
-/// Opens the form for a table of so many people, the first of whom sits at this browser. What else is to be chosen is chosen next.
+/// Opens the form for a table of this many people, the first of whom sits at this browser. The
+/// caller makes the other choices.
 async fn set_up(hall: &Hall, host: &Browser, game: &str, seats: usize) -> Result<()> {
     host.go(&format!("{}/games/{game}", hall.address)).await?;
     host.click("details.setup summary").await?;
@@ -102,7 +104,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
     let ben = driver.browser(PHONE, true).await?;
 
     set_up(&hall, &ada, "rogue-ascension", 2).await?;
-    // A fight that is not over after two rounds is lost: that keeps the match short.
+    // A fight longer than two rounds is lost: that keeps the match short.
     ada.fill("input[name='opt.fight_round_limit']", "2").await?;
     ada.click("form[action='/tables'] button.primary").await?;
     ada.click("input#invite").await?;
@@ -120,7 +122,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
         let step = ada.step().await?.max(ben.step().await?);
         ada.wait_for_step(step).await?;
         ben.wait_for_step(step).await?;
-        // Whoever is in turn moves, and the other sees it without doing anything.
+        // The player in turn moves, and the other sees it without any action.
         if ada.try_a_move().await? || ben.try_a_move().await? {
             (seen, last) = (seen + 1, Instant::now());
         }
@@ -240,7 +242,7 @@ async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
     browser.wait_for("#live .tray").await?;
-    // Presses a choice of the tray as Enter does, the last one so that there is something to see of the game.
+    // Presses a choice of the tray as Enter does; the last one, so that the game shows something.
     let press = "const all = [...document.querySelectorAll('.tray [data-main], .tray button.move')].filter(b => b.offsetParent); \
                  const fallback = [...document.querySelectorAll('.can > button.face')].filter(b => b.offsetParent); \
                  const button = all[0] ?? fallback[0]; \
@@ -264,7 +266,7 @@ async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
         let start = Instant::now();
         while browser.step().await? <= step && !browser.is_over().await? {
             ensure!(start.elapsed() < PATIENCE, "step {step} is not followed\n{}", browser.text().await?);
-            // In one go: the step may arrive between a look and a click.
+            // In one script: the step may arrive between a look and a click.
             browser.ask("document.querySelector('#live .confirm button.move')?.click()").await?;
         }
         let now = browser.ask(focus).await?;

@@ -1,4 +1,4 @@
-//! What a step did is played in its order, and nobody has to wait for it.
+//! The page animates a step in its order, and no player has to wait for it.
 
 use std::time::Instant;
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::{DESKTOP, open};
 
-/// Notes when dice fall, and when anything changes that could tell what they show: numbers, the chronicle, what is said to
-/// those who listen, the title.
+/// Notes when dice fall, and when anything changes that could reveal their values: numbers, the
+/// chronicle, the text for screen readers, the title.
 const NOTES: &str = "window.notes = []; \
     const note = (what, who) => notes.push({ what, who, at: performance.now() }); \
     new MutationObserver(changes => { \
@@ -27,7 +27,8 @@ const NOTES: &str = "window.notes = []; \
       } \
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style', 'data-num', 'data-step'] });";
 
-/// Presses the large button or any choice, with the script's own click; `false` if there is none.
+/// Presses the large button or any choice, with the script's own click; returns `false` if there is
+/// none.
 const PRESS: &str = "const all = [...document.querySelectorAll('.confirm button.move, .tray [data-main], .tray button.move, .can > button.face')]; \
     const button = all.find(one => one.offsetParent && (one.name === 'action' || one.name === 'confirm')); \
     window.notes = []; window.pressedAt = performance.now(); \
@@ -48,8 +49,9 @@ fn times(notes: &Value, what: &str) -> Vec<f64> {
     all.filter(|note| note["what"] == what).filter_map(|note| note["at"].as_f64()).collect()
 }
 
-/// Plays until a step with dice has been played to its end, and gives its notes. `meanwhile` is run when its dice fall: a throw of
-/// which it says, with anything but true, that it came too late is followed by another.
+/// Plays until a step with dice has been animated to its end, and returns its notes. `meanwhile`
+/// runs when its dice fall: if it returns anything but true, it came too late, and another throw
+/// follows.
 async fn a_throw(browser: &Browser, meanwhile: Option<&str>) -> Result<Value> {
     for _ in 0..60 {
         let step = browser.step().await?;
@@ -86,7 +88,8 @@ async fn no_number_changes_before_its_die_lies_still() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
     climb(&browser, &hall.address).await?;
-    // Dice that change no number are thrown as well: one throw that changes one must be seen, in a climb with luck of its own.
+    // Dice that change no number are thrown as well. The test needs a throw that changes one, in a
+    // climb with a seed of its own.
     let (mut throws, mut numbers) = (0, 0);
     while throws < 4 || (numbers == 0 && throws < 24) {
         throws += 1;
@@ -116,7 +119,7 @@ async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
     let click = "document.querySelector('.stage, [data-part=stage] *').click()";
     let key = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))";
     for end in [click, key] {
-        // `current` is what is being played: it is ended before the script goes on.
+        // `current` is the running animation: it ends before the script goes on.
         let press = format!(
             "if (!current) return false; const before = live().dataset.step; {end}; \
              window.atOnce = !current && live().dataset.step !== before; return true"
@@ -125,7 +128,7 @@ async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
         ensure!(browser.ask("return atOnce").await? == true, "it does not end at once: {notes}");
         ensure!(times(&notes, "step").len() == 1, "it ends once: {notes}");
         ensure!(browser.visible(".float").await?.is_none(), "nothing floats any more");
-        // The page is as if it were loaded now.
+        // The page looks as if it were loaded now.
         let stage = "return document.querySelector('#part-stage').innerText";
         let shown = browser.ask(stage).await?;
         let (step, table) = (browser.step().await?, browser.url().await?);

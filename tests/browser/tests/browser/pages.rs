@@ -1,4 +1,4 @@
-//! Every kind of page, in both themes, read by axe-core: nothing on it may keep anybody out.
+//! Every kind of page, in both themes, checked by axe-core: no page may be inaccessible to anybody.
 //!
 //! `AXE` names the file of axe-core; `cargo xtask test` brings it.
 
@@ -9,11 +9,11 @@ use browser_tests::{Browser, Driver, Hall};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What axe-core objects to: the rule, how bad it is, and the elements with what is wrong there.
+/// The violations that axe-core finds: the rule, its severity, and the elements with their faults.
 const CHECK: &str = "return axe.run(document, Object.assign({ resultTypes: ['violations'] }, ONLY)).then(found => found.violations.map(rule => \
      `${rule.id} (${rule.impact}): ` + rule.nodes.slice(0, 4).map(node => `${node.target} ${node.any[0]?.message ?? ''}`).join('; ')))";
 
-/// A table, made on the page by the visitor, with what the JSON interface says of it.
+/// A table, made on the page by the visitor, with its data from the JSON interface.
 async fn table(browser: &Browser, wanted: &str) -> Result<String> {
     let script = format!(
         "return fetch('/api/v1/tables', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, \
@@ -23,7 +23,7 @@ async fn table(browser: &Browser, wanted: &str) -> Result<String> {
     Ok(answer["id"].as_str().with_context(|| format!("no table: {answer}"))?.to_owned())
 }
 
-/// All that is wrong with the page; `colours` alone if all else has been looked at.
+/// All faults of the page; `colours` alone if all else has been checked.
 async fn violations(browser: &Browser, axe: &str, colours: bool) -> Result<Vec<String>> {
     browser.ask(axe).await?;
     let only = if colours { "{ runOnly: ['color-contrast'] }" } else { "{}" };
@@ -40,7 +40,7 @@ async fn no_page_keeps_anybody_out() -> Result<()> {
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let browser = driver.browser((1280, 800), true).await?;
 
-    // A match that is over, and with it a person who is known.
+    // A finished match, and with it a known person.
     browser.go(&hall.address).await?;
     browser.click("form[action='/play'] button").await?;
     browser.wait_for("#live .tray").await?;

@@ -1,4 +1,5 @@
-//! Paths of several steps on a page drawn by the hall, for which no game is needed: pressed, dragged, by key, taken back.
+//! Paths of several steps on a page drawn by the server, without a game: pressed, dragged, by key,
+//! taken back.
 
 use std::fs;
 
@@ -9,7 +10,8 @@ use pages::{SeatInfo, TablePage, Visitor};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-/// A lamp that can be hung up in several ways, two moves on the same pair of pieces, and an edge to aim at.
+/// A lamp that can be hung up in several ways, two moves on the same pair of pieces, and an edge to
+/// aim at.
 fn scene() -> Scene {
     let tile = |row: u8, column: u8| {
         let look = Look::Tile { icon: None, tone: Tone::Plain, value: None, pawns: Vec::new() };
@@ -43,7 +45,8 @@ fn scene() -> Scene {
     }
 }
 
-/// Writes the page into a folder, and opens it. What its forms send is noted instead of sent.
+/// Writes the page into a folder, and opens it. The contents of its forms are noted instead of
+/// sent.
 async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let options = Map::new();
     let page = TablePage {
@@ -74,14 +77,14 @@ async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     Ok(())
 }
 
-/// What the tray offers, without what takes back.
+/// The moves that the tray offers, without those that take back.
 async fn offered(browser: &Browser) -> Result<Value> {
     let offered = "return [...document.querySelectorAll('.tray button.move')].filter(b => b.offsetParent) \
                    .map(b => b.querySelector('span').textContent)";
     browser.ask(offered).await
 }
 
-/// The pieces that glow as what can follow.
+/// The pieces that glow because they can follow.
 async fn targets(browser: &Browser) -> Result<Value> {
     browser.ask("return [...document.querySelectorAll('.target')].map(piece => piece.dataset.piece).sort()").await
 }

@@ -1,4 +1,5 @@
-//! Phones: every game through a match, on screens from the smallest up. What the present question needs is seen whole.
+//! Phones: every game through a match, on screens from the smallest up. All that the current
+//! question needs is fully visible.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +9,18 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 const SIZES: [(u32, u32); 4] = [(320, 568), (360, 640), (390, 664), (390, 844)];
-/// How often a match is looked at, and how many of the player's own moves lie between two looks.
+/// The number of looks at a match, and the number of the player's own moves between two looks.
 const LOOKS: usize = 5;
 const MOVES: usize = 6;
-/// How long to wait for the player's turns between two looks, in milliseconds.
+/// The time to wait for the player's turns between two looks, in milliseconds.
 const PATIENCE: u32 = 4000;
 
-/// The games whose tables are laid out for phones as a whole. At the others the page may scroll down to the choices.
+/// The games whose tables are laid out for phones as a whole. At the others the page may scroll
+/// down to the choices.
 const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
 
-/// Where things are on the page, in pixels. A piece that is cut off or covered is named; of dice, only those that fell last count, and
-/// those of a board lie beside the question.
+/// The places of elements on the page, in pixels. A piece that is cut off or covered is named. Only
+/// the latest dice count, and dice of a board are next to the question.
 const MEASURE: &str = "
     const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
     const head = box('.head') ?? box('header.top'), tray = box('.tray') ?? { top: innerHeight, bottom: innerHeight, height: 0 }, stage = box('.stage') ?? box('.board') ?? tray;
@@ -34,7 +36,7 @@ const MEASURE: &str = "
         stage: Math.round(stage.top) };
 ";
 
-/// The player's own moves of a table, taken at random by the page, as far as the match goes.
+/// The player's own moves at a table, made at random by the page, as far as the match goes.
 fn moves(table: &str) -> String {
     format!(
         "const of = () => fetch('/api/v1/tables/{table}').then(answer => answer.json());
@@ -55,7 +57,7 @@ fn moves(table: &str) -> String {
     )
 }
 
-/// What is wrong with a page; `whole` if all of the board and the choices must be on the screen at once.
+/// The faults of a page; `whole` if all of the board and the choices must be on the screen at once.
 fn faults(page: &Value, whole: bool) -> Vec<String> {
     let number = |key: &str| page[key].as_f64().unwrap_or(f64::INFINITY);
     let mut faults = Vec::new();
@@ -97,7 +99,7 @@ async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
         let table = made["id"].as_str().with_context(|| format!("{id}: no table: {made}"))?.to_owned();
         let mut stages: BTreeMap<(u32, u32), Value> = BTreeMap::new();
         for look in 0..LOOKS {
-            // From a page that stays as it is, whatever happens at the table.
+            // From a page that does not change, whatever happens at the table.
             browser.go(&format!("{}/fairness", hall.address)).await?;
             if browser.ask(&moves(&table)).await? != true {
                 break;

@@ -1,4 +1,5 @@
-//! Every control can be reached, at every size of window: it can be scrolled to, and nothing lies over its middle.
+//! Every control can be reached, at every size of window: the page can scroll to it, and nothing
+//! covers its middle.
 
 use std::time::Instant;
 
@@ -7,7 +8,8 @@ use browser_tests::{Browser, Driver, Hall, PATIENCE};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The windows that are looked at, in pixels. The first is wide and high: what it offers, all others must.
+/// The sizes of the windows, in pixels. The first is wide and high: the others must offer all
+/// controls of it.
 const SIZES: [(u32, u32); 10] = [
     (1920, 1080),
     (1440, 900),
@@ -20,11 +22,11 @@ const SIZES: [(u32, u32); 10] = [
     (360, 640),
     (320, 256),
 ];
-/// The windows that are looked at with letters twice as large.
+/// The sizes of the windows with letters twice as large.
 const WITH_LARGE_LETTERS: [(u32, u32); 3] = [(1920, 1080), (1280, 720), (844, 390)];
 
-/// Scrolls to each control that is shown, and finds what lies at its middle; then the same in each menu and sheet. A card
-/// that lies half under the next one counts as reached where its own part is pressed.
+/// Scrolls to each visible control, and finds the element at its middle; then the same in each menu
+/// and sheet. A card half under the next one counts as reached if its own part can be pressed.
 const REACH: &str = r#"
     const controls = 'button:not(:disabled), a.button, a.tool, a.book, select, input:not([type=hidden]):not(:disabled), summary';
     const shown = one => {
@@ -63,7 +65,7 @@ const REACH: &str = r#"
     return { faults, moves };
 "#;
 
-/// Asks the hall as the visitor of the page.
+/// Calls the server as the visitor of the page.
 async fn ask(browser: &Browser, path: &str, body: Option<Value>) -> Result<Value> {
     let post = body.map(|body| {
         format!("{{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({body}) }}")
@@ -81,8 +83,9 @@ async fn table(browser: &Browser, game: &str, seats: u8, bots: u8, more: Value) 
     Ok(made["id"].as_str().with_context(|| format!("no table: {made}"))?.to_owned())
 }
 
-/// Plays the moves of the visitor until the match has so many steps, is over, or asks for real dice (true), or until it is
-/// the turn of another (false). One script plays many moves.
+/// Plays the moves of the visitor. It stops with true when the match has this many steps, is over,
+/// or asks for real dice. It stops with false when it is another's turn. One script plays many
+/// moves.
 const PLAY: &str = r#"
     const start = performance.now();
     let waited = 0;
@@ -102,7 +105,7 @@ const PLAY: &str = r#"
     return go();
 "#;
 
-/// Plays for these visitors until the match has so many steps, is over, or asks for real dice.
+/// Plays for these visitors until the match has this many steps, is over, or asks for real dice.
 async fn play(browsers: &[&Browser], id: &str, steps: u32) -> Result<()> {
     let script = format!("const [id, steps] = ['{id}', {steps}]; {PLAY}");
     let start = Instant::now();
@@ -116,7 +119,7 @@ async fn play(browsers: &[&Browser], id: &str, steps: u32) -> Result<()> {
     bail!("the match {id} does not come to step {steps}")
 }
 
-/// Looks at a table's page in each of these windows.
+/// Checks a table's page in each of these windows.
 async fn look(browser: &Browser, hall: &Hall, id: &str, what: &str, sizes: &[(u32, u32)]) -> Result<Vec<String>> {
     browser.go(&format!("{}/tables/{id}", hall.address)).await?;
     let mut found = Vec::new();
@@ -143,7 +146,8 @@ async fn visitor(driver: &Driver, hall: &Hall, arguments: &[&str]) -> Result<Bro
     Ok(browser)
 }
 
-/// Looks at a game alone, with bots, as a spectator, in the lobby, with people, with real dice and at its end.
+/// Checks a game alone, with bots, as a spectator, in the lobby, with people, with real dice and at
+/// its end.
 async fn look_at_every_size(game: &str) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
@@ -188,7 +192,7 @@ async fn look_at_every_size(game: &str) -> Result<()> {
     ben.close().await
 }
 
-/// Looks at a lobby, a match and an ending with letters of 32 pixels.
+/// Checks a lobby, a match and an ending with letters of 32 pixels.
 async fn look_with_large_letters(game: &str) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
@@ -208,7 +212,7 @@ async fn look_with_large_letters(game: &str) -> Result<()> {
     ada.close().await
 }
 
-/// The tests of each game. They run side by side.
+/// The tests of each game. They run in parallel.
 macro_rules! tests {
     ($($module:ident: $game:literal),*) => {
         $(mod $module {

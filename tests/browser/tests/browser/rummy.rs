@@ -1,7 +1,9 @@
-//! Four friends at one table of Dungeon Rummy with hidden hands: a whole match to the boss, through a power cut.
+//! Four friends at one table of Dungeon Rummy with hidden hands: a whole match to the boss, through
+//! a power cut.
 //!
-//! The match is fixed: `rummy.jsonl` has its seed, what the four give towards it, and its steps. The rarer acts in it are marked, and are
-//! pressed on the page of whoever does them; the steps between go the way that programs take.
+//! The match is fixed: `rummy.jsonl` has its seed, the four players' shares of it, and its steps.
+//! The rarer acts in it are marked, and are pressed on the page of their player; the steps between
+//! are API calls.
 
 use std::{
     fs,
@@ -20,14 +22,14 @@ use crate::{DESKTOP, PHONE, overflow};
 
 const SCRIPT: &str = include_str!("rummy.jsonl");
 const TABLE: &str = "dngnrmmy42";
-/// What happens in the match at least once.
+/// The acts that happen in the match at least once.
 const ACTS: [&str; 6] = ["flip", "wild", "dig", "canasta", "swap", "blast"];
-/// What the host, who sits nowhere, is known by.
+/// The token of the host, who has no seat.
 const HOST_TOKEN: &str = "the-host";
 /// The power fails before this step.
 const CUT: usize = 40;
 
-/// Lays the table with its seed, before the hall opens.
+/// Stores the table with its seed, before the server opens.
 async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     let store = Store::open(&format!("sqlite://{}", data.path().join("hall.db").display())).await?;
     let host = Person::new("thehost", "Host");
@@ -48,7 +50,7 @@ async fn lay(data: &TempDir, seed: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes steps of one seat, the way that programs do.
+/// Takes steps of one seat, by API calls.
 async fn act(browser: &Browser, first: usize, steps: &[&Value]) -> Result<()> {
     let (seat, actions) = (&steps[0]["seat"], steps.iter().map(|step| &step["action"]).collect::<Vec<_>>());
     let script = format!(
@@ -63,7 +65,7 @@ async fn act(browser: &Browser, first: usize, steps: &[&Value]) -> Result<()> {
     Ok(())
 }
 
-/// Presses on the page what does this.
+/// Presses the button on the page that does this.
 async fn press(browser: &Browser, action: &Value) -> Result<bool> {
     let script = format!(
         "const sorted = value => JSON.stringify(Object.entries(value).sort()); const wanted = sorted({action}); \
@@ -73,7 +75,7 @@ async fn press(browser: &Browser, action: &Value) -> Result<bool> {
     Ok(browser.ask(&script).await? == true)
 }
 
-/// What must hold of every page: it shows no hand but the own, and does not scroll sideways.
+/// Checks every page: it shows no hand but the player's own, and does not scroll sideways.
 async fn check(browsers: &[Browser]) -> Result<()> {
     for (seat, browser) in browsers.iter().enumerate() {
         let shown = "return [...document.querySelectorAll('[data-area]')].map(area => area.dataset.area).filter(id => /^(cards-|hand)/.test(id))";
@@ -112,7 +114,7 @@ async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Resu
     for browser in &browsers {
         browser.wait_for("#live .tray").await?;
     }
-    // What is ready-made is said at one press, and read out at the other pages.
+    // A ready-made phrase is sent at one press, and read out at the other pages.
     ensure!(browsers[0].ask("const phrase = document.querySelector(\"#talk .phrases button[value='Strike now?']\"); phrase?.click(); return !!phrase").await? == true);
     for browser in &browsers[1..] {
         let start = Instant::now();
@@ -141,7 +143,7 @@ async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Resu
         }
         if let Some(mark) = step["mark"].as_str() {
             browsers[seat].wait_for_step(at).await?;
-            // A share of the blast is chosen with a stepper: no button names it.
+            // A share of the blast is chosen with a stepper: no button has its number.
             match mark {
                 "blast" => {
                     let next = &browsers[(seat + 1) % 4];
@@ -173,7 +175,7 @@ async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Resu
         ensure!(done.contains(&act), "no {act} among {done:?}");
     }
     for browser in &browsers {
-        // The last steps went by faster than they are played: the page as it is now.
+        // The last steps went by faster than they are animated: the page as it is now.
         browser.go(&format!("{}/tables/{TABLE}", hall.address)).await?;
         browser.wait_for(".ending").await?;
         let text = browser.text().await?;

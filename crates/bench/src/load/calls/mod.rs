@@ -1,7 +1,9 @@
-//! Every page and call of the server, called many times one after the other, and the processor time that each takes.
+//! Every page and call of the server, called many times one after the other, and the processor time
+//! that each takes.
 //!
-//! The server is otherwise idle, so the time that its threads spend between a call and the next belongs to the call. Threads
-//! have names: what counts most is the time on async workers, for whatever holds one holds up everybody else's moves.
+//! The server is otherwise idle, so the time that its threads spend between a call and the next
+//! belongs to the call. Threads have names. The time on async workers counts most, for a held
+//! worker delays the moves of all players.
 
 mod requests;
 mod threads;
@@ -26,23 +28,23 @@ use world::World;
 const LONG: Duration = Duration::from_millis(10);
 /// The status where the server hung up.
 const NO_ANSWER: u16 = 0;
-/// How long threads may go on after an answer, before their times are read.
+/// The time that threads may go on after an answer, before their times are read.
 const TAIL: Duration = Duration::from_millis(1);
 /// The server is idle if it takes less than this in a second.
 const IDLE: Duration = Duration::from_millis(20);
-/// How long it may take until the server is idle.
+/// The longest time until the server is idle.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// What is measured.
+/// The plan of a measurement.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
-    /// How many matches are finished before.
+    /// The number of matches finished before.
     pub(crate) matches: usize,
-    /// How often each address is called.
+    /// The number of calls of each address.
     pub(crate) calls: u32,
 }
 
-/// What the calls of one address took.
+/// The cost of the calls of one address.
 struct Found {
     visit: Visit,
     /// The status of the answers, with how many had it.
@@ -54,7 +56,7 @@ struct Found {
     calls: u32,
 }
 
-/// Finishes matches, calls all addresses, and prints what each took.
+/// Finishes matches, calls all addresses, and prints the cost of each.
 pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<()> {
     let addresses = addresses().await?;
     let world = World::make(load, server, plan.matches).await?;
@@ -92,7 +94,7 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
     }
 }
 
-/// All addresses of the server, from a server of the same build that nobody visits.
+/// All addresses of the server, from a server of the same build without visitors.
 async fn addresses() -> Result<Vec<Address>> {
     let folder = tempfile::tempdir()?;
     let hall = hall::open(hall::Config { reference_matches: 0, ..hall::Config::new(folder.path()) }).await?;
@@ -104,7 +106,7 @@ async fn addresses() -> Result<Vec<Address>> {
     }
 }
 
-/// Waits until the server has nothing to do.
+/// Waits until the server is idle.
 async fn idle(server: &Server) -> Result<()> {
     let late = Instant::now() + PATIENCE;
     loop {
@@ -119,7 +121,7 @@ async fn idle(server: &Server) -> Result<()> {
     }
 }
 
-/// Calls an address so many times.
+/// Calls an address this many times.
 async fn called(load: &Rc<Load>, threads: &mut Threads, visit: Visit, calls: u32) -> Result<Found> {
     let mut line = Line::open(load.hall, load.traffic.clone()).await?;
     let mut found = Found {

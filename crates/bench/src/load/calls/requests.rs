@@ -1,4 +1,4 @@
-//! The requests that are sent to an address: what stands in its gaps, and what is in the body.
+//! The requests to an address: the values of its gaps, and the body.
 
 use anyhow::{Result, bail};
 use hall::Address;
@@ -7,20 +7,20 @@ use serde_json::{Value, json};
 use super::world::World;
 use crate::html;
 
-/// A request that is sent many times.
+/// A request to send many times.
 #[derive(Clone)]
 pub(super) struct Visit {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) head: String,
     pub(super) body: String,
-    /// Whether each call is made by a new guest: it changes who calls.
+    /// Whether a new guest makes each call, because the call changes its session.
     pub(super) by_new_guest: bool,
-    /// Whether it is answered by events.
+    /// Whether the answer is a stream of events.
     pub(super) is_stream: bool,
 }
 
-/// The requests for an address: one for each game, or one for each kind of table, where that matters.
+/// The requests for an address: one for each game, or one for each kind of table, if that matters.
 pub(super) fn visits(world: &World, address: &Address) -> Result<Vec<Visit>> {
     let own = ["/me", "/api/v1/me", "/api/v1/sessions"];
     let changes_caller =
@@ -44,7 +44,7 @@ pub(super) fn visits(world: &World, address: &Address) -> Result<Vec<Visit>> {
     Ok(paths(world, address)?.into_iter().map(visit).collect())
 }
 
-/// What can stand in the gaps of an address.
+/// The paths of an address, with all its gaps filled.
 fn paths(world: &World, address: &Address) -> Result<Vec<String>> {
     let mut paths = vec![address.path.clone()];
     while let Some(gap) = paths[0].split('{').nth(1).and_then(|rest| rest.split('}').next()).map(str::to_owned) {
@@ -63,7 +63,7 @@ fn paths(world: &World, address: &Address) -> Result<Vec<String>> {
     })
 }
 
-/// What can stand in this gap of an address.
+/// The possible values of this gap of an address.
 fn fillings(world: &World, address: &Address, gap: &str) -> Result<Vec<String>> {
     let path = address.path.as_str();
     let one = |text: &str| Ok(vec![text.to_owned()]);
@@ -103,8 +103,8 @@ fn tables(world: &World, address: &Address) -> Vec<String> {
     }
 }
 
-/// What is sent with a request: JSON to calls, fields to pages. A call that needs more than is known here is refused, and its
-/// status says so.
+/// The body of a request: JSON for calls, fields for pages. A call that needs more than this module
+/// knows is refused, and its status shows that.
 fn body(world: &World, address: &Address, path: &str) -> String {
     let (_, seat, step) = world.playing;
     let [name, password] = world.account;

@@ -1,4 +1,4 @@
-//! The processor time that the threads of a process have had, by what they are for.
+//! The processor time of the threads of a process, by their purpose.
 
 use std::{collections::HashMap, fs, time::Duration};
 
@@ -27,7 +27,7 @@ impl Spent {
     }
 }
 
-/// The threads of a process, with the time that each had had when they were last read.
+/// The threads of a process, with the time of each at the latest reading.
 pub(super) struct Threads {
     folder: String,
     seen: HashMap<String, Thread>,
@@ -43,7 +43,8 @@ impl Threads {
         Threads { folder: format!("/proc/{process}/task"), seen: HashMap::new() }
     }
 
-    /// What the threads have had since they were last read. A thread that has ended since then is not counted.
+    /// The time of the threads since the latest reading. A thread that has ended since then is not
+    /// counted.
     pub(super) fn read(&mut self) -> Result<Spent> {
         let mut spent = Spent::default();
         for entry in fs::read_dir(&self.folder).context("the hall has ended")? {

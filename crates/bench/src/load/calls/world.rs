@@ -1,4 +1,4 @@
-//! A server with finished matches: who played them, and tables to visit.
+//! A server with finished matches: their players, and tables to visit.
 
 use std::rc::Rc;
 
@@ -15,18 +15,18 @@ use crate::{
     server::Server,
 };
 
-/// How many pairs play.
+/// The number of pairs that play.
 const PAIRS: usize = 16;
 /// The games of the finished matches, which have two seats.
 const GAMES: [&str; 4] = ["gloombah", "accursed-tomb", "rogue-ascension", "dungeon-rummy"];
-/// How many moves the match has come to that goes on.
+/// The number of moves in the match that goes on.
 const UNDER_WAY: usize = 20;
 /// The name and the password of an account.
 const ACCOUNT: [&str; 2] = ["Measured", "a password to be measured"];
 
-/// What there is to visit.
+/// The addresses to visit.
 pub(super) struct World {
-    /// The headers by which the visitor is known, who has played one in so many of the matches.
+    /// The session headers of the visitor, who has played one in `PAIRS` of the matches.
     pub(super) head: String,
     /// The id of the visitor.
     pub(super) person: String,
@@ -38,7 +38,7 @@ pub(super) struct World {
     pub(super) playing: (String, usize, usize),
     /// A table with an open seat.
     pub(super) open: String,
-    /// The day that it is.
+    /// The current day.
     pub(super) day: String,
     /// A move for puzzle 1 of each game.
     pub(super) puzzles: Vec<(String, Value)>,
@@ -49,7 +49,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Finishes so many matches.
+    /// Finishes this many matches.
     pub(super) async fn make(load: &Rc<Load>, server: &Server, matches: usize) -> Result<World> {
         let head = finish(load, matches).await?;
         let mut line = Line::open(load.hall, load.traffic.clone()).await?;
@@ -87,13 +87,13 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// The same server with another game.
+/// The load of the same server with another game.
 fn of(load: &Load, game: &str, options: &[(&str, u32)]) -> Load {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), *value)).collect();
     Load { hall: load.hall, game: game.to_owned(), options, traffic: load.traffic.clone() }
 }
 
-/// Finishes so many matches; gives the headers of somebody who has played.
+/// Finishes this many matches; returns the session headers of a player.
 async fn finish(load: &Rc<Load>, matches: usize) -> Result<String> {
     let mut pairs = JoinSet::new();
     for pair in 0..PAIRS {
@@ -127,7 +127,8 @@ async fn play(load: &Load, table: &mut ApiTable, far: usize, luck: u64) -> Resul
     Ok(())
 }
 
-/// Makes moves in a match of one seat as long as it goes on; gives its id, the seat, and its step.
+/// Makes moves in a match of one seat as long as it goes on; returns its id, the seat, and its
+/// step.
 async fn advanced(line: &mut Line, head: &str, id: &str) -> Result<(String, usize, usize)> {
     let table = format!("/api/v1/tables/{id}");
     loop {
@@ -177,7 +178,7 @@ async fn ask(line: &mut Line, method: &str, path: &str, head: &str, body: &Value
     Ok(serde_json::from_slice(&answer.body).unwrap_or_default())
 }
 
-/// The headers of somebody new.
+/// The session headers of a new guest.
 pub(super) async fn guest(line: &mut Line) -> Result<String> {
     let guest = ask(line, "POST", "/api/v1/guests", "", &json!({})).await?;
     Ok(format!("Authorization: Bearer {}\r\n", text(&guest["token"])))

@@ -30,7 +30,8 @@ impl AccursedTomb {
         Ok(left > 0 || self.survive(seat, log))
     }
 
-    /// The explorer strikes the foe. Wounds of all who fight it add up, and the last strike counts (R10).
+    /// The explorer strikes the foe. The wounds by all who fight it add up, and the last strike
+    /// counts (R10).
     #[inline]
     pub(super) fn strike<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         const PLAYER: RollReason = RollReason::new("player", text!("The explorer's strike"));
@@ -48,7 +49,7 @@ impl AccursedTomb {
         Ok(())
     }
 
-    /// R11: its cell becomes a hallway and the killer stays. Nobody fights it any more (R10).
+    /// R11: its cell becomes a hallway and the killer stays. Its other fighters are free (R10).
     #[inline]
     fn kill<L: Log<Event>>(&mut self, seat: Seat, foe: Cell, monster: Meaning, log: &mut L) {
         self.field.clear(foe);
@@ -73,7 +74,8 @@ impl AccursedTomb {
         }
     }
 
-    /// At no health: a blessing saves (R19), or the explorer is dead. `true` if it saved.
+    /// At no health a blessing saves the explorer (R19), or the explorer dies. Returns `true` if it
+    /// saved.
     fn survive<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) -> bool {
         let most = self.most(self.explorer(seat).armors);
         let death_number = self.seats - self.living();

@@ -1,4 +1,4 @@
-//! Which actions are legal, and why others are not.
+//! The legal actions, and the reasons against others.
 
 use kernel::{ActionSink, RejectReason};
 use text::t;
@@ -18,7 +18,7 @@ impl AccursedTomb {
         }
     }
 
-    /// What the seat in turn may do.
+    /// Lists the legal actions of the seat in turn.
     #[inline(always)]
     pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
         match self.pending {
@@ -40,7 +40,7 @@ impl AccursedTomb {
         }
     }
 
-    /// Why `action` is not legal for the seat in turn.
+    /// The reason why `action` is not legal for the seat in turn.
     pub(crate) fn explain(&self, action: &Action) -> RejectReason {
         let explorer = self.explorer(self.turn);
         match (self.pending, *action) {
@@ -71,7 +71,7 @@ impl AccursedTomb {
         }
     }
 
-    /// The name of the decision, as the spec has it.
+    /// The name of the decision, as in the spec.
     pub(crate) fn kind(&self) -> &'static str {
         match self.pending {
             Pending::Turn => "turn",
@@ -93,7 +93,7 @@ mod tests {
         Cell::try_from([row, column]).unwrap()
     }
 
-    /// Why seat 0 must not: the start of the sentence, and the ruling.
+    /// Checks that seat 0 is refused: the start of the sentence, and the ruling.
     fn refused(game: &AccursedTomb, action: Action, text: &str, ruling: Option<&str>) {
         let refusal = game.refuse(Seat(0), &action);
         assert!(refusal.text.starts_with(text) && refusal.ruling == ruling, "{action:?}: {refusal}");

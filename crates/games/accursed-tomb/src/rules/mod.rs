@@ -1,7 +1,7 @@
 //! The rules, in the order of the rulebook.
 //!
-//! Each step runs until somebody has to decide. A turn of an explorer with a foe begins with the foe's blow, so that
-//! die is asked for at the end of the step before (R9).
+//! Each step runs until a player has to decide. A turn of an explorer with a foe begins with the
+//! foe's blow, so the step before asks for that die (R9).
 
 mod combat;
 mod legal;
@@ -18,11 +18,11 @@ use crate::{
     state::{End, Explorer, Field, MAX_EXPLORERS, PACKS, Pending},
 };
 
-/// What a step comes to: done, or halted by chance.
+/// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
 impl AccursedTomb {
-    /// Setup: everybody at the start, nothing turned. No chance is asked.
+    /// Sets the match up: everybody at the start, nothing turned. It asks for no chance.
     pub(crate) fn lay_out<L: Log<Event>>(options: &Options, seats: u8, log: &mut L) -> Self {
         let mut explorers = [Explorer::NOBODY; MAX_EXPLORERS];
         explorers[..usize::from(seats)].fill(Explorer { hp: BODY, ..Explorer::NOBODY });
@@ -50,8 +50,8 @@ impl AccursedTomb {
                 | (Pending::Combat, Action::Fight)
                 | (Pending::Merchant, Action::Take { .. })
         ));
-        // Whether less may be in reach than before. Resting and striking leave everything where it is: a dead monster was
-        // in nobody's way.
+        // Whether fewer cells may be in reach than before. Resting and striking change no reach: a
+        // monster blocks nobody, alive or dead.
         let narrower = match action {
             Action::Wait => {
                 self.wait(seat, log);
@@ -75,7 +75,8 @@ impl AccursedTomb {
 
     // Rounds and turns.
 
-    /// The turn is over: the next explorer's begins, up to their decision. `narrower`: whether less may be in reach now.
+    /// Ends the turn, and runs the next explorer's turn up to their decision. `narrower`: whether
+    /// fewer cells may be in reach now.
     #[inline(always)]
     fn pass_on<C: Chance, L: Log<Event>>(&mut self, mut narrower: bool, chance: &mut C, log: &mut L) -> Step<C> {
         loop {
@@ -101,11 +102,12 @@ impl AccursedTomb {
             if let Pending::Over(_) = self.pending {
                 return Ok(());
             }
-            narrower = true; // one less stands anywhere
+            narrower = true; // one explorer fewer is alive
         }
     }
 
-    /// Whose turn is next: the dead are passed over (R22). `false` when the last round is over.
+    /// Moves the turn to the next living explorer (R22). Returns `false` when the last round is
+    /// over.
     #[inline]
     fn next_seat<L: Log<Event>>(&mut self, log: &mut L) -> bool {
         loop {
@@ -125,7 +127,8 @@ impl AccursedTomb {
         }
     }
 
-    /// R7: with `adjacent`, whoever begins a turn next to live monsters fights the one in the smallest cell.
+    /// R7: with `adjacent`, an explorer that begins a turn next to live monsters fights the one in
+    /// the smallest cell.
     #[inline]
     fn engage<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         if self.options.engage == Engage::Entered || self.explorer(seat).foe.is_some() {
@@ -161,9 +164,9 @@ impl AccursedTomb {
         log.tell(Event::Waited { seat, by, health });
     }
 
-    /// Moving, or trying to: a move once named is carried out (R5), and leaves a fight whatever comes of it (R9). Gives
-    /// whether less may be in reach than before: a card was turned, a portal left, or the explorer has died. A step
-    /// between neighbours can be taken back.
+    /// Moves, or tries to: a named move is carried out (R5), and leaves a fight whatever comes of
+    /// it (R9). Returns whether fewer cells may be in reach than before: a card was turned, a
+    /// portal left, or the explorer has died. A step between neighbours can be taken back.
     #[inline(always)]
     fn go<C: Chance, L: Log<Event>>(
         &mut self,
@@ -211,7 +214,7 @@ impl AccursedTomb {
         Ok(())
     }
 
-    /// The cell acts on whoever has entered it.
+    /// The cell acts on the explorer that has entered it.
     #[inline]
     fn enter<C: Chance, L: Log<Event>>(&mut self, seat: Seat, cell: Cell, chance: &mut C, log: &mut L) -> Step<C> {
         const FOUNTAIN: RollReason = RollReason::new("fountain", text!("The fountain's coin"));

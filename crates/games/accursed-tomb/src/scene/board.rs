@@ -26,7 +26,7 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
     let health = game.field.health[cell.index()];
     let standing = game.party().filter(|(_, explorer)| explorer.alive() && explorer.cell == cell);
     let fights = |seat: &Seat| game.explorer(*seat).foe == Some(cell);
-    // Who is in turn comes first: a foe of several is ringed in one colour.
+    // The player in turn comes first: a foe of several explorers is ringed in one colour.
     let fighter = std::iter::once(game.turn).chain(Seat::all(game.seats)).find(fights);
     let look = Look::Tile {
         icon: seen.map(Meaning::icon),
@@ -54,8 +54,8 @@ fn tile(game: &AccursedTomb, cell: Cell, reachable: bool) -> Piece {
         .flag(Flag::Danger, game.over().is_none() && deadly(game, game.turn, cell))
 }
 
-/// A tile in words: `Row 7, column 8: face down. Next to a goblin and 2 walls.` Who stands there is said by whoever
-/// knows their names.
+/// A tile in words: `Row 7, column 8: face down. Next to a goblin and 2 walls.` The page adds who
+/// stands there, because it knows their names.
 fn label(game: &AccursedTomb, cell: Cell) -> String {
     let health = game.field.health[cell.index()];
     let what = match game.field.seen(cell) {
@@ -70,7 +70,7 @@ fn label(game: &AccursedTomb, cell: Cell) -> String {
     }
 }
 
-/// What of note lies around a cell; hallways and face-down cards go without saying.
+/// Everything of note around a cell; hallways and face-down cards are left out.
 fn neighbours(game: &AccursedTomb, cell: Cell) -> Vec<String> {
     let seen: Vec<Meaning> = Cells::around(cell).filter_map(|near| game.field.seen(near)).collect();
     let one = |meaning: Meaning| {

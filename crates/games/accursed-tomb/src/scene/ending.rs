@@ -1,4 +1,4 @@
-//! How a match ended, as a person would tell it.
+//! The end of a match, as a person would tell it.
 
 use kernel::{Ending, Seat, Sentence, Tone, Viewer, say};
 use text::{counted, t};
@@ -84,7 +84,8 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
     })
 }
 
-/// Weapons, armors, blessings and merchants that have been turned: whoever turns one has it.
+/// The number of weapons, armors, blessings and merchants turned: the explorer that turns one gets
+/// it.
 fn treasures(game: &AccursedTomb) -> u32 {
     let found = [Meaning::Weapon, Meaning::Armor, Meaning::Blessing, Meaning::Merchant];
     let fresh = PACKS;

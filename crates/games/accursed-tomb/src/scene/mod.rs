@@ -1,4 +1,4 @@
-//! What is on the table, from the view.
+//! The scene of the match, from the view.
 
 mod board;
 mod ending;
@@ -14,7 +14,7 @@ use crate::{AccursedTomb, Cell, Meaning, View, action::Ware, event::capital, out
 pub(crate) use moves::wording;
 pub(crate) use orders::carry_out;
 
-/// When so few rounds are left, the headline says how many there are in all.
+/// The number of last rounds in which the headline also shows the number of the last round.
 const LATE: u16 = 10;
 
 /// The table as `viewer` sees it.
@@ -41,7 +41,7 @@ fn headline(game: &AccursedTomb) -> Sentence {
     if round + LATE > last { t!("Round {round} of {last}").into() } else { t!("Round {round}").into() }
 }
 
-/// What is asked is what can be done: nobody is asked to choose where there is one way.
+/// The question offers only legal actions: where there is one way, it offers no choice.
 fn prompt(game: &AccursedTomb, viewer: Viewer) -> Sentence {
     let seat = game.turn;
     let you = viewer.seat() == Some(seat);
@@ -69,7 +69,7 @@ fn prompt(game: &AccursedTomb, viewer: Viewer) -> Sentence {
     }
 }
 
-/// Where the foe of a seat stands, what it is, and its health.
+/// The foe of a seat: its cell, its meaning and its health.
 fn foe(game: &AccursedTomb, seat: Seat) -> Option<(Cell, Meaning, u8)> {
     let at = game.explorer(seat).foe?;
     Some((at, game.field.meaning(at), game.field.health[at.index()]))
@@ -106,9 +106,9 @@ fn ware_id(ware: Ware) -> String {
     format!("ware-{}", good(ware).id())
 }
 
-// What is left.
+// Cards that are left.
 
-/// What the next card can be, each with its chance: all cards not yet seen are equally likely.
+/// The possible next cards, each with its chance: all cards not yet seen are equally likely.
 fn left(game: &AccursedTomb) -> Area {
     let all = game.unseen.len();
     let down = game.field.face_down.size();

@@ -1,4 +1,4 @@
-//! How moves read, what may come of them, and which are asked about once more.
+//! The wording of moves, their forecasts, and the questions before risky ones.
 
 use kernel::{Barred, Die, Forecast, Seat, Viewer, Wording};
 use text::{counted, t};
@@ -15,10 +15,10 @@ use crate::{
     state::Pending,
 };
 
-/// Whoever is as likely as this to die of a move is asked once more.
+/// From this chance of death on, the page asks the player to confirm a move.
 const RISKY: f64 = 0.25;
 
-/// How a legal action reads.
+/// The wording of a legal action.
 pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let game = &view.game;
     match *action {
@@ -66,7 +66,7 @@ fn fight(game: &AccursedTomb, seat: Seat) -> Wording {
     }
 }
 
-/// What a blow that takes all health comes to.
+/// The cost of a blow that takes all health.
 fn cost(blow: Blow) -> &'static str {
     if blow.blessed { t!("it takes your blessing") } else { t!("you die") }
 }
@@ -76,7 +76,7 @@ fn go(game: &AccursedTomb, seat: Seat, to: Cell) -> Wording {
     let verb = move_text(game, to);
     let text = if leaves.is_some() { t!("Leave it: {verb}") } else { capital(&verb) };
     let (words, chance) = outlook(game, seat, to);
-    // Where monsters strike whoever is beside them (R7), leaving one may mean no more than that it waits.
+    // If monsters strike every explorer next to them (R7), one that is left may go on striking.
     let over = leaves.filter(|_| game.options.engage == Engage::Entered).map(|(_, monster, health)| {
         match monster.health().unwrap_or(health) - health {
             0 => t!("no more blows").to_owned(),
@@ -108,21 +108,22 @@ fn move_text(game: &AccursedTomb, to: Cell) -> String {
     }
 }
 
-/// The way out of a fight that has a button of its own: the first face-up hallway or portal that no monster watches, else
-/// the first hallway or portal.
+/// The way out of a fight that has a button of its own. It is the first face-up hallway or portal
+/// that no monster watches, else the first hallway or portal.
 fn way_out(game: &AccursedTomb) -> Option<Cell> {
     let calm = |cell: &Cell| matches!(game.field.seen(*cell), Some(Meaning::Hallway | Meaning::Portal));
     let quiet = |cell: &Cell| calm(cell) && waits_beside(game, *cell).is_none();
     game.aims().find(quiet).or_else(|| game.aims().find(calm))
 }
 
-/// The monster that strikes at the start of the next turn of an explorer in `cell`, with the option that says so (R7).
+/// The monster that strikes at the start of the next turn of an explorer in `cell`, if the option
+/// `adjacent` is on (R7).
 fn waits_beside(game: &AccursedTomb, cell: Cell) -> Option<Cell> {
     let near = Cells::around(cell) & game.field.monsters;
     near.smallest().filter(|_| game.options.engage == Engage::Adjacent)
 }
 
-/// What may come of going to a cell, in words and as chances.
+/// The forecast of going to a cell, in words and as chances.
 fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
     let Some(meaning) = game.field.seen(to) else { return unknown(game, seat) };
     let explorer = game.explorer(seat);
@@ -167,7 +168,7 @@ fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
     }
 }
 
-/// What a face-down card may be, in short, and how often it kills at once.
+/// The forecast of a face-down card, in short, and the chance that it kills at once.
 fn unknown(game: &AccursedTomb, seat: Seat) -> (String, Outlook) {
     let all = f64::from(game.unseen.len() as u32).max(1.0);
     let share = |of: fn(Meaning) -> bool| {
@@ -210,7 +211,7 @@ fn exchange(game: &AccursedTomb, seat: Seat, at: Cell) -> String {
     }
 }
 
-/// What to ask before a move that may well be the last, or that can gain nothing.
+/// The question before a move that may well be the last, or that can gain nothing.
 fn asked(game: &AccursedTomb, seat: Seat, to: Cell, chance: Outlook) -> Option<String> {
     let explorer = game.explorer(seat);
     let full = explorer.hp == game.most(explorer.armors);
@@ -250,7 +251,7 @@ fn take(game: &AccursedTomb, seat: Seat, what: Ware) -> Wording {
     Wording::new(t!("Take {ware}", ware = good(what).the())).from(ware_id(what)).forecast(forecast)
 }
 
-/// What the viewer might expect to do but cannot now.
+/// The actions that the viewer might expect but cannot do now.
 pub(super) fn barred(game: &AccursedTomb, viewer: Viewer) -> Vec<Barred> {
     if game.over().is_some() || viewer.seat() != Some(game.turn) || game.pending == Pending::Merchant {
         return Vec::new();

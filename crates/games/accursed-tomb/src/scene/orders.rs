@@ -1,4 +1,4 @@
-//! Standing orders: one button that would come again and again.
+//! Auto-actions: one button instead of many equal decisions.
 
 use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
 use text::{counted, t};
@@ -15,7 +15,7 @@ const FIGHT_ON: &str = "fight-on";
 /// Wait until health is full.
 const REST: &str = "rest";
 
-/// What the viewer can have done again and again.
+/// The auto-actions of the viewer.
 pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder> {
     let Some(seat) = viewer.seat().filter(|seat| *seat == game.turn) else { return Vec::new() };
     let explorer = game.explorer(seat);
@@ -52,7 +52,7 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
     Vec::new()
 }
 
-/// What `seat` does by an order.
+/// The action of `seat` by an auto-action.
 pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
     let game = &view.game;
     match order {
@@ -62,25 +62,25 @@ pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Opt
     }
 }
 
-/// The foe of `seat`, if it is asked and nothing has come up since its last strike: no blessing has been spent, nobody has
-/// joined its fight, and nobody else fights a demon.
+/// The foe of `seat`, if `seat` is in turn and nothing new has happened since its last strike. New
+/// would be a spent blessing, another explorer in its fight, or another fight with a demon.
 fn fights_on(game: &AccursedTomb, seat: Seat) -> Option<Cell> {
     let explorer = game.explorer(seat);
     let foe = explorer.foe.filter(|_| game.pending == Pending::Combat && game.turn == seat)?;
-    // A blow has just fallen: whoever has all health has been saved from it (R19).
+    // A blow has just happened: an explorer with all health was saved from it (R19).
     let saved = explorer.hp == game.most(explorer.armors);
     let joined = others(game, seat).any(|other| other == foe);
     (!saved && !joined && !demon_fought(game, seat)).then_some(foe)
 }
 
-/// Whether `seat` is asked, has health to win back, and nobody fights a demon meanwhile.
+/// Whether `seat` is in turn, has health to regain, and no other explorer fights a demon meanwhile.
 fn rests(game: &AccursedTomb, seat: Seat) -> bool {
     let explorer = game.explorer(seat);
     let asked = game.pending == Pending::Turn && game.turn == seat;
     asked && explorer.hp < game.most(explorer.armors) && !demon_fought(game, seat)
 }
 
-/// Where the others fight.
+/// The foes of the other explorers.
 fn others(game: &AccursedTomb, seat: Seat) -> impl Iterator<Item = Cell> {
     game.party().filter(move |(other, _)| *other != seat).filter_map(|(_, explorer)| explorer.foe)
 }

@@ -1,4 +1,4 @@
-//! The explorers, and the monster of the fight that is looked at.
+//! The explorers, and the monster of the displayed fight.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer, say};
 use text::{decimal, t};
@@ -40,7 +40,7 @@ pub(super) fn explorer(game: &AccursedTomb, viewer: Viewer, seat: Seat, explorer
     if explorer.alive() { area.with(gear(game, seat, explorer)) } else { area }
 }
 
-/// What is carried: what it multiplies strikes by, armors, blessings.
+/// The gear of an explorer: the multiplier of its strikes, armors, blessings.
 fn gear(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> [Piece; 3] {
     let token = |what: Meaning, value: String, label: String| {
         let look = Look::Token { icon: what.icon(), tone: Tone::Plain, value: Some(value), seat: None };
@@ -57,7 +57,7 @@ fn gear(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> [Piece; 3] {
     ]
 }
 
-/// What matters of this explorer to the viewer: whom it fights, and how near a demon is to falling.
+/// The note on this explorer for the viewer: its foe, and the chance that a demon falls.
 fn note(game: &AccursedTomb, viewer: Viewer, seat: Seat) -> Option<String> {
     let (at, monster, health) = foe(game, seat)?;
     if game.over().is_some() {
@@ -76,13 +76,14 @@ fn note(game: &AccursedTomb, viewer: Viewer, seat: Seat) -> Option<String> {
 
 // The fight.
 
-/// Whose fight is looked at: the viewer's own, or that of whoever is in turn, or of the next who has one.
+/// The seat whose fight is displayed: the viewer, else the first seat with a fight from the one in
+/// turn on.
 fn looked_at(game: &AccursedTomb, viewer: Viewer) -> Option<Seat> {
     let circle = (0..game.seats).map(|step| Seat((game.turn.0 + step) % game.seats));
     viewer.seat().into_iter().chain(circle).find(|seat| seat.0 < game.seats && game.explorer(*seat).foe.is_some())
 }
 
-/// The monster that is fought, beside the board.
+/// The monster of the displayed fight, next to the board.
 pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
     let seat = looked_at(game, viewer).filter(|_| game.over().is_none())?;
     let (at, monster, health) = foe(game, seat)?;

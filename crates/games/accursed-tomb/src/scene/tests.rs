@@ -1,5 +1,5 @@
-//! What the table says is what the rules do: forecasts against every outcome, prompts against the legal list, effects
-//! against the numbers that stand there afterwards.
+//! The scene agrees with the rules. Forecasts are compared with every outcome, prompts with the
+//! legal list, and effects with the numbers displayed afterwards.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn cell(row: u8, column: u8) -> Cell {
     Cell::try_from([row, column]).unwrap()
 }
 
-/// Seat 0 in a fight with this monster, the blow having fallen.
+/// Seat 0 in a fight with this monster, after the blow.
 fn fighting(meaning: Meaning, hp: u8, weapons: u8, blessings: u8) -> AccursedTomb {
     let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
     game.field.turn_up(cell(7, 7), meaning);
@@ -112,7 +112,7 @@ fn what_a_face_down_card_may_do_is_what_it_does() {
     }
 }
 
-/// The standing order's odds, against the very fight that the order fights.
+/// The auto-action's odds agree with the very fight that it fights.
 #[test]
 fn a_fight_fought_on_ends_as_it_is_said_to() {
     for (hp, weapons, blessings, limit) in [(9, 1, 0, 3), (6, 0, 0, 1), (8, 1, 1, 4)] {
@@ -179,7 +179,7 @@ fn what_gains_nothing_is_asked_about_once() {
     assert!(asked(&game, fountain) && asked(&game, Action::Move { to: cell(7, 8) }), "a card kills on the first blow");
 }
 
-/// With the option that makes monsters strike whoever is beside them, leaving one does not end the blows.
+/// If monsters strike every explorer next to them, leaving one does not end the blows.
 #[test]
 fn nobody_is_promised_peace_beside_a_monster() {
     let mut game = fighting(Meaning::Orc, 4, 0, 0);
@@ -190,7 +190,7 @@ fn nobody_is_promised_peace_beside_a_monster() {
     assert_eq!(leave.odds.map(|odds| odds.bad), Some(500));
 }
 
-/// Walls all round and a foe: there is nothing to choose, and the question does not offer it.
+/// With walls all round and a foe there is no choice, and the question offers none.
 #[test]
 fn nobody_is_asked_to_leave_where_no_way_leads() {
     let mut game = fighting(Meaning::Orc, 1, 0, 0);
@@ -213,13 +213,13 @@ fn a_seat_says_what_matters_to_the_viewer() {
     let scene = scene(&view(&game), Viewer::Seat(Seat(0)));
     let note = |id: &str| scene.areas.iter().find(|area| area.id == id).and_then(|area| area.note.clone());
     assert_eq!(note("seat-0").as_deref(), Some("fights the orc"));
-    // It strikes with 2 and more of 4 to 6, and none of its foe's blows takes 8.
+    // It strikes with 2. A roll of 4 to 6 kills the demon, and none of its foe's blows takes 8.
     assert_eq!(note("seat-1").as_deref(), Some("at the demon: 50\u{a0}% to win next"));
     let foes = scene.areas.iter().find(|area| area.role == Role::Foes).unwrap();
     assert_eq!(foes.pieces.iter().map(|piece| piece.id.as_str()).collect::<Vec<_>>(), ["foe-0"], "the viewer's own");
 }
 
-/// What lies under a face-down card, to the last card.
+/// The possible cards under a face-down card, to the last card.
 #[test]
 fn the_shares_of_what_is_left_are_those_of_the_cards() {
     let game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
@@ -241,8 +241,8 @@ fn number(scene: &Scene, id: &str) -> Option<i32> {
     }
 }
 
-/// Over random matches: whoever is asked has a button for each move, or a square of the board; who is asked to leave can;
-/// what a step says it changes stands so afterwards; every roll is settled.
+/// Over random matches: the player in turn has a button or a square for each move, and can leave if
+/// asked to. Every change that a step announces is in the next scene, and every roll is settled.
 #[test]
 fn every_question_has_its_buttons_and_every_change_is_true() {
     let (mut changes, mut settled, mut dice) = (0, 0, Fast::seeded(5));

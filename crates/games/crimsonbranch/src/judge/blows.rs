@@ -1,4 +1,4 @@
-//! Which blows the policy strikes, and what a turn's dice are worth.
+//! The blows that the policy strikes, and the worth of a turn's dice.
 
 use crate::{
     Action,
@@ -6,7 +6,7 @@ use crate::{
     state::{Enemies, Enemy, Hero, strength},
 };
 
-/// What the dice of attack and range still hold.
+/// The dice left in attack and range.
 #[derive(Clone, Copy)]
 struct Purse {
     attack: u8,
@@ -29,8 +29,8 @@ impl Purse {
         *held -= price;
     }
 
-    /// The slot of a hit: the cheaper one if it can pay, else the other if that can; at equal price the fuller, range if both
-    /// are equal.
+    /// The slot of a hit: the cheaper one if it can pay, else the other if that can. At equal price
+    /// it is the fuller one; range if both are equal.
     #[inline]
     fn slot(self, enemy: Kind) -> Option<Kind> {
         let order = match enemy {
@@ -42,7 +42,8 @@ impl Purse {
         order.into_iter().find(|slot| self.holds(*slot) >= price(enemy, *slot))
     }
 
-    /// What is left once hits have brought an enemy without a shield to 0 HP; none if they cannot.
+    /// The dice left once hits have brought an enemy without a shield to 0 HP; `None` if they
+    /// cannot.
     #[inline]
     fn after_hits(mut self, kind: Kind, hp: u8) -> Option<Purse> {
         for _ in 0..hp {
@@ -52,7 +53,8 @@ impl Purse {
         Some(self)
     }
 
-    /// The slot of the first blow that leads to an enemy's death, and what is left after it; none if it cannot be killed.
+    /// The slot of the first blow that leads to an enemy's death, and the dice left after it;
+    /// `None` if the dice cannot kill it.
     #[inline]
     fn kill(self, enemy: &Enemy) -> Option<(Kind, Purse)> {
         if enemy.shield == 0 {
@@ -72,7 +74,8 @@ impl Purse {
         })
     }
 
-    /// Whom to kill: the strongest that can be, of equals the lowest id. The slot of the first blow, and what is left.
+    /// The enemy to kill: the strongest that the dice can kill, of equals the lowest id. With it
+    /// come the slot of the first blow, and the dice left.
     fn victim(self, enemies: &[Enemy]) -> Option<(usize, Kind, Purse)> {
         let mut chosen: Option<(usize, Kind, Purse)> = None;
         for (id, enemy) in enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive()) {
@@ -85,7 +88,8 @@ impl Purse {
         chosen
     }
 
-    /// The hit to make where nobody can be killed: least price, then least HP, then lowest id, attack before range.
+    /// The hit to make if no enemy can be killed: least price, then least HP, then lowest id,
+    /// attack before range.
     fn scratch(self, enemies: &[Enemy]) -> Option<(usize, Kind)> {
         let open = enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive() && enemy.shield == 0);
         let hits = open.flat_map(|(id, enemy)| [(id, enemy, Kind::Attack), (id, enemy, Kind::Range)]);
@@ -105,7 +109,8 @@ pub(super) fn next(totals: [u8; 4], enemies: &Enemies) -> Action {
     }
 }
 
-/// Carries out all blows. Who is being killed can be killed to the end, and nobody stronger can meanwhile.
+/// Carries out all blows. Once the hero hits an enemy it can be killed to the end, and no stronger
+/// one becomes killable meanwhile.
 fn strike(totals: [u8; 4], enemies: &mut [Enemy]) {
     let mut purse = Purse::of(totals);
     loop {
@@ -121,17 +126,17 @@ fn strike(totals: [u8; 4], enemies: &mut [Enemy]) {
     }
 }
 
-/// What a turn with these totals comes to, if the policy strikes the blows.
+/// The result of a turn with these totals, if the policy strikes the blows.
 pub(crate) struct Forecast {
     /// The enemies that die, as bits by id.
     pub(crate) dead: u64,
     /// HP of the hero after the enemies' blow and the heal dice; 0 is a defeat.
     pub(crate) hp: u8,
-    /// What the policy thinks of it.
+    /// The worth of the result to the policy.
     pub(super) worth: i32,
 }
 
-/// Carries out the blows and looks at what follows.
+/// Carries out the blows and computes the rest of the turn.
 pub(crate) fn forecast(totals: [u8; 4], hero: Hero, enemies: &Enemies) -> Forecast {
     let mut after = enemies.clone();
     strike(totals, &mut after);

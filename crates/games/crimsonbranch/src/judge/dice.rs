@@ -1,5 +1,5 @@
-//! What the policy does with the active die: it looks at every node and every way of using its symbols, and at how far
-//! the die could still go.
+//! The policy for the active die. It looks at every node, at every way of using its symbols, and at
+//! how far the die could still go.
 
 use arrayvec::ArrayVec;
 
@@ -11,12 +11,12 @@ use crate::{
     state::{Activation, ActiveDie, Battle, Enemies, Hero, Prepare, Symbols},
 };
 
-/// What a position adds while a die is still to come.
+/// The bonus of a position while a die is still to come.
 const DIE_TO_COME: i32 = 4;
-/// The value that a die to come is taken to show.
+/// The value that the policy assumes for a die to come.
 const USUAL_DIE: u8 = 4;
 
-/// What stays the same while a turn is prepared.
+/// The inputs that stay the same while a turn is prepared.
 pub(super) struct Bench<'a> {
     game: &'a Crimsonbranch,
     marked: Branches,
@@ -26,14 +26,15 @@ pub(super) struct Bench<'a> {
 /// Dice, hero and enemies in the middle of a node.
 #[derive(Clone)]
 struct Position {
-    /// `None` once it has been spent.
+    /// The active die; `None` once it is spent.
     active: Option<ActiveDie>,
     locked: Option<Kind>,
     hero: Hero,
     enemies: Enemies,
 }
 
-/// Symbols to use, one after the other; for a special the space in which it spends a six, if one lies there.
+/// Symbols to use, one after the other. A special also has the space in which it spends a six, if
+/// one is there.
 type Way = ArrayVec<Symbol, 2>;
 
 impl Position {
@@ -125,7 +126,8 @@ impl<'a> Bench<'a> {
         best(done.into_iter().chain(uses)).unwrap_or(Action::Done)
     }
 
-    /// The node's other symbol has always been used by now: without it only one die could show a six.
+    /// The node's other symbol has always been used by now: without it only one die could show a
+    /// six.
     pub(super) fn six(&self, dice: Prepare, _: Activation) -> Action {
         let (now, hopes) = (self.position(dice), self.hopes(dice.tokens));
         let spaces = dice
@@ -134,7 +136,7 @@ impl<'a> Bench<'a> {
         best(spaces).unwrap_or(Action::Done)
     }
 
-    /// What each carrying out of a way is worth.
+    /// The worth of each way to carry out `way`.
     fn closings(&self, now: &Position, way: &Way, hopes: &[u8; 4]) -> ArrayVec<i32, 4> {
         let mut positions: ArrayVec<Position, 4> = ArrayVec::new();
         positions.push(now.clone());
@@ -144,7 +146,7 @@ impl<'a> Bench<'a> {
         positions.iter().map(|position| self.closing(position, hopes)).collect()
     }
 
-    /// What a position is worth when its node closes.
+    /// The worth of a position when its node closes.
     fn closing(&self, position: &Position, hopes: &[u8; 4]) -> i32 {
         let six = position.active.and_then(ActiveDie::six);
         if position.active.is_some() && six.is_none() {
@@ -161,7 +163,8 @@ impl<'a> Bench<'a> {
         DIE_TO_COME + promise(&next, hopes)
     }
 
-    /// How many nodes of each kind the tokens can still reach through nodes without a token that are of that kind or special.
+    /// For each kind, the number of nodes of the kind that the tokens can still reach. The way
+    /// leads through nodes without a token that are of that kind or special.
     fn hopes(&self, tokens: Nodes) -> [u8; 4] {
         self.game.marks.kinds.map(|kind| {
             let through = kind.or(self.game.sheet.specials).without(tokens);
@@ -170,7 +173,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// The most that the active die can still come to.
+/// The highest worth that the active die can still reach.
 fn promise(position: &Position, hopes: &[u8; 4]) -> i32 {
     let Some(active) = position.active else { return position.worth() };
     let mut most = position.worth();

@@ -1,4 +1,4 @@
-//! The game's own judgement: the reference policy of the rulebook, and what a position is worth.
+//! The game's own judgement: the reference policy of the rulebook, and the worth of a position.
 
 mod blows;
 mod dice;
@@ -17,7 +17,7 @@ use dice::Bench;
 pub(crate) use outlook::{lookahead, prior, worth};
 use tree::{distances, tree_worth};
 
-/// What the policy goes by.
+/// The thresholds of the policy.
 #[derive(Clone, Copy)]
 pub(crate) struct Nerve {
     /// The level from which it dares the last fight.
@@ -26,11 +26,11 @@ pub(crate) struct Nerve {
     daring: u8,
 }
 
-/// What the reference goes by.
+/// The thresholds of the reference policy.
 pub(crate) const NERVE: Nerve = Nerve { ready: 22, daring: 3 };
 
 impl Nerve {
-    /// What the policy goes by with a temperament.
+    /// The thresholds of the policy with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { ready: 24, daring: 2 },
@@ -40,13 +40,13 @@ impl Nerve {
     }
 }
 
-/// What the policy does.
+/// Chooses an action by the policy, as an index into `moves`.
 pub(crate) fn choose(view: &View, moves: &[Action], nerve: Nerve) -> usize {
     let action = decide(&view.game, moves, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
-/// What the reference does, from the state.
+/// The action of the reference policy, from the state.
 pub(crate) fn policy(game: &Crimsonbranch, moves: &[Action]) -> Action {
     decide(game, moves, NERVE)
 }

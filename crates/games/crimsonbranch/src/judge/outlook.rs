@@ -1,8 +1,8 @@
-//! What a position is worth, and how promising moves look.
+//! The worth of a position, and how promising moves look.
 //!
-//! The worth is that of the score to be expected: what is left of time and levels once the pearls are gathered and the hero
-//! has grown enough for the last fight. How many visits that takes, and how the hero grows meanwhile, is as it is on
-//! average where the reference policy plays.
+//! The worth is that of the expected score: the time and levels left once the pearls are gathered
+//! and the hero can win the last fight. The visits that this takes, and the hero's growth
+//! meanwhile, are averages over matches of the reference policy.
 
 use super::{tree::distances, tree_worth};
 use crate::{
@@ -18,14 +18,15 @@ const MOST: f32 = (TIME_BOXES + LAST_LEVEL) as f32;
 const VICTORY: f32 = 0.5;
 /// Visits for each open pearl.
 const PEARL: f32 = 3.5;
-/// The level at which the last fight is won every other time, how much more each engraved pearl asks for, and over how
-/// many levels the chance changes.
+/// The level at which the hero wins the last fight every other time, the extra level for each
+/// engraved pearl, and the range of levels over which the chance changes.
 const WANTED: f32 = 20.5;
 const ENGRAVED: f32 = 0.4;
 const SLOPE: f32 = 1.5;
 /// The visits for each level.
 const LEVEL: f32 = 2.6;
-/// Who gathers pearls grows meanwhile, but not quite for nothing: this share of the shorter of the two counts.
+/// Gathering pearls also lets the hero grow, but not for free: this share of the shorter of the two
+/// counts.
 const ASIDE: f32 = 0.3;
 /// Visits that a hero without health is behind one with all.
 const WOUNDS: f32 = 1.5;
@@ -33,12 +34,12 @@ const WOUNDS: f32 = 1.5;
 const STEP: f32 = 0.5;
 /// Visits that a point of the tree's worth saves.
 const TREE: f32 = 0.02;
-/// By how many visits one may be mistaken.
+/// The usual error of the estimated visits.
 const DOUBT: f32 = 6.0;
-/// What each visit to come costs though no time box is left.
+/// The cost of each visit to come, even if no time box is left.
 const DELAY: f32 = 0.004;
 
-/// How the match stands, from 0 to 1.
+/// The worth of the position, from 0 to 1.
 pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
     match game.stage {
         Stage::Over(End::Won { score }) => won(score.into()),
@@ -51,7 +52,7 @@ fn won(score: f32) -> f32 {
     VICTORY + (1.0 - VICTORY) * score / MOST
 }
 
-/// The worth of growing to the level that promises most, and daring the last fight there.
+/// The worth of growing to the most promising level and fighting the last fight there.
 fn expected(game: &Crimsonbranch) -> f32 {
     let hero = game.hero;
     let level = f32::from(hero.level) + f32::from(hero.xp) / f32::from(hero.max() + 1);
@@ -66,10 +67,10 @@ fn expected(game: &Crimsonbranch) -> f32 {
         let growing = LEVEL * (end - level);
         let dares = 1.0 + ((wanted - end) / SLOPE).exp();
         let visits = gathering.max(growing) + ASIDE * gathering.min(growing) + behind + dares;
-        // The mean of what is left if it is not known exactly: a little even where it should be nothing, but never more
-        // than is left now.
+        // The mean of the time left, given the error of the estimate. It is a little above 0 even
+        // where it should be 0, but never above the time left now.
         let time = (DOUBT * ((now - visits) / DOUBT).exp().ln_1p()).min(now);
-        // Whoever runs out of visits does not win.
+        // A hero who runs out of visits does not win.
         let chance = 1.0 / (1.0 + (-0.2 * (left - visits)).exp());
         chance * (won(time + f32::from(LAST_LEVEL) - end) - DELAY * visits)
     };
@@ -78,7 +79,7 @@ fn expected(game: &Crimsonbranch) -> f32 {
     best.clamp(0.01, 0.99)
 }
 
-/// Visits from the pawn to the nearest open pearl; 0 where none is open.
+/// Visits from the pawn to the nearest open pearl; 0 if none is open.
 fn way(game: &Crimsonbranch) -> f32 {
     if game.no_pearl_left() {
         return 0.0;
@@ -88,7 +89,8 @@ fn way(game: &Crimsonbranch) -> f32 {
     f32::from(nearest.unwrap_or_default())
 }
 
-/// Fights that playouts go on for: in a fight its rest, and more where what is chosen lasts.
+/// The number of fights for which playouts go on: the rest of a fight, and more if the choice has a
+/// lasting effect.
 pub(crate) fn lookahead(game: &Crimsonbranch) -> u32 {
     match &game.stage {
         Stage::Battle(Battle { phase: Phase::Loot | Phase::Equip(_), .. }) => 3,
@@ -97,7 +99,7 @@ pub(crate) fn lookahead(game: &Crimsonbranch) -> u32 {
     }
 }
 
-/// How promising the moves look: a weight for each.
+/// Fills `weights` with a weight for each move: how promising it looks.
 pub(crate) fn prior(game: &Crimsonbranch, moves: &[Action], weights: &mut Vec<f32>) {
     let ways = distances(game);
     let now = tree_worth(game, &game.marks);
@@ -171,7 +173,7 @@ mod tests {
         assert!(with(&|game| game.hero.hp = 1) < 0.0);
     }
 
-    /// Or else a search would put a victory off.
+    /// Otherwise a search would put a victory off.
     #[test]
     fn the_victory_that_is_expected_is_worth_less_than_the_same_won_now() {
         for (level, ticks, seen) in [(1, 0, 8), (12, 30, 3), (16, 39, 0), (22, 40, 0), (30, 40, 0)] {

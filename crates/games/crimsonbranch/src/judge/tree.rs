@@ -1,4 +1,4 @@
-//! What marks on the tree are worth to the policy, and how far the pearls are.
+//! The worth of marks on the tree to the policy, and the distance of the pearls.
 
 use crate::{
     Crimsonbranch,
@@ -7,13 +7,14 @@ use crate::{
     state::Marks,
 };
 
-/// What a node of each kind is worth to a door that reaches it.
+/// The worth of a node of each kind to a door that reaches it.
 const WEIGHTS: [i32; 4] = [2, 2, 1, 1];
-/// What a special symbol is worth to a door that reaches it.
+/// The worth of a special symbol to a door that reaches it.
 const SPECIAL: i32 = 2;
 
-/// The worth of these marks: for each door and kind the nodes of the kind that it reaches through nodes of the kind or with
-/// a special, and the specials that it reaches at all.
+/// The worth of these marks, over all doors and kinds. It counts the nodes of the kind that the
+/// door reaches through nodes of the kind or with a special. It also counts all specials that the
+/// door reaches.
 pub(super) fn tree_worth(game: &Crimsonbranch, marks: &Marks) -> i32 {
     let (marked, specials) = (marks.marked(), game.sheet.specials);
     let door = |door| {
@@ -37,7 +38,8 @@ pub(super) fn distances(game: &Crimsonbranch) -> [u8; NODES] {
         for node in edge.iter() {
             ways[node.index()] = way;
         }
-        // From where these can be visited: over a branch, and a door from every door and all stairs.
+        // The nodes from which these can be visited: over a branch, and for a door from every door
+        // and all stairs.
         let mut before = edge.over(game.sheet.branches);
         if !edge.and(Nodes::DOORS).is_empty() {
             before = before.or(Nodes::DOORS).or(game.sheet.stairs());

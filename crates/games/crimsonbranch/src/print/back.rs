@@ -115,7 +115,7 @@ pub(super) fn draw(pen: &mut Pen) {
     }
 }
 
-/// The height of a heading with all that belongs to it: it stands in one column.
+/// The height of a heading with all that belongs to it: they share one column.
 fn section(parts: &[Part], wide: f32) -> f32 {
     let more = parts.iter().skip(1).take_while(|part| !matches!(part, Title(_)));
     parts.iter().take(1).chain(more).map(|part| height(part, wide)).sum()
@@ -134,7 +134,7 @@ fn lines(words: &str, wide: f32) -> f32 {
 }
 
 impl Part {
-    /// Draws it, and says where the next begins.
+    /// Draws it, and returns the height at which the next one begins.
     fn draw(&self, pen: &mut Pen, (x, y): (f32, f32), wide: f32) -> f32 {
         let (words, indent) = match self {
             Title(words) => {

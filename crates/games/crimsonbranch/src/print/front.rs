@@ -14,7 +14,7 @@ const PITCH: f32 = 59.0;
 const FIRST: (f32, f32) = (34.0, 88.0);
 /// Radius of a node.
 const RADIUS: f32 = 17.0;
-/// Left edge and width of the column beside the tree.
+/// Left edge and width of the column next to the tree.
 const SIDE: (f32, f32) = (376.0, SIZE.0 - 376.0);
 /// A box to tick.
 const TICK: Style = Style::outlined(0.7);
@@ -62,7 +62,8 @@ fn tree(pen: &mut Pen, sheet: &Sheet) {
     }
 }
 
-/// Two lines with room to cross them out, and the symbol of the type between them, with room for a circle around it.
+/// Two lines with room to cross them out, and the symbol of the type between them, with room for a
+/// circle around it.
 fn draw_branch(pen: &mut Pen, branch: Branch, stat: Option<Stat>) {
     let (from, to) = (centre(branch.from()), centre(branch.to()));
     for aside in [-2.2, 2.2] {
@@ -146,7 +147,7 @@ fn spaces(pen: &mut Pen, class: Class) {
     }
 }
 
-/// What a spent six does, in a few words.
+/// The effect of a spent six, in a few words.
 pub(crate) fn effect(effect: Effect) -> String {
     let enemies = |kinds: &[Kind]| {
         let words: Vec<String> = kinds.iter().map(|kind| kind.word().into()).collect();

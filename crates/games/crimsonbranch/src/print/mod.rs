@@ -1,8 +1,9 @@
-//! The hero sheet on paper: what is drawn where, for a page of A4 or Letter in black and white.
+//! The hero sheet on paper: the drawing of a page of A4 or Letter in black and white.
 //!
-//! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left corner; [`document`] makes an SVG of
-//! them, and whoever writes another format walks through them. Text is set in Helvetica, whose widths are known (see
-//! [`width`]), so that every reader breaks lines in the same places.
+//! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left
+//! corner. [`document`] makes an SVG of them; a writer of another format walks through them. Text
+//! is set in Helvetica, whose widths are known (see [`width`]), so that every reader breaks lines
+//! in the same places.
 
 mod back;
 mod front;
@@ -35,7 +36,7 @@ impl Paper {
     }
 }
 
-/// Width and height of what is drawn: as much as both papers can hold within their margins.
+/// Width and height of the drawing: as much as both papers can hold within their margins.
 const SIZE: (f32, f32) = (535.0, 736.0);
 
 /// One side of a sheet of paper.
@@ -43,7 +44,7 @@ const SIZE: (f32, f32) = (535.0, 736.0);
 pub struct Page {
     /// The paper.
     pub paper: Paper,
-    /// What is drawn, the later above the earlier.
+    /// The shapes, the later above the earlier.
     pub shapes: Vec<Shape>,
 }
 
@@ -59,7 +60,7 @@ pub enum Shape {
         points: Vec<(f32, f32)>,
         /// Whether the last is joined to the first.
         closed: bool,
-        /// How it is drawn.
+        /// The style of the line.
         style: Style,
     },
     /// A circle.
@@ -68,18 +69,18 @@ pub enum Shape {
         at: (f32, f32),
         /// Its radius.
         radius: f32,
-        /// How it is drawn.
+        /// The style of the circle.
         style: Style,
     },
     /// A line of words.
     Text {
-        /// The point on the base line that it hangs on.
+        /// The point on the base line at which its anchor is.
         at: (f32, f32),
         /// Size in points.
         size: f32,
         /// Whether it is bold.
         bold: bool,
-        /// Which part of it lies at the point.
+        /// The part of it that is at the point.
         anchor: Anchor,
         /// Its grey.
         grey: Grey,
@@ -88,7 +89,7 @@ pub enum Shape {
     },
 }
 
-/// How something is drawn.
+/// The style of a shape: its inside and its line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {
     /// Grey of the inside, if it is filled.
@@ -97,7 +98,7 @@ pub struct Style {
     pub line: Option<(f32, Grey)>,
 }
 
-/// Which part of a line of words lies at its point.
+/// The part of a line of words that is at its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
     /// Its beginning.

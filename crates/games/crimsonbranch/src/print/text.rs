@@ -27,7 +27,7 @@ pub fn width(text: &str, size: f32, bold: bool) -> f32 {
     text.chars().map(one).map(f32::from).sum::<f32>() * size / 1000.0
 }
 
-/// The lines of a text, none wider than `room` where a single word is not.
+/// The lines of a text. A line is wider than `room` only if a single word is.
 pub(super) fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

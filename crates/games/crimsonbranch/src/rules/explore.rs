@@ -1,4 +1,4 @@
-//! EXPLORE: where to go, and who stands there.
+//! EXPLORE: visits and challenges, and the enemies that come.
 
 use kernel::{Chance, Log};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Crimsonbranch {
-    /// The fight is forgotten, a new stop begins; R40: after the last visit the game is over.
+    /// R40: after the last visit the game is over. Forgets the fight, and begins a new stop.
     pub(super) fn explore<L: Log<Event>>(&mut self, log: &mut L) {
         self.new_stop();
         self.stage = match self.clock.visits >= self.limits.visits {
@@ -39,7 +39,7 @@ impl Crimsonbranch {
         self.begin_fight(Nodes::ALL, true, chance, log)
     }
 
-    /// Counts a visit, and ticks a time box if one is left (R3); whether one was.
+    /// Counts a visit, and ticks a time box if one is left (R3). Returns whether one was left.
     fn tick(&mut self) -> bool {
         let before = self.clock.ticks;
         self.clock.ticks = self.clock.next_tick();
@@ -62,7 +62,7 @@ impl Crimsonbranch {
         if enemies.is_empty() {
             log.tell(Event::Nobody); // R9
         }
-        let phase = Phase::Loot; // Until the first die has fallen.
+        let phase = Phase::Loot; // Until the first roll.
         self.stage = Stage::Battle(Battle { great_evil, turn: 1, area, enemies, phase });
         self.prepare(chance, log)
     }
@@ -92,7 +92,8 @@ pub(crate) fn meet(marks: &Marks, area: Nodes) -> Enemies {
     enemies
 }
 
-/// The Strength of the living defense enemies becomes the shield of every living enemy of another kind; the sum.
+/// Writes the Strength of the living defense enemies as the shield of every living enemy of another
+/// kind; returns the sum.
 pub(super) fn write_shields(enemies: &mut Enemies) -> u8 {
     let shield = strength(enemies, |enemy| enemy.kind == Kind::Defense);
     for enemy in enemies.iter_mut().filter(|enemy| enemy.alive() && enemy.kind != Kind::Defense) {

@@ -32,7 +32,7 @@ impl Crimsonbranch {
         }
     }
 
-    /// What is left in the spaces, and the enemy that is met.
+    /// The dice left in the spaces, and the enemy of the blow.
     #[inline]
     fn blow(&mut self, id: u8) -> (&mut [u8; 4], &mut Enemy) {
         match self.battle() {

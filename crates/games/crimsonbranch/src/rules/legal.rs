@@ -1,4 +1,4 @@
-//! What can be done now: the rules' one gate, in the order of the rulebook's table of decisions.
+//! The legal actions: the one gate of the rules, in the order of the rulebook's table of decisions.
 
 use kernel::ActionSink;
 
@@ -130,7 +130,7 @@ fn list_blows<M: ActionSink<Action>>(battle: &Battle, totals: [u8; 4], out: &mut
     out.push(Action::EndFight);
 }
 
-/// What the next blow against an enemy costs: its shield, or the price of one HP.
+/// The cost of the next blow against an enemy: its shield, or the price of one HP.
 #[inline]
 pub(super) fn cost(enemy: &Enemy, slot: Kind) -> u8 {
     if enemy.shield > 0 { enemy.shield } else { price(enemy.kind, slot) }

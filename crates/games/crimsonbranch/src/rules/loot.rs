@@ -1,4 +1,4 @@
-//! LOOT, EQUIP and RE-EQUIP, and what XP brings.
+//! LOOT, EQUIP and RE-EQUIP, and the gains from XP.
 
 use kernel::{Chance, Die, Log, RollReason, Seat};
 use text::text;
@@ -22,7 +22,7 @@ impl Crimsonbranch {
         self.gain_xp(strength, Source::Enemy, log);
     }
 
-    /// R14: beyond 10 the quality grows no more.
+    /// R14: the quality never exceeds 10.
     pub(super) fn take_item<C: Chance, L: Log<Event>>(&mut self, id: u8, chance: &mut C, log: &mut L) -> Step<C> {
         let Enemy { kind, strength, .. } = *self.loot(id);
         let dice = [chance.roll(Die::D6, ITEM_1.of(Seat(0)))?, chance.roll(Die::D6, ITEM_2.of(Seat(0)))?];
@@ -91,7 +91,7 @@ impl Crimsonbranch {
         self.gain_xp(1, Source::Item, log);
     }
 
-    /// R23: every gain is followed by one look at the level.
+    /// R23: every gain is followed by one check of the level.
     fn gain_xp<L: Log<Event>>(&mut self, gained: u8, from: Source, log: &mut L) {
         let risen = self.hero.gain(gained);
         log.tell(Event::Experience { gained, xp: self.hero.xp, from });
@@ -100,7 +100,8 @@ impl Crimsonbranch {
         }
     }
 
-    /// R13: what is not taken is lost, but an open pearl stays. R34: after the Great Evil the score is taken.
+    /// R13: what is not taken is lost, but an open pearl stays. R34: after the Great Evil the score
+    /// is taken.
     pub(super) fn end_loot<L: Log<Event>>(&mut self, log: &mut L) {
         let pearl = self.pearl().is_some();
         let battle = self.battle();

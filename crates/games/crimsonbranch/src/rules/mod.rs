@@ -1,6 +1,6 @@
 //! The rules, in the order of the rulebook: explore, prepare, fight, loot.
 //!
-//! Each step runs until somebody has to decide; what is then needed to go on stands in the [`Stage`].
+//! Each step runs until the player has to decide. The [`Stage`] holds all that the next step needs.
 
 mod explore;
 mod fight;
@@ -22,7 +22,7 @@ use crate::{
     state::{Battle, Clock, End, Hero, Limits, Marks, Stage},
 };
 
-/// What a step comes to: done, or halted by chance.
+/// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
 impl Crimsonbranch {
@@ -46,7 +46,7 @@ impl Crimsonbranch {
         }
     }
 
-    /// Does a legal action and what follows of itself.
+    /// Carries out a legal action and all that follows without a decision.
     #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         match action {

@@ -33,7 +33,7 @@ impl Crimsonbranch {
         self.battle().phase = Phase::Symbol(dice, activation);
         match activation.symbols.second {
             Some(_) => Ok(()),
-            None => self.use_symbol(activation.symbols.first, chance, log), // The only one is used at once.
+            None => self.use_symbol(activation.symbols.first, chance, log), // A single symbol is used at once.
         }
     }
 
@@ -83,11 +83,12 @@ impl Crimsonbranch {
         if used == symbols { self.close_node(chance, log) } else { Ok(()) }
     }
 
-    /// Carries out the effect of a space, and puts its six aside. R26: a die that is not locked is the active one, and then
-    /// the other symbol of the node has been used already: only it can have made the six.
+    /// Carries out the effect of a space, and puts its six aside. R26: a die that is not locked is
+    /// the active one. Then the other symbol of the node has been used already, for only it can
+    /// have made the six.
     pub(super) fn spend<C: Chance, L: Log<Event>>(&mut self, space: Kind, chance: &mut C, log: &mut L) -> Step<C> {
         let Phase::Six(mut dice, activation) = self.battle().phase else { return Ok(()) };
-        // Where both dice lie there with a six the locked one goes.
+        // If both dice in the space show a six, the locked one goes.
         let locked = dice.locked == Some(space);
         log.tell(Event::Spent { space, active: !locked });
         self.special_effect(space, log);
@@ -131,7 +132,8 @@ impl Crimsonbranch {
         }
     }
 
-    /// R24: whether the active die has become a six in a space is looked at when the whole node is done.
+    /// R24: the check whether the active die has become a six in a space comes when the whole node
+    /// is done.
     pub(super) fn close_node<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let Phase::Symbol(dice, _) = self.battle().phase else { return Ok(()) };
         let Some(space) = dice.active.six() else {

@@ -1,4 +1,4 @@
-//! Why something cannot be done now.
+//! The reasons why an action is not legal.
 
 use kernel::RejectReason;
 use text::t;

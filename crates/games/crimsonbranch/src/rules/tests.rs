@@ -1,4 +1,5 @@
-//! Rulings that need a tree drawn by hand, or a fight that is long to reach; the others are in `tests/rulings.rs`.
+//! Rulings that need a tree drawn by hand, or a fight that is long to reach; the others are in
+//! `tests/rulings.rs`.
 
 use kernel::{Answer, Game, NullLog, Seat, Tape};
 use serde_json::json;
@@ -79,7 +80,8 @@ fn r7_r8_the_great_evil_may_have_any_number_of_enemies() {
     }
 }
 
-/// Of equal enemies of a kind the one whose first single-kind node lies further left comes first, though it may lie lower.
+/// Equal enemies of a kind come by columns: the one whose first single-kind node lies further left
+/// is first, though it may lie lower.
 #[test]
 fn r8_equal_enemies_come_by_columns() {
     let met = meet(&game("Conan").marks, Nodes::only(at(5, 0)).with(at(0, 2)).with(at(2, 1)).with(at(3, 0)));

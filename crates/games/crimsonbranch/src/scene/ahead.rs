@@ -1,4 +1,5 @@
-//! What would come of an action, as far as the rules go without a die: they are run on a copy until they ask for one.
+//! Forecasts an action as far as the rules go without a die: they run on a copy until they ask for
+//! one.
 
 use kernel::{Said, Tape};
 
@@ -19,7 +20,7 @@ impl Ahead {
     /// Does a legal action.
     pub(super) fn of(game: &Crimsonbranch, action: Action) -> Ahead {
         let (mut game, mut told) = (game.clone(), Vec::new());
-        // Where the rules ask for a die they have done all that comes before it.
+        // When the rules ask for a die, they have done all that comes before it.
         let _ = game.decide(action, &mut Tape::new(&[]), &mut told);
         Ahead { game, told }
     }
@@ -36,7 +37,8 @@ impl Ahead {
         self.told.iter().any(|said| matches!(said.event, Event::Spent { active: true, .. }))
     }
 
-    /// What the spaces hold then. A die that is rolled next lies in neutral and counts nowhere (R38).
+    /// The sums of the spaces then. A die that is rolled next lies in neutral and counts nowhere
+    /// (R38).
     pub(super) fn totals(&self) -> [u8; 4] {
         let mut totals = totals(&self.game);
         let Stage::Battle(Battle { phase: Phase::Six(dice, _) | Phase::Symbol(dice, _), .. }) = &self.game.stage else {
@@ -48,13 +50,13 @@ impl Ahead {
         totals
     }
 
-    /// What follows if the hero fights with that.
+    /// The fight that follows if the hero fights with these sums.
     pub(super) fn fight(&self) -> Option<Fight> {
         Fight::of(&self.game, self.totals())
     }
 }
 
-/// What the spaces hold.
+/// The sums of the spaces.
 pub(super) fn totals(game: &Crimsonbranch) -> [u8; 4] {
     match &game.stage {
         Stage::Battle(battle) => match battle.phase {
@@ -66,20 +68,20 @@ pub(super) fn totals(game: &Crimsonbranch) -> [u8; 4] {
     }
 }
 
-/// A fight with what lies in the spaces, if blows are struck so that the strongest enemies fall.
+/// A fight with the dice in the spaces, if blows are struck so that the strongest enemies die.
 pub(super) struct Fight {
-    /// The enemies that fall, as bits by id.
+    /// The enemies that die, as bits by id.
     pub(super) dead: u64,
     /// HP after the enemies' blow and the heal dice; 0 is a defeat.
     pub(super) hp: u8,
-    /// What the enemies' blow takes.
+    /// The damage of the enemies' blow.
     pub(super) damage: u8,
-    /// How many enemies live before.
+    /// The number of enemies that live before.
     pub(super) living: usize,
 }
 
 impl Fight {
-    /// `None` outside of a fight.
+    /// The forecast of a fight now; `None` outside of a fight.
     pub(super) fn of(game: &Crimsonbranch, totals: [u8; 4]) -> Option<Fight> {
         let Stage::Battle(battle) = &game.stage else { return None };
         let Forecast { dead, hp, .. } = forecast(totals, game.hero, &battle.enemies);
@@ -96,17 +98,17 @@ impl Fight {
         Some(Fight { dead, hp, damage, living })
     }
 
-    /// Whether this enemy falls.
+    /// Whether this enemy dies.
     pub(super) fn fells(&self, id: usize) -> bool {
         self.dead >> id & 1 == 1
     }
 
-    /// Whether all fall who live.
+    /// Whether all living enemies die.
     pub(super) fn wins(&self) -> bool {
         self.dead.count_ones() as usize == self.living
     }
 
-    /// Whether it ends better than another: it is won, or more health is left, or more enemies fall.
+    /// Whether it ends better than another: it is won, or more health is left, or more enemies die.
     pub(super) fn better_than(&self, other: &Fight) -> bool {
         let rank = |fight: &Fight| (fight.hp > 0, fight.wins(), fight.hp, fight.dead.count_ones());
         rank(self) > rank(other)

@@ -87,7 +87,7 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
         ])
 }
 
-/// HP once the turn is over, if it ends as it stands.
+/// HP after the turn, if it ends now.
 fn ahead(game: &Crimsonbranch) -> Option<u8> {
     let Stage::Battle(battle) = &game.stage else { return None };
     match battle.phase {

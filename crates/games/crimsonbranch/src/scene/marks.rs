@@ -1,4 +1,4 @@
-//! What a move would do to the pieces on the table, shown while it is pointed at.
+//! The effects of a move on the pieces of the table, shown while the player points at it.
 
 use kernel::{Mark, Tone};
 use text::t;
@@ -43,7 +43,7 @@ pub(super) fn marks(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     }
 }
 
-/// The regions that come to life, each with its Strength on the node where it is read first.
+/// The regions of the enemies that come, each with its Strength on the node where it is read first.
 fn woken(game: &Crimsonbranch, area: Nodes) -> Vec<Mark> {
     let enemies = meet(&game.marks, area);
     let of = |enemy: &crate::state::Enemy| {
@@ -72,7 +72,8 @@ fn joined(game: &Crimsonbranch, branch: Branch) -> Vec<Mark> {
     together.iter().map(|node| Mark::new(node_id(node), Tone::Good)).collect()
 }
 
-/// What using a node, a symbol or a six does: to the spaces and the enemies, and where the die could go then.
+/// The effects of using a node, a symbol or a six: on the spaces, on the enemies, and on where the
+/// die could go then.
 fn prepared(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     let after = Ahead::of(game, action);
     let (before, then) = (totals(game), after.totals());
@@ -121,7 +122,7 @@ fn tokens(battle: &Battle) -> Option<Nodes> {
     }
 }
 
-/// The enemies that fall if the hero fights with this, and how the hero comes out of it.
+/// The enemies that die if the hero fights with these sums, and the hero's health afterwards.
 fn falls(game: &Crimsonbranch, fight: &Fight) -> Vec<Mark> {
     let Stage::Battle(battle) = &game.stage else { return Vec::new() };
     let dead = (0..battle.enemies.len()).filter(|id| fight.fells(*id));
@@ -133,7 +134,7 @@ fn falls(game: &Crimsonbranch, fight: &Fight) -> Vec<Mark> {
     all
 }
 
-/// What became of an enemy, if anything.
+/// The change of an enemy, if there is one.
 fn change(hp: u8, new_hp: u8, shield: u8, new_shield: u8) -> Option<String> {
     match () {
         () if hp > 0 && new_hp == 0 => Some(t!("falls").to_owned()),
@@ -144,7 +145,7 @@ fn change(hp: u8, new_hp: u8, shield: u8, new_shield: u8) -> Option<String> {
     }
 }
 
-/// What a blow does to its enemy and to the space that pays.
+/// The effects of a blow on its enemy and on the space that pays.
 fn struck(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     let after = Ahead::of(game, action).game;
     let (Stage::Battle(old), Stage::Battle(new)) = (&game.stage, &after.stage) else { return Vec::new() };
@@ -160,7 +161,7 @@ fn struck(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     hit.chain(paid).collect()
 }
 
-/// What the enemies do when the fight of this turn ends: the blow, the mending, the shields.
+/// The enemies' actions when the fight of this turn ends: the blow, the healing, the shields.
 fn enemies_turn(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     let after = Ahead::of(game, action).game;
     let (Stage::Battle(old), Stage::Battle(new)) = (&game.stage, &after.stage) else {
@@ -179,7 +180,7 @@ fn enemies_turn(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     all
 }
 
-/// What XP brings.
+/// The effects of XP.
 fn grown(game: &Crimsonbranch, action: Action) -> Vec<Mark> {
     let after = Ahead::of(game, action).game;
     let level = (after.hero.level != game.hero.level)

@@ -1,4 +1,4 @@
-//! What is on the table, from the view.
+//! The scene of the match, from the view.
 
 mod ahead;
 mod hero;
@@ -26,7 +26,7 @@ use crate::{
 
 pub(crate) use moves::wording;
 
-/// The table as `viewer` sees it; all see the same.
+/// The table as `viewer` sees it. It is the same for all viewers.
 pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     let game = &view.game;
     let mut areas = vec![tree::area(view)];
@@ -121,7 +121,7 @@ fn prompt(game: &Crimsonbranch, viewer: Viewer) -> Sentence {
     }
 }
 
-/// What can be done with the active die.
+/// The prompt for the active die.
 fn prepare_prompt(ActiveDie { value, space }: ActiveDie) -> String {
     match space {
         Some(space) => {

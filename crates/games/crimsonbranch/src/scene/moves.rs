@@ -1,4 +1,4 @@
-//! How actions read, which pieces point at them, and what would come of them.
+//! The wording of actions, the pieces that point at them, and their forecasts.
 
 use kernel::Wording;
 use text::{counted, t};
@@ -19,7 +19,7 @@ use crate::{
     state::{Battle, Clock, Enemies, Phase, Prepare, Stage, strength},
 };
 
-/// How a legal action reads.
+/// The wording of a legal action.
 pub(crate) fn wording(view: &View, action: &Action) -> Wording {
     let game = &view.game;
     let wording = match (*action, &game.stage) {
@@ -167,7 +167,7 @@ fn in_battle(game: &Crimsonbranch, battle: &Battle, action: Action) -> Wording {
     }
 }
 
-/// Who comes: `attack 3 and 1, defense 2`, with the shields.
+/// The enemies that come: `attack 3 and 1, defense 2`, with the shields.
 fn crowd(enemies: &Enemies) -> String {
     let mut groups = Vec::new();
     for kind in Kind::ALL {
@@ -185,14 +185,14 @@ fn crowd(enemies: &Enemies) -> String {
     }
 }
 
-/// What activating a node does to the die.
+/// The effect of activating a node on the die.
 fn on_node(game: &Crimsonbranch, dice: Prepare, node: Node) -> String {
     let symbols = game.symbols(node);
     let each = [Some(symbols.first), symbols.second].into_iter().flatten().map(|symbol| used(game, dice, symbol));
     each.collect::<Vec<_>>().join(t!("; or "))
 }
 
-/// What using a symbol does.
+/// The effect of using a symbol.
 fn used(game: &Crimsonbranch, dice: Prepare, symbol: Symbol) -> String {
     let Some(kind) = symbol.kind() else {
         let spend = |space: Kind| {
@@ -213,7 +213,7 @@ fn used(game: &Crimsonbranch, dice: Prepare, symbol: Symbol) -> String {
     }
 }
 
-/// What a turn with these totals comes to.
+/// The forecast of a turn with these totals.
 fn turn(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> String {
     let next = forecast(totals, game.hero, &battle.enemies);
     let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
@@ -240,7 +240,7 @@ fn end_fight(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> Wording 
     wording.forecast(t!("{damage} damage; HP {} to {healed}", game.hero.hp))
 }
 
-/// What a gain of XP comes to.
+/// The forecast of a gain of XP.
 fn gain(game: &Crimsonbranch, xp: u8) -> String {
     let mut hero = game.hero;
     match hero.gain(xp) {

@@ -1,4 +1,4 @@
-//! What would come of the turn: if it is fought now, and with the node that brings most.
+//! The outlook of the turn: with a fight now, and with the node that brings most.
 
 use kernel::{Outlook, Tone, listed};
 use text::t;
@@ -61,7 +61,7 @@ pub(super) fn story(fight: &Fight, enemies: &Enemies) -> String {
     format!("{fallen}; {after}")
 }
 
-/// What lies in the spaces, in words: `attack 6 and range 5`.
+/// The sums of the spaces, in words: `attack 6 and range 5`.
 fn sums(totals: [u8; 4]) -> String {
     let held: Vec<String> = Kind::ALL
         .into_iter()
@@ -71,8 +71,8 @@ fn sums(totals: [u8; 4]) -> String {
     if held.is_empty() { t!("nothing").to_owned() } else { held.join(t!(" and ")) }
 }
 
-/// The node that can be activated next and brings most if the hero fights after it, where that is better than to fight
-/// now: what it does, and how the fight ends.
+/// The best node to activate next, if a fight after it is better than a fight now: its effect, and
+/// the end of the fight.
 fn best_node(game: &Crimsonbranch, now: &Fight) -> Option<(String, Fight)> {
     let before = totals(game);
     let mut legal = Vec::new();
@@ -106,7 +106,7 @@ fn ways(begun: Ahead) -> Vec<Ahead> {
         .collect()
 }
 
-/// What has changed in the spaces: `Attack to 11`.
+/// The changes of the spaces: `Attack to 11`.
 fn gained(before: [u8; 4], after: [u8; 4]) -> String {
     let risen = Kind::ALL.into_iter().filter(|kind| after[*kind as usize] > before[*kind as usize]);
     let words: Vec<String> = risen.map(|kind| t!("{} to {}", kind.word(), after[kind as usize])).collect();

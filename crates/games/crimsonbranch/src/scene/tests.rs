@@ -1,4 +1,4 @@
-//! What the table says of moves, held against what the rules then do.
+//! The table's statements about moves agree with the rules.
 
 use kernel::{Fast, Game, Look, NullLog, Seat, Viewer, below};
 
@@ -17,7 +17,8 @@ fn start(hero: &str) -> Crimsonbranch {
     game
 }
 
-/// Plays some heroes, half by the policy and half at random, and shows every position with its legal actions.
+/// Plays some heroes, half by the policy and half at random, and shows every position with its
+/// legal actions.
 fn positions(mut look: impl FnMut(&Crimsonbranch, &[Action])) {
     for (seed, hero) in ["Conan", "Merlin", "Robin Hood", "Joan of Arc"].into_iter().enumerate() {
         let (mut game, mut dice) = (start(hero), Fast::seeded(seed as u64));
@@ -114,7 +115,7 @@ fn what_is_marked_on_enemies_health_and_spaces_is_what_happens() {
     assert!(seen > 300, "{seen}");
 }
 
-/// A node that is marked as one that the dice could go to next can be activated next; so far as the die does not lock.
+/// A node that is marked as within reach of the dice can be activated next, unless the die locks.
 #[test]
 fn where_a_token_could_reach_can_be_activated_next() {
     let mut seen = 0;
@@ -144,7 +145,8 @@ fn where_a_token_could_reach_can_be_activated_next() {
     assert!(seen > 30, "{seen}");
 }
 
-/// The health to come, who falls and the plaque are what comes of it if the hero fights now and strikes as the policy does.
+/// The forecast health, the marked enemies and the plaque come true if the hero fights now and
+/// strikes as the policy does.
 #[test]
 fn the_outlook_of_fighting_now_is_how_the_turn_ends() {
     let mut seen = [0; 2];

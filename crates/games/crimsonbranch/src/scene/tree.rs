@@ -30,7 +30,7 @@ pub(super) fn area(view: &View) -> Area {
     Area { regions: regions(view), ..area }
 }
 
-/// Where each living enemy came from, and what the visit sees.
+/// The region that each living enemy came from, and the area that the visit evaluates.
 fn regions(view: &View) -> Vec<Region> {
     let Stage::Battle(battle) = &view.game.stage else { return Vec::new() };
     let ids = |nodes: Nodes| nodes.iter().map(node_id).collect();
@@ -109,7 +109,8 @@ fn pearl(view: &View, node: Node) -> Option<(Badge, String)> {
     Some((Badge { icon, tone: Tone::Plain, bright }, words.into()))
 }
 
-/// The branches of a node in words, for those who walk the tree by ear: `Right: strength, crossed out. Down: magic.`
+/// The branches of a node in words, for screen readers: `Right: strength, crossed out. Down:
+/// magic.`
 fn neighbours(game: &Crimsonbranch, node: Node) -> String {
     let (x, y) = (node.x(), node.y());
     let beside = |x: Option<u8>, y: Option<u8>| Node::at(x?, y?);

@@ -1,4 +1,5 @@
-//! The sheet as data: the format in which sheets of the published game are kept for comparison.
+//! The sheet as data, in the format in which sheets of the published game are stored for
+//! comparison.
 
 use serde_json::{Value, json};
 
@@ -9,9 +10,10 @@ use crate::{
 };
 
 impl Sheet {
-    /// The sheet as JSON: `name`; `class`; `cells`, row by row, each
-    /// `[x, y, [attack, range, heal, defense], pearls, specials, start, isDeadEnd, path]`; and `branches`, by number,
-    /// each `[x1, y1, x2, y2, [strength, dexterity, vitality, magic]]`. A dead end that is a door counts as one here.
+    /// The sheet as JSON: `name`; `class`; `cells`, row by row, each `[x, y, [attack, range, heal,
+    /// defense], pearls, specials, start, isDeadEnd, path]`; and `branches`, by number, each `[x1,
+    /// y1, x2, y2, [strength, dexterity, vitality, magic]]`. A dead end that is a door counts as
+    /// one here.
     pub fn data(&self) -> Value {
         let one = |so: bool| u8::from(so);
         let cell = |node: Node| {

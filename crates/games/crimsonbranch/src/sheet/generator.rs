@@ -1,5 +1,5 @@
-//! The generator, draw by draw as section "From a name to a sheet" of the rulebook has it: any name gives the very
-//! sheet that the published game prints.
+//! The generator, draw by draw as in section "From a name to a sheet" of the rulebook: any name
+//! gives the very sheet that the published game prints.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,8 @@ use crate::{
 
 /// The random source: one number, below 233,280 from the first step on.
 pub(super) struct Source {
-    /// Binary64 throughout: the first step may round, and is the game's own where it does; all later ones are exact.
+    /// Binary64 throughout: the first step may round, and its rounding is part of the game; all
+    /// later steps are exact.
     pub(super) state: f64,
     /// Steps made.
     pub(super) draws: u32,
@@ -20,7 +21,7 @@ pub(super) struct Source {
 impl Source {
     const MODULUS: f64 = 233_280.0;
 
-    /// A number below `n`. It makes a step even where there is nothing to choose.
+    /// A number below `n`. It makes a step even if there is no choice.
     pub(super) fn draw(&mut self, n: usize) -> usize {
         self.state = match self.draws {
             0 => (self.state * 9301.0 + 49_297.0) % Self::MODULUS,
@@ -31,7 +32,7 @@ impl Source {
         self.state as usize * n / Self::MODULUS as usize
     }
 
-    /// A draw whose answer is known and of no use.
+    /// Makes a draw whose result is known and of no use.
     fn burn(&mut self) {
         self.draw(1);
     }
@@ -58,7 +59,7 @@ const KINDS_OF: [[Kind; 4]; 4] = {
     ]
 };
 
-/// Which of [`KINDS_OF`] stands at the door of paths 0 to 3, by layout.
+/// The entry of [`KINDS_OF`] at the door of paths 0 to 3, by layout.
 const LAYOUTS: [[usize; 4]; 4] = [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3], [0, 3, 1, 2]];
 
 /// The doors of paths 0 to 3, as column and row. Path 1 is the lower left one.
@@ -82,17 +83,17 @@ struct Sprout {
 /// The tree as far as it has grown.
 struct Tree {
     source: Source,
-    /// In the order in which they were placed.
+    /// The nodes, in the order in which they were placed.
     roster: Vec<Sprout>,
     taken: Nodes,
-    /// By type.
+    /// The branches, by type.
     branches: [Branches; 4],
     /// Indices into the roster by path, in the order in which they became so.
     dead_ends: [Vec<usize>; 4],
     forks: [Vec<usize>; 4],
 }
 
-/// Where the trees of two doors meet.
+/// The border between the trees of two doors.
 struct Border {
     /// Their paths, the lower first.
     paths: (usize, usize),
@@ -107,7 +108,8 @@ pub(super) fn grow(name: Name) -> Sheet {
     grow_from(seed, name).0
 }
 
-/// Grows the sheet of a seed; with it the number of draws made, and the state of the source after the last.
+/// Grows the sheet of a seed; with it the number of draws made, and the state of the source after
+/// the last.
 pub(super) fn grow_from(seed: f64, name: Name) -> (Sheet, u32, u32) {
     let mut tree = Tree {
         source: Source { state: seed, draws: 0 },
@@ -156,7 +158,7 @@ impl Tree {
         kind
     }
 
-    /// One step of growth on a path; whether there may be more.
+    /// Makes one step of growth on a path; returns whether there may be more.
     fn step(&mut self, path: usize) -> bool {
         let (mut candidates, mut more) = (Vec::new(), false);
         for index in 0..self.roster.len() {
@@ -205,7 +207,8 @@ impl Tree {
         self.branches[stat as usize] = self.branches[stat as usize].with(branch);
     }
 
-    /// The first so many of each path's list, the deepest first, equal ones in the order of the list.
+    /// The first `count` of each path's list, the deepest first, equal ones in the order of the
+    /// list.
     fn deepest(&self, lists: &[Vec<usize>; 4], count: usize) -> Nodes {
         let of = |list: &Vec<usize>| {
             let mut list = list.clone();
@@ -215,7 +218,8 @@ impl Tree {
         lists.iter().flat_map(of).collect()
     }
 
-    /// Branches between the trees of different doors: those that offer themselves, and two at least.
+    /// Joins the trees of different doors by branches: those that offer themselves, and two at
+    /// least.
     fn join(&mut self) {
         let mut places = [0; NODES];
         for (index, sprout) in self.roster.iter().enumerate() {
@@ -274,7 +278,7 @@ impl Tree {
     }
 }
 
-/// Free squares beside a node, in the order left, right, up, down.
+/// The free squares next to a node, in the order left, right, up, down.
 fn free_squares(at: Node, taken: Nodes) -> ArrayVec<Node, 4> {
     let (x, y) = (at.x(), at.y());
     let left = x.checked_sub(1).and_then(|x| Node::at(x, y));

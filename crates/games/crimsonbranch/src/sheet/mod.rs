@@ -15,7 +15,7 @@ use crate::{
 
 pub use name::{MOST_LETTERS, Name, TooLong};
 
-/// What is printed on a hero's sheet. It never changes during a match.
+/// A hero's sheet as printed. It never changes during a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// The hero's name.
@@ -34,7 +34,7 @@ pub struct Sheet {
     pub stats: [Branches; 4],
     /// All branches.
     pub branches: Branches,
-    /// Which of the four doors' trees each node belongs to, 0 to 3.
+    /// The path of each node, 0 to 3: the door whose tree it belongs to.
     pub paths: [u8; NODES],
 }
 
@@ -44,8 +44,9 @@ impl Sheet {
         generator::grow(name)
     }
 
-    /// The same, shared with the match that this thread laid out before if that had the same hero: matches are often played
-    /// by the thousand with one, and most of a random one's time would go into its sheet.
+    /// The sheet of a name, shared with the previous match of this thread if it had the same hero.
+    /// Matches are often played by the thousand with one hero, and a random match would spend most
+    /// of its time on its sheet.
     pub(crate) fn shared(name: &Name) -> Arc<Sheet> {
         thread_local! {
             static LAST: RefCell<Option<Arc<Sheet>>> = const { RefCell::new(None) };
@@ -67,11 +68,12 @@ impl Sheet {
         self.dead_ends.without(Nodes::DOORS)
     }
 
-    /// Whether the Great Evil cannot be beaten on a tree without engravings: a heal enemy heals as much in a turn as the
-    /// dice, and all specials that damage it, can take from it.
+    /// Whether the Great Evil cannot be beaten on a tree without engravings: a heal enemy heals as
+    /// much in a turn as the dice, and all specials that damage it, can take from it.
     ///
-    /// Two dice pay for 12 HP at most. A six spent under heal by a paladin's special deals 6 more, one under defense by a
-    /// warrior's 2; each special symbol of one connected part of the tree can do so once a turn.
+    /// Two dice pay for 12 HP at most. A six spent under heal by a paladin's special deals 6 more,
+    /// one under defense by a warrior's 2; each special symbol of one connected part of the tree
+    /// can do so once a turn.
     pub fn invincible(&self) -> bool {
         let heal = self.kinds[Kind::Heal as usize];
         let by_special = match self.class {

@@ -1,12 +1,13 @@
-//! From a name to a seed (section "From a name to a sheet" of the rulebook).
+//! The seed of a name (section "From a name to a sheet" of the rulebook).
 
 use serde::{Deserialize, Serialize};
 
-/// The most letters that count in a name: beyond these the seed might leave the range of a binary64 (R32).
+/// The most letters that count in a name: beyond these the seed might leave the range of a binary64
+/// (R32).
 pub const MOST_LETTERS: usize = 215;
 
-/// A hero's name, as it was given. It has at most [`MOST_LETTERS`] letters from a to z; all else in it is free, and an
-/// empty name is a name (R32, R41).
+/// A hero's name, as it was given. It has at most [`MOST_LETTERS`] letters from a to z; all else in
+/// it is free, and an empty name is a name (R32, R41).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
@@ -15,7 +16,7 @@ pub struct Name(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a hero's name has at most {MOST_LETTERS} letters from a to z, not {letters} (R32)")]
 pub struct TooLong {
-    /// How many it has.
+    /// The number of letters that it has.
     pub letters: usize,
 }
 
@@ -37,10 +38,11 @@ impl Name {
         &self.0
     }
 
-    /// The number that the sheet grows from: the letters as digits to base 26, the first the least significant.
+    /// The number that the sheet grows from: the letters as digits to base 26, the first the least
+    /// significant.
     ///
-    /// Every operation rounds on its own as a binary64 does, in this order: from 12 letters on the sum is not exact,
-    /// and which way it rounds is part of the game.
+    /// Every operation rounds on its own as a binary64 does, in this order: from 12 letters on the
+    /// sum is not exact, and which way it rounds is part of the game.
     pub fn seed(&self) -> f64 {
         let (mut seed, mut base) = (0.0, 1.0);
         for letter in letters(&self.0) {
@@ -51,8 +53,8 @@ impl Name {
     }
 }
 
-/// The letters that count: those from a to z once the name is in lower case. An accented letter is none of them, but
-/// U+0130 becomes an i with a combining dot, and the Kelvin sign a k.
+/// The letters that count: those from a to z once the name is in lower case. Accented letters do
+/// not count, but U+0130 becomes an i with a combining dot, and the Kelvin sign a k.
 fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.chars().flat_map(char::to_lowercase).filter(char::is_ascii_lowercase).map(|letter| letter as u8)
 }

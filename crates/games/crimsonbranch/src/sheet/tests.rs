@@ -11,7 +11,8 @@ struct Printed {
     /// Draws, and the state of the source after the last one.
     draws: u32,
     state: u32,
-    /// `[K]` is a door, `<K>` a dead end with stairs, `o` a pearl, `*` a special symbol; letters between are types of branches.
+    /// `[K]` is a door, `<K>` a dead end with stairs, `o` a pearl, `*` a special symbol; letters
+    /// between are types of branches.
     picture: &'static str,
     /// Columns and rows of each path's nodes.
     paths: &'static str,

@@ -5,7 +5,7 @@ use text::text;
 
 use super::monsters::{Guard, MonsterData, Phase, SideEffect, Target, Tier};
 
-/// By [`Monster`](super::Monster).
+/// The monsters, by [`Monster`](super::Monster).
 pub(super) static MONSTERS: [MonsterData; 19] = [
     MonsterData {
         id: "sock-golem",

@@ -17,9 +17,9 @@ use crate::Suit;
 pub(crate) const MAX_TOKENS: u8 = 7;
 /// Cards drawn at the start, and into an empty hand (R7, R58).
 pub(crate) const HAND: u8 = 7;
-/// From so many cards a meld is a canasta (R36).
+/// The number of cards from which on a meld is a canasta (R36).
 pub(crate) const CANASTA: usize = 7;
-/// What a canasta adds to damage and to mana (R36).
+/// The bonus of a canasta to damage and to mana (R36).
 pub(crate) const CANASTA_BONUS: u8 = 3;
 /// Cards that a meld needs to attack with.
 pub(crate) const ATTACK: usize = 3;
@@ -34,7 +34,8 @@ pub(crate) const REMAKE: i8 = 2;
 /// Boots of each player, by the number of players (R8).
 pub(crate) const BOOTS: [u8; 4] = [4, 3, 2, 2];
 
-/// Ready-made table talk. It speaks of what lies open, the same whatever somebody holds: hidden hands stay hidden.
+/// Ready-made chat phrases. They speak of public facts, whatever a player holds: hidden hands stay
+/// hidden.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Strike now?"),
     text!("Let us wait with the blow."),
@@ -46,7 +47,7 @@ pub(crate) const PHRASES: &[Text] = &[
     text!("Watch the torches."),
 ];
 
-/// A hero. The order is party order: ties between heroes are settled by it.
+/// A hero. The order is party order: it settles ties between heroes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -57,7 +58,7 @@ pub enum Hero {
     Milton,
 }
 
-/// What a hero is.
+/// The constants of a hero.
 struct HeroData {
     id: &'static str,
     picture: Picture,
@@ -138,7 +139,7 @@ impl Hero {
         HEROES[self as usize].picture
     }
 
-    /// What she or he is: `barbarian`.
+    /// The class of the hero: `barbarian`.
     pub fn class(self) -> Text {
         HEROES[self as usize].class
     }
@@ -176,7 +177,7 @@ impl Hero {
     }
 }
 
-/// How long and how hard the dungeon is (R67).
+/// The level of a dungeon: its length and its difficulty (R67).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -216,7 +217,7 @@ impl Level {
         }
     }
 
-    /// What is added to the health of every phase of the boss.
+    /// The bonus to the health of every phase of the boss.
     pub(crate) const fn boss_health(self) -> u8 {
         [1, 3, 4, 5][self as usize]
     }

@@ -1,11 +1,11 @@
-//! What a monster is made of: tiers, targets, guards, side effects and phases.
+//! The parts of a monster: tiers, targets, guards, side effects and phases.
 
 use kernel::{Card as Kind, Picture};
 use text::Text;
 
 use super::bestiary::MONSTERS;
 
-/// How strong a monster is.
+/// The strength of a monster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Tier {
@@ -22,63 +22,63 @@ impl Tier {
     }
 }
 
-/// Which heroes a word means. Health and tokens are those of the moment in which it is looked at, and ties go by party
-/// order.
+/// The heroes of a target word. Health and tokens are those at the moment of the lookup, and ties
+/// go by party order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Target {
-    /// Whom the monster goes for this turn.
+    /// The hero that the monster attacks this turn.
     Focus,
     /// The hero after that one in party order.
     Next,
-    /// Whose turn it is.
+    /// The hero in turn.
     Active,
-    /// Everybody.
+    /// All heroes.
     All,
-    /// Who has the least health.
+    /// The hero with the least health.
     Weakest,
-    /// Who has the most health.
+    /// The hero with the most health.
     Toughest,
-    /// Who has the most tokens.
+    /// The hero with the most tokens.
     Richest,
 }
 
-/// What a meld must be to hurt a monster; of several, all.
+/// A condition that a meld must meet to hurt a monster. Several conditions must all be met.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guard {
     /// A run.
     Run,
     /// A set.
     Set,
-    /// So many cards at least.
+    /// This many cards at least.
     Min(u8),
     /// Without a wild.
     Pure,
-    /// So many different suits at least.
+    /// This many different suits at least.
     Suits(u8),
-    /// So many diamonds at least on cards that are not marked.
+    /// This many diamonds at least on cards that are not marked.
     Mana(u8),
     /// A canasta.
     Canasta,
 }
 
-/// What a monster does after its hits.
+/// An effect of a monster after its hits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SideEffect {
-    /// Its later attacks hit the focus hero harder by so much.
+    /// Its later attacks hit the focus hero harder by this much.
     Rage(u8),
-    /// So much damage on the phase is gone.
+    /// This much damage on the phase is gone.
     Mend(u8),
-    /// So many boots stay exhausted this turn.
+    /// This many boots stay exhausted this turn.
     Trip(u8),
-    /// So many tokens are lost.
+    /// This many tokens are lost.
     Drain(Target, u8),
-    /// So many random cards of the active hand go to the graveyard.
+    /// This many random cards of the active hand go to the graveyard.
     Fumble(u8),
-    /// So many cards from the right end of the meld go to the graveyard.
+    /// This many cards from the right end of the meld go to the graveyard.
     Chew(Target, u8),
-    /// So many cards of the deck go to the graveyard.
+    /// This many cards of the deck go to the graveyard.
     Mill(Target, u8),
-    /// So many random treasures are gone.
+    /// This many random treasures are gone.
     Pilfer(u8),
 }
 
@@ -87,11 +87,11 @@ pub enum SideEffect {
 pub struct Phase {
     /// Damage that it takes, without what the level adds.
     pub health: u8,
-    /// What a meld must be to hurt it.
+    /// The conditions that a meld must meet to hurt it.
     pub guard: &'static [Guard],
-    /// Whom it hits for how much.
+    /// The targets of its hits, each with the damage.
     pub hits: &'static [(Target, u8)],
-    /// What happens then.
+    /// The side effects that follow.
     pub effects: &'static [SideEffect],
 }
 
@@ -174,7 +174,7 @@ impl Monster {
         self.data().line
     }
 
-    /// How strong it is.
+    /// The strength of the monster.
     pub const fn tier(self) -> Tier {
         self.data().tier
     }

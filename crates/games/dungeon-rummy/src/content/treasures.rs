@@ -1,34 +1,34 @@
-//! The treasures, and what they do.
+//! The treasures and their effects.
 
 use kernel::{Card as Kind, Picture};
 use text::{Text, text};
 
-/// What a treasure does.
+/// The effect of a treasure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
-    /// A hero regains so much.
+    /// A hero regains this much.
     Heal(u8),
-    /// Every hero regains so much.
+    /// Every hero regains this much.
     HealAll(u8),
-    /// A hero gains so many tokens.
+    /// A hero gains this many tokens.
     Tokens(u8),
-    /// The active hero draws so many cards.
+    /// The active hero draws this many cards.
     Draw(u8),
-    /// Every played hero draws so many cards.
+    /// Every played hero draws this many cards.
     DrawAll(u8),
     /// The next attack of a monster does not happen.
     Dodge,
     /// All boots are ready.
     Lace,
-    /// So much more damage by the next attack of this turn.
+    /// This much more damage by the next attack of this turn.
     Sharpen(u8),
     /// The next attack of this turn meets any guard.
     Pierce,
-    /// So much damage, whatever the guard.
+    /// This much damage, whatever the guard.
     Strike(u8),
     /// The graveyard is cleared, without damage.
     Compost,
-    /// Up to so many cards of the graveyard into the active hand.
+    /// Up to this many cards of the graveyard into the active hand.
     Salvage(u8),
     /// The next wild of this turn costs no token.
     Forge,
@@ -112,13 +112,13 @@ impl Treasure {
         self.data().line
     }
 
-    /// What it does.
+    /// The effect of the treasure.
     #[inline]
     pub const fn effect(self) -> Effect {
         self.data().effect
     }
 
-    /// Whether a hero is named with it.
+    /// Whether the player names a hero with it.
     #[inline]
     pub const fn names_a_hero(self) -> bool {
         matches!(self.effect(), Effect::Heal(_) | Effect::Tokens(_))

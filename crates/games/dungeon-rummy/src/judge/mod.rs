@@ -1,6 +1,7 @@
-//! The game's own judgement: the reference policy, and what a position is worth.
+//! The game's own judgement: the reference policy, and the worth of a position.
 //!
-//! The policy is spelled out in the last section of the rulebook before the examples. It sees a view and nothing else.
+//! The last section of the rulebook before the examples defines the policy. It sees a view and
+//! nothing else.
 
 mod outlook;
 
@@ -18,15 +19,15 @@ pub(crate) use outlook::worth;
 /// Cards that can be played: the hand and the open tops.
 type Pool = ArrayVec<Card, 112>;
 
-/// From so many cards the policy attacks without need.
+/// The number of cards from which on the policy attacks without need.
 #[derive(Clone, Copy)]
 pub(crate) struct Long(usize);
 
-/// How many that is for the reference.
+/// The number for the reference policy.
 pub(crate) const LONG: Long = Long(6);
 
 impl Long {
-    /// How many it is with a temperament.
+    /// The number with a temperament.
     pub(crate) const fn of(temperament: Temperament) -> Long {
         match temperament {
             Temperament::Careful => Long(5),
@@ -36,13 +37,14 @@ impl Long {
     }
 }
 
-/// What the policy does for `seat`: it looks at no hand but the seat's own, and at no deck.
+/// Chooses an action for `seat` by the policy. It looks at no hand but the seat's own, and at no
+/// deck.
 pub(crate) fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action], long: Long) -> usize {
     let wanted = Policy { game, hero: game.hero_of(seat), moves, long }.choose();
     wanted.and_then(|wanted| moves.iter().position(|listed| *listed == wanted)).unwrap_or(moves.len() - 1)
 }
 
-/// How promising the moves look: a weight for each.
+/// Fills `weights` with a weight for each move: how promising it looks.
 pub(crate) fn prior(game: &DungeonRummy, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
     outlook::prior(&Policy { game, hero: game.hero_of(seat), moves, long: LONG }, weights);
 }
@@ -54,7 +56,7 @@ struct Policy<'a> {
     long: Long,
 }
 
-/// What a meld could grow into, and the first card on the way.
+/// A meld to grow, and the first card on the way to it.
 #[derive(Clone, Copy)]
 struct Plan {
     meld: Meld,
@@ -63,7 +65,8 @@ struct Plan {
 }
 
 impl Policy<'_> {
-    /// The action wanted; without one it is the last of the list, which passes, leaves, stops or ends.
+    /// Returns the wanted action. Without one the caller takes the last of the list, which passes,
+    /// leaves, stops or ends.
     fn choose(&self) -> Option<Action> {
         match self.game.pending {
             Pending::Shield { pending, .. } => self.shield(pending),
@@ -86,7 +89,7 @@ impl Policy<'_> {
 
     // Outside the action phase.
 
-    /// Takes over what would hurt most while Lily can bear it; blocks what is left.
+    /// Redirects the damage that would hurt most while Lily can bear it, and blocks the rest.
     fn shield(&self, pending: [u8; 4]) -> Option<Action> {
         let left = |hero: Hero| i16::from(self.game.hero(hero).hp) - i16::from(pending[hero as usize]);
         let others = [Hero::Bob, Hero::Oakie, Hero::Milton].into_iter().filter(|hero| pending[*hero as usize] > 0);
@@ -96,7 +99,8 @@ impl Policy<'_> {
         redirect.map(|hero| Action::Redirect { hero }).or_else(|| self.may(Action::Block))
     }
 
-    /// A card of the graveyard that lengthens a meld or belongs to the hand; else the deck.
+    /// Takes a card of the graveyard that lengthens a meld or fits the hand; else draws from the
+    /// deck.
     fn draw(&self) -> Action {
         let wanted = self.best_of(self.game.graveyard).filter(|card| self.use_of(*card) >= 2.5);
         match (wanted, self.may(Action::Draw)) {
@@ -110,7 +114,7 @@ impl Policy<'_> {
         cards.iter().max_by(|one, other| self.use_of(*one).total_cmp(&self.use_of(*other)))
     }
 
-    /// How much a card is worth in the hand: what it adds to a meld, or to the other cards.
+    /// The worth of a card in the hand: its gain for a meld, or for the other cards.
     fn use_of(&self, card: Card) -> f32 {
         let melds = Hero::ALL.into_iter().map(|hero| &self.game.hero(hero).meld).filter(|meld| meld.len() > 1);
         let added = melds.filter_map(|meld| {
@@ -128,14 +132,15 @@ impl Policy<'_> {
         best + hand.map(near).sum::<f32>() + wild + 0.2 * f32::from(card.diamonds())
     }
 
-    /// What is of least use.
+    /// Discards the least useful card.
     fn discard(&self) -> Option<Action> {
         let hand = self.game.hero(self.hero).hand.iter();
         let worst = hand.min_by(|one, other| self.use_of(*one).total_cmp(&self.use_of(*other)))?;
         Some(Action::Discard { card: worst })
     }
 
-    /// One by one to whoever has most left, shields counted.
+    /// Deals the damage out one by one, each to the hero with the most health left, shields
+    /// counted.
     fn share(&self, asked: Hero) -> u8 {
         let Pending::Blast { shares, .. } = self.game.pending else { return 0 };
         let mut dealt = shares;
@@ -144,7 +149,7 @@ impl Policy<'_> {
             let shields = |hero: Hero| if hero == Hero::Lily { i16::from(self.game.hero(hero).tokens) } else { 0 };
             let left =
                 |hero: &Hero| i16::from(self.game.hero(*hero).hp) - i16::from(dealt[*hero as usize]) + shields(*hero);
-            // Of equals the first one takes it.
+            // Ties go to the first hero in party order.
             if let Some(hero) = open.iter().rev().copied().max_by_key(left) {
                 dealt[hero as usize] += 1;
             }
@@ -158,7 +163,7 @@ impl Policy<'_> {
         (gain >= 0.8).then_some(Action::Place { meld, pos, wild: false })
     }
 
-    /// Where a card adds most to a meld of two or more cards.
+    /// The place where a card adds most to a meld of two or more cards.
     fn best_place(&self, card: Card) -> Option<(Hero, u8, f32)> {
         let mut best: Option<(Hero, u8, f32)> = None;
         for hero in Hero::ALL {
@@ -189,7 +194,7 @@ impl Policy<'_> {
             .or_else(|| self.unload())
     }
 
-    /// What the phase can still take.
+    /// The damage that beats the phase.
     fn left(&self) -> u8 {
         self.game.phase_health() - self.game.foe.damage
     }
@@ -268,7 +273,7 @@ impl Policy<'_> {
                 }
                 for (index, card) in pool.iter().enumerate().filter(|(_, card)| !card.is_two()) {
                     let plan = Plan::of(*meld).with(*card, 0).grow(&pool, all & !(1 << index), kind);
-                    // A new meld should come to something, unless cards have to go.
+                    // A new meld should have a use, unless the hand has to shrink.
                     if plan.meld.len() > 2 {
                         consider(hero, &plan);
                     }
@@ -278,7 +283,7 @@ impl Policy<'_> {
         best.map(|(_, action)| action)
     }
 
-    /// Plays a card from the hand, or from the deck that it lies open on.
+    /// Plays a card from the hand, or the open top of a deck.
     fn place(&self, card: Card, meld: Hero, pos: u8) -> Option<Action> {
         if self.game.hero(self.hero).hand.contains(card) {
             return self.may(Action::Play { card, meld, pos, wild: false });
@@ -316,7 +321,8 @@ impl Policy<'_> {
         self.moves.iter().find(pays).copied()
     }
 
-    /// Attacks with what is long enough, with full sets, and when no space is left; not while it could still help to wait.
+    /// Attacks with long melds, with full sets, and when no space is left; not while waiting could
+    /// still help.
     fn attack(&self) -> Option<Action> {
         let melds = Hero::ALL.into_iter().filter(|hero| self.game.hero(*hero).meld.len() > 2);
         let met = |hero: &Hero| self.game.strike(*hero).met;
@@ -342,7 +348,7 @@ impl Policy<'_> {
         first.and_then(|id| self.may(Action::Treasure { id, hero: None })).or(Some(Action::Attack { meld: wanted }))
     }
 
-    /// Whether only a canasta counts and this meld is none yet.
+    /// Whether only a canasta counts and this meld is not one yet.
     fn wants_canasta(&self, hero: Hero) -> bool {
         self.game.phase().guard.contains(&Guard::Canasta) && !self.game.hero(hero).meld.canasta()
     }
@@ -369,7 +375,7 @@ impl Policy<'_> {
 
     // Judgement.
 
-    /// What a meld is worth in damage and magic, if it may still meet the guard.
+    /// The worth of a meld in damage and magic; less if it can never meet the guard.
     fn worth(&self, meld: &Meld) -> f32 {
         let cards = meld.len() as f32;
         let base = match meld.len() {
@@ -428,7 +434,7 @@ impl Plan {
         Plan { meld, used: 0, first: None }
     }
 
-    /// With one more card in a place where it can go.
+    /// The plan with one more card in a place where it can go.
     fn with(mut self, card: Card, pos: u8) -> Plan {
         self.meld.insert(pos.into(), Laid::plain(card));
         self.used += 1;
@@ -436,11 +442,11 @@ impl Plan {
         self
     }
 
-    /// Adds cards of the pool, those in the places of the bits `left`, as long as one fits that keeps the meld of this kind:
-    /// natural ones first, then a 2 as a wild.
+    /// Adds cards of the pool, from the places of the bits `left`, as long as one fits that leaves
+    /// the meld of this kind. Natural cards come first, then a 2 as a wild.
     fn grow(mut self, pool: &Pool, mut left: u128, kind: Kind) -> Plan {
         let keeps = |meld: &Meld| meld.kind() == kind || meld.kind() == Kind::Open;
-        // What is no run or no set does not become one by growing.
+        // A meld that is not a run or set does not become one by growing.
         while keeps(&self.meld) {
             let least = self.meld.wilds();
             let mut next: Option<(u8, u32, Plan)> = None;

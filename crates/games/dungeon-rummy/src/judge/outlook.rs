@@ -1,8 +1,8 @@
-//! What a position is worth, and how promising moves look.
+//! The worth of a position, and how promising moves look.
 //!
-//! The worth is the chance to win, from a sum over what is still to be beaten and what the party has. The numbers are
-//! those that best foretell at the beginning of turns how matches end in which all play by the reference policy: of all
-//! levels, with one to four players.
+//! The worth is the chance to win, computed from a sum over the opponents still to beat and the
+//! party's means. The weights best predict, at the beginning of turns, the ends of matches in which
+//! all play by the reference policy. The matches are of all levels, with one to four players.
 
 use super::{LONG as LONG_MELD, Policy};
 use crate::{
@@ -17,15 +17,15 @@ const TO_BEAT: f32 = -0.068;
 const AHEAD: [f32; 3] = [-0.3, -0.6, -0.6];
 /// For each point of a monster's rage.
 const RAGE: f32 = -0.19;
-/// For each point of health: Lily's, each other hero's, and the weakest of the others' once more.
+/// For each point of health: Lily's, each other hero's, and the weakest of the others' again.
 const HEALTH: [f32; 3] = [0.055, 0.08, 0.045];
-/// For each of the others with little health, and for Lily with little.
+/// For each of the others with low health, and for Lily with low health.
 const FRAIL: f32 = -0.25;
-/// With how much that is.
+/// The limits of low health: Lily's, then the others'.
 const LITTLE: [i8; 2] = [8, 5];
 /// For each token, by hero.
 const TOKENS: [f32; 4] = [0.02, 0.02, 0.05, 0.03];
-/// For what the melds are worth to the policy.
+/// For the policy's worth of the melds.
 const MELDS: f32 = 0.06;
 /// For each meld that one or two cards make a canasta.
 const LONG: f32 = 0.2;
@@ -38,7 +38,7 @@ const BURIED: f32 = -0.08;
 /// The start, by players.
 const START: [f32; 4] = [-0.25, -0.8, -2.1, -2.9];
 
-/// How the match stands, from 0 (lost) to 1 (won).
+/// The worth of the position, from 0 (lost) to 1 (won).
 pub(crate) fn worth(game: &DungeonRummy) -> f32 {
     match game.pending {
         Pending::Over(End::Won) => 1.0,
@@ -47,7 +47,7 @@ pub(crate) fn worth(game: &DungeonRummy) -> f32 {
     }
 }
 
-/// What is still to be beaten.
+/// The part for the opponents still to beat.
 fn task(game: &DungeonRummy) -> f32 {
     let (foe, level) = (game.foe, f32::from(game.level.boss_health()));
     let health = |monster: Monster, from: usize| -> f32 {
@@ -60,7 +60,7 @@ fn task(game: &DungeonRummy) -> f32 {
     TO_BEAT * (here + boss) + ahead + RAGE * f32::from(foe.rage)
 }
 
-/// How the heroes are.
+/// The part for the state of the heroes.
 fn party(game: &DungeonRummy) -> f32 {
     let health = |hero: Hero| game.hero(hero).hp;
     let others = [Hero::Bob, Hero::Oakie, Hero::Milton].map(health);
@@ -74,7 +74,7 @@ fn party(game: &DungeonRummy) -> f32 {
         + tokens
 }
 
-/// What lies on the table and in the hands.
+/// The part for the cards on the table and in the hands.
 fn table(game: &DungeonRummy) -> f32 {
     let policy = Policy { game, hero: Hero::Lily, moves: &[], long: LONG_MELD };
     let meld = |hero: Hero| {
@@ -86,13 +86,13 @@ fn table(game: &DungeonRummy) -> f32 {
     melds + TREASURE * game.stash.len() as f32 + BURIED * game.buried() as f32
 }
 
-/// How promising the moves look: a weight for each.
+/// Fills `weights` with a weight for each move: how promising it looks.
 pub(crate) fn prior(policy: &Policy<'_>, weights: &mut Vec<f32>) {
     weights.extend(policy.moves.iter().map(|action| policy.gain(action).exp()));
 }
 
 impl Policy<'_> {
-    /// What a move adds to melds and hand, roughly; 0 for what changes neither.
+    /// The rough gain of a move for melds and hand; 0 if it changes neither.
     fn gain(&self, action: &Action) -> f32 {
         let game = self.game;
         match *action {
@@ -134,7 +134,7 @@ impl Policy<'_> {
         }
     }
 
-    /// What a card adds to a meld; a token that makes it wild has its price.
+    /// The gain of a card for a meld, less the price of a token that makes it wild.
     fn placed(&self, card: Card, hero: Hero, pos: u8, wild: bool) -> f32 {
         let before = &self.game.hero(hero).meld;
         let mut after = *before;

@@ -67,7 +67,7 @@ impl DungeonRummy {
         }
     }
 
-    /// A card into a meld space. A wild costs a token of Milton's, or Forged Papers.
+    /// Puts a card into a meld space. A wild costs a token of Milton's, or Forged Papers.
     fn lay<L: Log<Event>>(&mut self, card: Laid, source: Source, meld: Hero, pos: u8, log: &mut L) {
         if card.marked() && !std::mem::take(&mut self.today.forge) {
             self.hero_mut(Hero::Milton).tokens -= 1; // R52
@@ -76,7 +76,7 @@ impl DungeonRummy {
         log.tell(Event::Played { seat: self.active(), card: card.card(), source, meld, wild: card.marked() });
     }
 
-    /// The open top of a hero's deck into a meld space.
+    /// Puts the open top of a hero's deck into a meld space.
     fn lay_top<L: Log<Event>>(&mut self, hero: Hero, meld: Hero, pos: u8, wild: bool, log: &mut L) {
         let top = self.hero_mut(hero).top.take();
         debug_assert!(top.is_some(), "{hero:?} has an open top");
@@ -85,7 +85,7 @@ impl DungeonRummy {
         }
     }
 
-    /// R29: the card that was turned up is placed without another boot, or left open on its deck.
+    /// R29: the card that was turned up is placed without another boot, or stays open on its deck.
     pub(super) fn place_or_leave<L: Log<Event>>(&mut self, hero: Hero, action: Action, log: &mut L) {
         self.pending = Pending::Act;
         match action {
@@ -172,7 +172,7 @@ impl DungeonRummy {
         Ok(())
     }
 
-    /// A card of the graveyard into the hand, or no more of them.
+    /// Takes a card of the graveyard into the hand, or stops.
     pub(super) fn salvage<L: Log<Event>>(&mut self, left: u8, action: Action, log: &mut L) {
         self.pending = Pending::Act;
         if let Action::Salvage { card } = action {

@@ -1,4 +1,4 @@
-//! Attacks with a meld, and what becomes of the monster.
+//! Attacks with a meld, and their effects on the monster.
 
 use kernel::{Chance, Log, RollReason};
 use text::text;
@@ -10,7 +10,7 @@ use crate::{
     state::End,
 };
 
-/// What an attack with a meld would do now.
+/// The result of an attack with a meld now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Strike {
     /// Whether the guard is met, or pierced.
@@ -23,12 +23,12 @@ pub(crate) struct Strike {
 }
 
 impl DungeonRummy {
-    /// What an attack with the meld in this hero's space would do now.
+    /// The result of an attack with the meld in this hero's space now.
     pub(crate) fn strike(&self, hero: Hero) -> Strike {
         self.strike_with(&self.hero(hero).meld, hero)
     }
 
-    /// The same if that meld lay there.
+    /// The result of an attack with `meld` in this hero's space.
     pub(crate) fn strike_with(&self, meld: &Meld, hero: Hero) -> Strike {
         let bonus = if meld.canasta() { CANASTA_BONUS } else { 0 }; // R36, R37
         let met = self.today.pierce || meld.meets(self.phase().guard);
@@ -37,7 +37,7 @@ impl DungeonRummy {
         Strike { met, damage, mana, tokens: mana / hero.mana() }
     }
 
-    /// R35: any meld of three or more cards; the tokens go to the hero in whose space it lies.
+    /// R35: any meld of three or more cards; the tokens go to the hero whose space has the meld.
     pub(super) fn attack<C: Chance, L: Log<Event>>(&mut self, hero: Hero, chance: &mut C, log: &mut L) -> Step<C> {
         let strike = self.strike(hero);
         let meld = std::mem::replace(&mut self.hero_mut(hero).meld, Meld::EMPTY);
@@ -58,7 +58,7 @@ impl DungeonRummy {
         self.hurt_monster(strike.damage, chance, log)
     }
 
-    /// Damage adds up on the phase. R42: phases are beaten in order. R43: what is too much is lost.
+    /// Damage adds up on the phase. R42: phases are beaten in order. R43: surplus damage is lost.
     pub(super) fn hurt_monster<C: Chance, L: Log<Event>>(&mut self, by: u8, chance: &mut C, log: &mut L) -> Step<C> {
         self.foe.damage += by;
         let health = self.phase_health();

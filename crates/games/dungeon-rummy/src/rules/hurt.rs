@@ -1,4 +1,4 @@
-//! Damage to heroes: shields, death, and how the graveyard's blast is dealt out.
+//! Damage to heroes: shields, death, and the sharing of the graveyard's blast.
 
 use kernel::{Chance, Log};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl DungeonRummy {
-    /// Damage is about to fall. R49: whoever decides for Lily is asked while a shield could help.
+    /// Announces damage. R49: the player who decides for Lily is asked while a shield could help.
     pub(super) fn threaten<C: Chance, L: Log<Event>>(
         &mut self,
         pending: [u8; 4],
@@ -83,7 +83,7 @@ impl DungeonRummy {
         }
     }
 
-    /// R56, R57: exactly 7 damage, as the active player likes; what is left goes to Milton.
+    /// R56, R57: exactly 7 damage, as the active player likes; the rest goes to Milton.
     pub(super) fn deal_blast<C: Chance, L: Log<Event>>(
         &mut self,
         asked: Hero,

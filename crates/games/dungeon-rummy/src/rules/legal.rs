@@ -1,4 +1,4 @@
-//! Which actions are legal, in the order of the table of decisions.
+//! The legal actions, in the order of the table of decisions.
 
 use kernel::{ActionSink, Card as _, CardSet};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl DungeonRummy {
-    /// What the awaited seat may do.
+    /// Lists the legal actions of the awaited seat.
     #[inline]
     pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
         match self.pending {
@@ -110,7 +110,7 @@ impl DungeonRummy {
         }
     }
 
-    /// R30: what stays behind may lie there, and the other meld takes the card.
+    /// R30: the rest stays a meld, and the other meld takes the card.
     fn list_moves<M: ActionSink<Action>>(&self, openings: &Openings, out: &mut M) {
         let lies = self.melds().enumerate().filter(|(_, meld)| !meld.is_empty());
         let melds = lies.fold(0, |melds, (nth, _)| melds | SPACE << (16 * nth));
@@ -130,7 +130,7 @@ impl DungeonRummy {
         }
     }
 
-    /// R31: exact places, and both melds may lie there.
+    /// R31: exact places, and both melds stay legal.
     fn list_swaps<M: ActionSink<Action>>(&self, out: &mut M) {
         let openings = Openings::instead(self.melds());
         let mut places = [[0; LONGEST]; Hero::ALL.len()];
@@ -179,15 +179,15 @@ impl DungeonRummy {
     }
 }
 
-/// Where a card can go on the whole table, as bits: 16 for each hero in party order.
+/// The places for a card on the whole table, as bits: 16 for each hero in party order.
 struct Places {
     plain: u64,
-    /// As a wild, by a token.
+    /// The places for the card as a wild, by a token.
     wild: u64,
 }
 
 impl Places {
-    /// R53: a 2 is not made wild by a token.
+    /// R53: a token does not make a 2 wild.
     #[inline]
     fn of(card: Card, openings: &Openings, wild: bool) -> Places {
         let marked = || openings.of(Laid::new(card, true));
@@ -239,7 +239,7 @@ fn bits(mut left: u16) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bit that has so many before it.
+/// The bit that has `before` set bits below it.
 #[inline]
 fn nth_bit(bits: u128, before: u32) -> u8 {
     let left = (0..before).fold(bits, |left, _| left & (left - 1));

@@ -1,6 +1,6 @@
 //! The rules, in the order of the rulebook.
 //!
-//! Each step runs until somebody has to decide; what is then needed to go on stands in [`Pending`].
+//! Each step runs until a player has to decide. [`Pending`] holds all that the next step needs.
 
 mod act;
 mod attack;
@@ -20,10 +20,10 @@ use crate::{
     state::{Cause, DungeonRummy, End, Foe, HeroState, Pending, Today},
 };
 
-/// What a step comes to: done, or halted by chance.
+/// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
-/// A card of a hero's deck.
+/// The reasons of draws: a card of a hero's deck.
 const DECKS: [RollReason; 4] = [
     RollReason::new("deck-lily", text!("A card of Lily's deck")),
     RollReason::new("deck-bob", text!("A card of Bob's deck")),
@@ -82,7 +82,7 @@ impl DungeonRummy {
         Ok(game)
     }
 
-    /// One decision, and all that follows up to the next.
+    /// Carries out one decision, and all that follows up to the next.
     #[inline]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         match self.pending {
@@ -103,7 +103,8 @@ impl DungeonRummy {
         }
     }
 
-    /// So many cards, one by one, unless the match ends (section "Drawing" of the rulebook).
+    /// Draws this many cards, one by one, unless the match ends (section "Drawing" of the
+    /// rulebook).
     fn draw_cards<C: Chance, L: Log<Event>>(&mut self, hero: Hero, number: u8, chance: &mut C, log: &mut L) -> Step<C> {
         for _ in 0..number {
             if !self.over() {
@@ -113,7 +114,7 @@ impl DungeonRummy {
         Ok(())
     }
 
-    /// A played hero draws a card from the own deck.
+    /// A played hero draws a card from its own deck.
     fn draw_card<C: Chance, L: Log<Event>>(&mut self, hero: Hero, chance: &mut C, log: &mut L) -> Step<C> {
         // R29: an open top is the next card.
         if let Some(card) = self.hero_mut(hero).top.take() {
@@ -172,7 +173,7 @@ impl DungeonRummy {
         Ok(())
     }
 
-    /// The next monster on the way, or the boss behind the last one.
+    /// The next monster on the way, or the boss after the last one.
     pub(crate) fn meet_next<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const MONSTER: RollReason = RollReason::new("monster", text!("The next monster"));
         let monster = match self.ahead().first() {
@@ -202,7 +203,7 @@ impl DungeonRummy {
         self.fallen = CardSet::EMPTY;
     }
 
-    /// R13: whoever has no health left is dead, and all have lost.
+    /// R13: a hero without health is dead, and all have lost.
     fn bury_the_dead<L: Log<Event>>(&mut self, cause: Cause, log: &mut L) {
         for hero in Hero::ALL {
             if self.hero(hero).hp <= 0 {

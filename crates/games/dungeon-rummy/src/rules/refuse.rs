@@ -1,4 +1,5 @@
-//! Why an action is not legal. Nothing here looks into a hand other than the asking seat's own, nor into a deck.
+//! Reasons why an action is not legal. Nothing here looks into a hand other than the asking seat's
+//! own, nor into a deck.
 
 use kernel::{Card as _, RejectReason, Seat};
 use text::t;
@@ -10,7 +11,7 @@ use crate::{
 };
 
 impl DungeonRummy {
-    /// Why `action` is not legal for `seat`.
+    /// The reason why `action` is not legal for `seat`.
     pub(crate) fn explain(&self, seat: Seat, action: &Action) -> RejectReason {
         if self.awaited() != Some(seat) {
             return RejectReason::plain(t!("it is not for you to decide now"));
@@ -118,7 +119,7 @@ impl DungeonRummy {
         }
     }
 
-    /// Why a card that is at hand cannot be placed so.
+    /// The reason why a card that is available cannot be placed so.
     fn no_place(&self, card: Card, meld: Hero, pos: u8, wild: bool) -> RejectReason {
         if wild && card.is_two() {
             return RejectReason::ruled(t!("a 2 is a wild already"), "R53");
@@ -143,7 +144,7 @@ impl DungeonRummy {
         RejectReason::ruled(t!("with {card} there it would be neither a run nor a set with at most one wild"), "R24")
     }
 
-    /// Why none of this hero's tokens can be spent, if so.
+    /// The reason why none of this hero's tokens can be spent, if there is one.
     fn no_token(&self, hero: Hero) -> Option<RejectReason> {
         let name = hero.name();
         if self.can_spend(hero) {
@@ -181,7 +182,7 @@ impl DungeonRummy {
         RejectReason::plain(text)
     }
 
-    /// The name of the decision, as the spec has it.
+    /// The name of the decision, as in the spec.
     pub(crate) fn kind(&self) -> &'static str {
         match self.pending {
             Pending::Shield { .. } => "shield",

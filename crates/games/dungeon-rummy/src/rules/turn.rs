@@ -1,4 +1,5 @@
-//! The turn: the monster attacks, one draws, boots are refreshed; later one discards, and the graveyard may burst.
+//! The turn: the monster attacks, the player draws, boots are refreshed. Later the player discards,
+//! and the graveyard may burst.
 
 use kernel::{Chance, Log, RollReason};
 use text::text;
@@ -33,13 +34,13 @@ impl DungeonRummy {
             self.draw_step();
             return Ok(());
         }
-        // R12: all hits are chosen before any of them falls.
+        // R12: all hits are chosen before any of them does damage.
         let pending = self.blow();
         log.tell(Event::MonsterAttacks { monster, pending });
         self.threaten(pending, Cause::Monster, chance, log)
     }
 
-    /// What the next attack of the monster would do to each hero, as the table stands.
+    /// The damage of the monster's next attack to each hero, from the table as it is.
     pub(crate) fn blow(&self) -> [u8; 4] {
         let mut pending = [0; 4];
         for (target, by) in self.phase().hits {
@@ -49,7 +50,7 @@ impl DungeonRummy {
         pending
     }
 
-    /// The heroes that a word means just now.
+    /// The heroes of a target word at this moment.
     fn targets(&self, target: Target) -> impl Iterator<Item = Hero> + use<> {
         let heroes = Hero::ALL.into_iter();
         let focus = self.focus();
@@ -58,7 +59,7 @@ impl DungeonRummy {
             Target::Focus => Some(focus),
             Target::Next => Some(Hero::ALL[(focus as usize + 1) % 4]),
             Target::Active => Some(self.active_hero()),
-            // Of equals the first one, in party order.
+            // Ties go to the first hero in party order.
             Target::Weakest => heroes.clone().min_by_key(|hero| self.hero(*hero).hp),
             Target::Toughest => heroes.clone().min_by_key(|hero| -self.hero(*hero).hp),
             Target::Richest => heroes.clone().min_by_key(|hero| -(self.hero(*hero).tokens as i8)),
@@ -137,13 +138,13 @@ impl DungeonRummy {
         Ok(())
     }
 
-    /// With real cards a draw that shows what lies in a hidden hand, or does not, is told by the
-    /// player who has it.
+    /// With real cards, the owner of a hidden hand enters the outcome of a draw that shows its
+    /// content.
     pub(super) fn told(&self, why: RollReason, hero: Hero) -> RollReason {
         self.seat_of(hero).filter(|_| self.hides(hero)).map_or(why, |seat| why.told_by(seat))
     }
 
-    /// The rightmost card of a meld goes to the graveyard, and its star is gone.
+    /// The rightmost card of a meld goes to the graveyard, and loses its star.
     fn chew<L: Log<Event>>(&mut self, hero: Hero, log: &mut L) {
         let meld = &mut self.hero_mut(hero).meld;
         if !meld.is_empty() {
@@ -228,9 +229,9 @@ impl DungeonRummy {
         self.graveyard.put(card);
     }
 
-    // Steps 5 to 8. Step 4, the action phase, has a room of its own.
+    // Steps 5 to 8. Step 4, the action phase, has a module of its own.
 
-    /// R55: an empty hand discards nothing.
+    /// R55: a player with an empty hand discards nothing.
     pub(super) fn end_actions<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         if self.hero(self.active_hero()).hand.is_empty() {
             return self.check_graveyard(chance, log);

@@ -1,4 +1,5 @@
-//! The monster: its health, its guard in words and as a meld that would meet it, and what it does next.
+//! The monster: its health, its guard in words and as a meld that would meet it, and its next
+//! attack.
 
 use kernel::{Area, Card as _, Flag, Icon, Intent, Layout, Look, Piece, Role, Tone, listed};
 use text::{counted, t, text};
@@ -46,7 +47,7 @@ pub(super) fn area(view: &View) -> Area {
     Area::new("monster", t!("The monster"), Role::Foes, Layout::Row).active(!over).with(all)
 }
 
-/// What comes after this: `Then 2 more, then Grandmother Gorgon.`
+/// The opponents after this one: `Then 2 more, then Grandmother Gorgon.`
 fn to_come(game: &DungeonRummy, phases: usize) -> String {
     let boss = game.boss.name();
     match (game.foe.monster.tier(), game.ahead().len()) {
@@ -57,7 +58,7 @@ fn to_come(game: &DungeonRummy, phases: usize) -> String {
     }
 }
 
-/// What the monster will do at the beginning of the next turn, as the table stands.
+/// The monster's attack at the beginning of the next turn, from the table as it is.
 fn next_attack(game: &DungeonRummy) -> Intent {
     let intent = |mean: u32, range: String| Intent {
         icon: Icon::SWORD,
@@ -97,8 +98,8 @@ pub(super) fn guard_words(guards: &[Guard]) -> String {
     }
 }
 
-/// The shortest meld that a guard lets through, as an example: nothing if it lets every meld through. What the guard does
-/// not ask for is left as plain as can be.
+/// The shortest meld that a guard lets through, as an example; empty if it lets every meld through.
+/// Its cards are as plain as the guard allows.
 pub(super) fn example(guards: &[Guard]) -> Vec<Card> {
     const FIRST: u8 = 5;
     let (mut least, mut suits, mut mana) = (ATTACK, 2, 0);
@@ -129,7 +130,7 @@ pub(super) fn example(guards: &[Guard]) -> Vec<Card> {
     cards
 }
 
-/// What a phase does, in words.
+/// The attack of a phase, in words.
 pub(super) fn attack_words(phase: &Phase) -> String {
     let who = |target: Target| match target {
         Target::Focus => text!("the focus hero"),

@@ -1,4 +1,4 @@
-//! What is on the table, from the view.
+//! The scene of the match, from the view.
 
 mod foe;
 mod pieces;
@@ -54,7 +54,8 @@ fn gaps(view: &View, viewer: Viewer) -> Vec<(Hero, u8)> {
     if !own || !matches!(view.table.pending, Pending::Act | Pending::Flip { .. }) {
         return gaps;
     }
-    // Where cards can go hangs on melds, open tops and the own hand alone: the view has all of that.
+    // The places for cards depend on melds, open tops and the player's own hand alone: the view has
+    // all of that.
     let mut moves = Vec::new();
     view.table.list(&mut moves);
     for action in moves {
@@ -97,7 +98,7 @@ fn prompt(view: &View, viewer: Viewer) -> Sentence {
     }
 }
 
-/// What those are told who wait: what it is about, who is asked, and for what.
+/// The prompt for waiting players: the subject, the seat in turn, and its decision.
 fn waiting(game: &DungeonRummy, seat: Seat) -> Sentence {
     match game.pending {
         Pending::Shield { pending, cause } => {
@@ -120,7 +121,7 @@ fn waiting(game: &DungeonRummy, seat: Seat) -> Sentence {
     }
 }
 
-/// What shields are asked about.
+/// The damage against which shields can be used.
 fn threat(game: &DungeonRummy, pending: [u8; 4], cause: Cause) -> String {
     let tokens = Hero::Lily.tokens().counted(game.hero(Hero::Lily).tokens);
     let shares = shares(pending);
@@ -130,7 +131,7 @@ fn threat(game: &DungeonRummy, pending: [u8; 4], cause: Cause) -> String {
     }
 }
 
-/// What is left of a blast to deal out, and how that has begun.
+/// The rest of a blast to deal out, and the shares so far.
 fn burst(dealt: [u8; 4]) -> String {
     let left = BLAST - dealt.iter().sum::<u8>();
     match dealt {
@@ -152,9 +153,9 @@ fn hand(view: &View, hero: Hero, viewer: Viewer) -> Option<Area> {
     Some(Area::new(id, title, role, Layout::Fan).of(seat).with(cards))
 }
 
-// What belongs to all.
+// Areas that belong to all.
 
-/// Torches, boots, and what treasures have left to come.
+/// Torches, boots, and effects of treasures that are still to come.
 fn supplies(view: &View) -> Area {
     let game = &view.table;
     let today = &game.today;
@@ -233,7 +234,7 @@ fn graveyard(view: &View) -> Area {
         .with(fallen)
 }
 
-/// What is still to come.
+/// The opponents still to come.
 fn way(view: &View) -> Area {
     let game = &view.table;
     let tiers = game.ahead().iter().enumerate().map(|(place, tier)| {

@@ -39,12 +39,12 @@ fn colour(home: Hero) -> Tone {
     }
 }
 
-/// A playing card. It keeps its id wherever it goes.
+/// A playing card. Its id is the same everywhere.
 pub(super) fn card(card: Card) -> Piece {
     face(Laid::plain(card), None)
 }
 
-/// A card in a meld; a wild is shown as what it stands for.
+/// A card in a meld; a wild shows the value it has there.
 pub(super) fn laid(card: Laid, stands_for: Option<u8>) -> Piece {
     face(card, stands_for).flag(Flag::Highlighted, card.marked() || stands_for.is_some())
 }
@@ -97,14 +97,15 @@ pub(super) fn gap(hero: Hero, meld: &Meld, at: usize) -> Piece {
     Piece::new(gap_id(hero, at as u8), look, label).flag(Flag::Reachable, true)
 }
 
-/// The value that a place stands for, where that is certain.
+/// The value of a place, if it is certain.
 fn wanted(meld: &Meld, at: usize) -> Option<String> {
     if meld.kind() == Kind::Set {
         let natural = (0..meld.len()).find(|at| meld.stands_for(*at).is_none())?;
         return Some(meld.cards()[natural].card().index_word().to_owned());
     }
     let start = meld.start()?;
-    // A card behind a wild makes it stand for one less; in front of all it is itself one less.
+    // A card behind a wild lowers the value of the wild by one; a card in front of all has itself
+    // one less.
     let shifts = at == 0 || at < meld.len() && (0..at).any(|before| meld.stands_for(before).is_some());
     let value = start + at as u8 - u8::from(shifts);
     (1..=14).contains(&value).then(|| rank_word(value).to_owned())
@@ -115,7 +116,7 @@ pub(super) fn gap_id(hero: Hero, at: u8) -> String {
     format!("gap-{}-{at}", hero.id())
 }
 
-/// Where a place is: `at the right end of Lily's meld`.
+/// The place in words: `at the right end of Lily's meld`.
 pub(super) fn place(hero: Hero, meld: &Meld, at: usize) -> String {
     let name = hero.name();
     match meld.cards().get(at) {
@@ -147,7 +148,7 @@ pub(super) fn tokens(hero: Hero, number: u8) -> Piece {
         .flag(Flag::Exhausted, number == 0)
 }
 
-/// What lies closed in a hero's deck.
+/// The closed cards of a hero's deck.
 pub(super) fn deck(view: &View, hero: Hero) -> Piece {
     let count = view.deck_len(hero);
     let label = t!("{cards} in the deck of {hero}", cards = counted!(count, "card"), hero = hero.name());
@@ -155,7 +156,7 @@ pub(super) fn deck(view: &View, hero: Hero) -> Piece {
         .text(t!("When it is empty the trash becomes the deck again, for 2 health."), Some("R59"))
 }
 
-/// A hero's trash, with all that lies in it.
+/// A hero's trash, with all its cards.
 pub(super) fn trash(hero: Hero, cards: CardSet<Card>) -> Piece {
     let names: Vec<String> = cards.iter().map(|card| card.code().to_owned()).collect();
     let label = t!("{cards} in the trash of {hero}", cards = counted!(cards.len(), "card"), hero = hero.name());
@@ -178,7 +179,7 @@ pub(super) fn treasure_id(treasure: Treasure) -> String {
     format!("treasure-{}", treasure.code())
 }
 
-/// What a treasure does, in words.
+/// The effect of a treasure, in words.
 pub(super) fn effect(treasure: Treasure) -> String {
     match treasure.effect() {
         Effect::Heal(by) => t!("A hero regains {by} health."),
@@ -199,7 +200,8 @@ pub(super) fn effect(treasure: Treasure) -> String {
     }
 }
 
-/// Where a card could go in a meld, used by the wording to tell whether it must say how the card goes in.
+/// Whether a card could go there in a meld. The wording uses it to see if it must name the way the
+/// card goes in.
 pub(super) fn fits(meld: &Meld, card: Laid, at: u8) -> bool {
     meld.room_for(card) & 1 << at != 0
 }

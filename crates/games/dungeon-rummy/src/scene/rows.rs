@@ -1,4 +1,4 @@
-//! A hero's two areas: what she has, and what lies in her meld space, with the gaps into which a card can go.
+//! A hero's two areas: the head, and the meld space with the gaps into which a card can go.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, say};
 use text::{counted, t};
@@ -56,7 +56,8 @@ pub(super) fn head(view: &View, hero: Hero) -> Area {
     area.with(all)
 }
 
-/// The cards of a meld in order, with the gaps into which a card can go, whether it meets the guard, and the attack with it.
+/// The cards of a meld in order, with the gaps into which a card can go. It also shows whether the
+/// meld meets the guard, and the attack with it.
 pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
     let game = &view.table;
     let own = &game.hero(hero).meld;
@@ -75,13 +76,13 @@ pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
     Area::new(format!("space-{}", hero.id()), t!("Meld"), Role::Seat, Layout::Fan).active(met).with(all)
 }
 
-/// The id of the piece that says what a meld is.
+/// The id of the piece that names the meld.
 pub(super) fn verdict_id(hero: Hero) -> String {
     format!("verdict-{}", hero.id())
 }
 
-/// What lies in a space, and whether that meets the guard: a check or a cross from three cards on, and earlier where the
-/// guard asks for the other kind of meld.
+/// The meld in a space, and whether it meets the guard. It has a check or a cross from three cards
+/// on, and earlier if the guard asks for the other kind of meld.
 fn verdict(game: &DungeonRummy, hero: Hero) -> Piece {
     let meld = &game.hero(hero).meld;
     let (icon, tone) = match meets(game, meld, hero) {
@@ -99,7 +100,7 @@ fn verdict(game: &DungeonRummy, hero: Hero) -> Piece {
     Piece::new(verdict_id(hero), Look::Token { icon, tone, value: Some(short), seat: None }, label)
 }
 
-/// Whether an attack with a meld in this space would do harm, as far as that is settled.
+/// Whether an attack with a meld in this space would do harm; `None` while that is open.
 pub(super) fn meets(game: &DungeonRummy, meld: &Meld, hero: Hero) -> Option<bool> {
     if meld.len() >= ATTACK {
         return Some(game.strike_with(meld, hero).met);

@@ -1,4 +1,4 @@
-//! How actions read, which pieces they join, and what may come of them.
+//! The wording of actions, the pieces that they join, and their forecasts.
 
 use kernel::{Icon, Mark, Seat, Tone, Wording};
 use text::{counted, t};
@@ -14,7 +14,7 @@ use crate::{
     tell::{name, shares},
 };
 
-/// How a legal action reads.
+/// The wording of a legal action.
 pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let game = &view.table;
     let hp = |hero: Hero| format!("hp-{}", hero.id());
@@ -137,7 +137,7 @@ fn flipped(game: &DungeonRummy) -> Option<Card> {
     }
 }
 
-/// In which way a card is placed.
+/// The way in which a card is placed.
 #[derive(Clone, Copy)]
 enum Way {
     Play,
@@ -145,7 +145,7 @@ enum Way {
     Place,
 }
 
-/// A card into a gap: card, gap, and how it goes in where both ways are open.
+/// A card into a gap: card, gap, and how it goes in if both ways are open.
 fn place(game: &DungeonRummy, way: Way, card: Card, meld: Hero, pos: u8, wild: bool) -> Wording {
     let own = &game.hero(meld).meld;
     let (what, place) = (name(card), pieces::place(meld, own, pos.into()));
@@ -180,7 +180,7 @@ fn move_card(game: &DungeonRummy, from: Hero, idx: u8, meld: Hero, pos: u8) -> W
     becomes(game, &left, from, joins(game, wording, laid, meld, pos))
 }
 
-/// A card that goes into a gap, and what the meld there is with it.
+/// A card that goes into a gap, and the meld there with it.
 fn joins(game: &DungeonRummy, wording: Wording, card: Laid, meld: Hero, pos: u8) -> Wording {
     let mut after = game.hero(meld).meld;
     after.insert(pos.into(), card);
@@ -248,7 +248,7 @@ fn end(game: &DungeonRummy) -> Wording {
     if moves.len() == 1 { wording.main() } else { wording }
 }
 
-/// What a meld is: `run of 5`, `royal canasta of 8`, `two cards`.
+/// The name of a meld: `run of 5`, `royal canasta of 8`, `two cards`.
 pub(super) fn what(meld: &Meld) -> String {
     let cards = meld.len();
     match (meld.kind(), meld.canasta(), meld.wilds()) {
@@ -261,7 +261,7 @@ pub(super) fn what(meld: &Meld) -> String {
     }
 }
 
-/// What an attack with a meld would do, in short: `hits 5, shields 3 → 7`.
+/// The result of an attack with a meld, in short: `hits 5, shields 3 → 7`.
 pub(super) fn blow(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
     let strike = game.strike_with(meld, hero);
     let harm = if strike.met { t!("hits {}", strike.damage) } else { t!("no harm").to_owned() };
@@ -271,14 +271,14 @@ pub(super) fn blow(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
     }
 }
 
-/// The tokens of a hero before and after, if there come any (R38).
+/// The tokens of a hero before and after, if the hero gains any (R38).
 fn gained(game: &DungeonRummy, hero: Hero, tokens: u8) -> Option<(u8, u8)> {
     let now = game.hero(hero).tokens;
     let then = (now + tokens).min(MAX_TOKENS);
     (then > now).then_some((now, then))
 }
 
-/// What an attack with a meld would do: `5 damage, leaves it 3, shield tokens 3 → 7`.
+/// The result of an attack with a meld: `5 damage, leaves it 3, shield tokens 3 → 7`.
 pub(super) fn strike(game: &DungeonRummy, meld: &Meld, hero: Hero) -> String {
     let strike = game.strike_with(meld, hero);
     let left = game.phase_health().saturating_sub(game.foe.damage).saturating_sub(strike.damage);

@@ -1,4 +1,5 @@
-//! The list of the action phase, against every action that could be written down and the rulebook's own conditions.
+//! The list of the action phase, against every action that could be written down and the rulebook's
+//! own conditions.
 
 use std::collections::HashSet;
 
@@ -100,7 +101,8 @@ fn allowed(game: &DungeonRummy, action: Action) -> bool {
     }
 }
 
-/// Every action of the action phase that can be written down, as far as places and cards on the table go.
+/// Every action of the action phase that can be written down, as far as places and cards on the
+/// table go.
 fn every(game: &DungeonRummy) -> Vec<Action> {
     let mut all = vec![Action::End];
     let cards = || Hero::ALL.into_iter().flat_map(|hero| game.hero(hero).hand.iter()).chain(game.graveyard.iter());

@@ -11,7 +11,8 @@ use crate::{
     state::{End, HeroState, Pending, Today},
 };
 
-/// Four players on level `normal`: full health, no tokens, empty hands and spaces, all cards in their home decks.
+/// Four players on level `normal`: full health, no tokens, empty hands and spaces, all cards in
+/// their home decks.
 fn bare(monster: Monster) -> DungeonRummy {
     bare_for(monster, 4)
 }
@@ -38,7 +39,7 @@ fn cards(text: &str) -> impl Iterator<Item = Laid> {
 }
 
 impl DungeonRummy {
-    /// Takes a card out of the deck it lies in.
+    /// Takes a card out of its deck.
     fn fetch(&mut self, card: Card) -> Card {
         assert!(self.hero_mut(card.home()).deck.take(card), "{card:?} is still in its deck");
         card
@@ -69,7 +70,8 @@ impl DungeonRummy {
         self
     }
 
-    /// Plays an action with these outcomes, and gives the tags that were asked for.
+    /// Plays an action with these outcomes, and returns the tags of the outcomes that the rules
+    /// asked for.
     fn play(&mut self, action: Action, outcomes: &[&str]) -> Vec<&'static str> {
         self.run(outcomes, |game, chance| {
             let seat = game.awaited().expect("somebody decides");
@@ -118,7 +120,7 @@ impl DungeonRummy {
     }
 }
 
-/// What holds of every state (section "Why every game ends" of the rulebook).
+/// The invariants of every state (section "Why every game ends" of the rulebook).
 fn check(game: &DungeonRummy) {
     let mut found = vec![0; 104];
     let mut count = |cards: CardSet<Card>| cards.iter().for_each(|card| found[card.index()] += 1);

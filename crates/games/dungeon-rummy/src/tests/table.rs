@@ -1,4 +1,4 @@
-//! What the scene shows.
+//! The content of the scene.
 
 use kernel::{Fast, Game, Judge, Look, NullLog, Piece, Point, Present, Scene, Seat, Viewer};
 
@@ -116,7 +116,8 @@ fn two_cards_that_change_places_are_both_picked_up() {
     assert_eq!(wording.path, [Point::From("card-L-5T".into()), Point::From("card-B-9D".into())]);
 }
 
-/// What a wording marks and foretells of every placing, move, swap and attack is what the rules then do, in random matches.
+/// In random matches, the marks and forecasts of every placing, move, swap and attack agree with
+/// the rules.
 #[test]
 fn what_an_attack_is_foretold_to_do_is_what_it_does() {
     let mut attacks = 0;
@@ -140,7 +141,8 @@ fn what_an_attack_is_foretold_to_do_is_what_it_does() {
     assert!(attacks > 500, "{attacks} attacks are many");
 }
 
-/// Checks an action that joins cards by the attack that follows it, and an attack by itself. Says whether it attacked.
+/// Checks an action that joins cards by the attack that follows it, and an attack by itself.
+/// Returns whether it attacked.
 fn foretold(game: &DungeonRummy, view: &crate::View, seat: Seat, action: Action) -> bool {
     let wording = DungeonRummy::wording(view, seat, &action);
     let mark = |piece: &str| {
@@ -194,7 +196,7 @@ fn prompt(game: &DungeonRummy, seat: Option<u8>) -> String {
     seen(game, viewer).prompt.plain(kernel::unnamed)
 }
 
-/// What everybody but `asked` reads, which must be the same.
+/// The prompt of all players but `asked`, which must be the same for all.
 fn waited(game: &DungeonRummy, asked: u8) -> String {
     let others = [Some(0), Some(1), Some(2), Some(3), None].into_iter().filter(|seat| *seat != Some(asked));
     let told: Vec<String> = others.map(|seat| prompt(game, seat)).collect();

@@ -16,7 +16,7 @@ pub struct ItemCard {
     pub picture: Picture,
     /// Copies in the deck.
     pub copies: u8,
-    /// What it is.
+    /// The kind of the card.
     pub kind: Kind,
 }
 
@@ -41,17 +41,17 @@ pub enum Kind {
     },
     /// Used up.
     Consumable {
-        /// What it does.
+        /// The effect of the card.
         op: Op,
         /// The text on the card.
         text: Text,
     },
 }
 
-/// When a consumable can be played.
+/// The time when a consumable can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// In the own preparation (R11).
+    /// In the player's own preparation (R11).
     Prep,
     /// By a participant of a fight (R20).
     Fight,
@@ -59,49 +59,49 @@ pub enum When {
     Backstab,
 }
 
-/// What a consumable does: the closed list.
+/// The effect of a consumable: the closed list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// So many levels, but not to the top (R55).
+    /// This many levels, but not to the top (R55).
     LevelUp(u8),
-    /// Draw so many cards.
+    /// Draw this many cards.
     Draw(u8),
-    /// Draw so many monsters this turn.
+    /// Draw this many monsters this turn.
     Scout(u8),
-    /// So many random cards from a hand.
+    /// This many random cards from a hand.
     Steal(u8),
-    /// Give a card, draw so many.
+    /// Give a card, draw this many.
     TradeIn(u8),
     /// A card from the discard pile.
     Recover,
-    /// All own lasting effects end.
+    /// All lasting effects on the player end.
     Cure,
-    /// So much for the players' side, and more against some.
+    /// This much for the players' side, and more against some monsters.
     Attack(u8, Option<Vs>),
-    /// So many percent for a participant.
+    /// This many percent for a participant.
     Bless(i8),
-    /// So much damage less for a participant.
+    /// This much damage less for a participant.
     Shield(u8),
-    /// A participant is rid of curses and the like.
+    /// A participant loses curses and the like.
     Cleanse,
     /// The fight ends without result.
     Escape,
-    /// So many attack points for the monster.
+    /// This many attack points for the monster.
     MonsterAdd(u8),
-    /// The monster once more.
+    /// Adds the monster a second time.
     Duplicate,
-    /// So many percent less for a participant.
+    /// This many percent less for a participant.
     Curse(i8),
     /// A participant's weapon does not count.
     Disarm,
     /// A participant's gear is gone.
     DestroyGear,
-    /// So much more damage.
+    /// This much more damage.
     DamageAdd(u8),
 }
 
 impl Op {
-    /// When a card that does it can be played.
+    /// The time when a card with this effect can be played.
     pub const fn when(self) -> When {
         match self {
             Op::LevelUp(_) | Op::Draw(_) | Op::Scout(_) | Op::Steal(_) | Op::TradeIn(_) | Op::Recover | Op::Cure => {
@@ -124,7 +124,7 @@ impl Op {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Item(u8);
 
-/// How many kinds of item cards there are.
+/// The number of kinds of item cards.
 pub const ITEM_KINDS: usize = tables::GEAR.len() + tables::WEAPONS.len() + tables::CONSUMABLES.len();
 
 /// All item cards by number.
@@ -161,7 +161,7 @@ impl Item {
         &ITEMS[usize::from(self.0)]
     }
 
-    /// What it is.
+    /// The kind of the card.
     #[inline]
     pub fn kind(self) -> Kind {
         self.card().kind
@@ -172,7 +172,7 @@ impl Item {
         self.card().name
     }
 
-    /// What a consumable does.
+    /// The effect of a consumable.
     #[inline]
     pub fn op(self) -> Option<Op> {
         match self.kind() {
@@ -211,7 +211,7 @@ impl Card for Item {
 
 kernel::serde_by_code!(Item);
 
-/// Items as bits, as [`Multiset::present`](kernel::Bag::present) gives them.
+/// Items as bits, as [`Multiset::present`](kernel::Bag::present) returns them.
 pub(crate) mod masks {
     use super::{Class, ITEM_KINDS, ITEMS, Kind, When};
 
@@ -239,7 +239,7 @@ pub(crate) mod masks {
         bits
     };
 
-    /// Consumables that are played at such a time.
+    /// Consumables that can be played at this time.
     pub(crate) const fn of(when: When) -> u64 {
         let (mut bits, mut index) = (0, 0);
         while index < ITEM_KINDS {

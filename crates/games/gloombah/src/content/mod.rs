@@ -12,19 +12,19 @@ pub(crate) use items::masks;
 pub use items::{ITEM_KINDS, ITEMS, Item, ItemCard, Kind, Op, When};
 pub use monsters::{Effect, MONSTER_KINDS, MONSTERS, Monster, MonsterCard};
 
-/// The top of the scale: whoever gets there wins.
+/// The top of the scale: the first player to reach it wins.
 pub const TOP: u8 = 12;
-/// The highest level that can be reached without a victory of one's own (R54, R55).
+/// The highest level that can be reached without a victory of the player's own (R54, R55).
 pub const BELOW_TOP: u8 = TOP - 1;
-/// More cards than this nobody holds at the end of a turn (R62).
+/// The most cards that a player can hold at the end of a turn (R62).
 pub const HAND_LIMIT: u8 = 8;
-/// Cards that everybody is dealt (R4).
+/// The number of cards that each player is dealt (R4).
 pub const DEALT: u8 = 5;
 /// Copies of each class card (R3).
 pub const CLASS_COPIES: u8 = 2;
-/// Offers that a seat can make in a fight (R23).
+/// The number of offers that a seat can make in a fight (R23).
 pub const OFFERS: u8 = 3;
-/// Ready-made table talk.
+/// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Who helps?"),
     text!("What do you offer?"),
@@ -35,9 +35,9 @@ pub(crate) const PHRASES: &[Text] = &[
     text!("That was me."),
     text!("Nothing personal."),
 ];
-/// From this level on running is not free (R13).
+/// The level from which on running is not free (R13).
 pub const RUN_LEVEL: u8 = 3;
-/// Whatever weakens an attack, this many percent remain (R29).
+/// The least percentage of an attack, after all that weakens it (R29).
 pub const LEAST_PERCENT: i16 = 25;
 
 /// A class. The order is that of the ids.
@@ -70,7 +70,7 @@ impl Class {
             [self as usize]
     }
 
-    /// What it adds to an attack on a monster with this tag (R30).
+    /// The class's modifier to an attack on a monster with this tag (R30).
     pub const fn modifier(self, tag: Tag) -> i8 {
         // arcane, beast, brute, ooze, trickster, undead
         let row = match self {
@@ -110,7 +110,7 @@ impl Card for Class {
 
 kernel::serde_by_code!(Class);
 
-/// What kind of creature a monster is. The order is that of the ids.
+/// The kind of creature of a monster. The order is that of the ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -132,7 +132,7 @@ impl Tag {
         ["arcane", "beast", "brute", "ooze", "trickster", "undead"][self as usize]
     }
 
-    /// Its name for people, as a card bears it.
+    /// Its name for people, as on a card.
     pub const fn name(self) -> Text {
         let names =
             [text!("Arcane"), text!("Beast"), text!("Brute"), text!("Ooze"), text!("Trickster"), text!("Undead")];
@@ -152,12 +152,12 @@ impl Tag {
 pub struct Vs {
     /// The tag.
     pub tag: Tag,
-    /// How much more.
+    /// The extra amount.
     pub extra: u8,
 }
 
 impl Vs {
-    /// How much more against a monster with this tag.
+    /// The extra amount against a monster with this tag.
     #[inline]
     pub fn against(vs: Option<Vs>, tag: Tag) -> u8 {
         vs.filter(|vs| vs.tag == tag).map_or(0, |vs| vs.extra)

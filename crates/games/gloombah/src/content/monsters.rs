@@ -5,18 +5,18 @@ use text::Text;
 
 use super::{Tag, before, tables};
 
-/// Something that a monster does to those who lose against it.
+/// An effect of a monster on the losers of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Lasting: so many percent in every attack of the loser; negative.
+    /// Lasting: this many percent in every attack of the loser; negative.
     Attack(i8),
-    /// Lasting: so much on every run roll; negative.
+    /// Lasting: this much on every run roll; negative.
     Run(i8),
     /// Lasting: the weapon counts 0.
     WeaponOff,
     /// Lasting: no offers.
     NoHelp,
-    /// At once: so many random cards of the hand are lost.
+    /// At once: this many random cards of the hand are lost.
     Drop(u8),
 }
 
@@ -32,7 +32,7 @@ impl Effect {
         }
     }
 
-    /// Its number in the view; 0 where it has none.
+    /// Its number in the view; 0 for effects without one.
     pub const fn number(self) -> i8 {
         match self {
             Effect::Attack(n) | Effect::Run(n) => n,
@@ -42,7 +42,7 @@ impl Effect {
     }
 }
 
-/// A monster card. None has more than one effect.
+/// A monster card. A card has at most one effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MonsterCard {
     /// Its id in records and views.
@@ -51,13 +51,13 @@ pub struct MonsterCard {
     pub name: Text,
     /// Its picture.
     pub picture: Picture,
-    /// What kind of creature it is.
+    /// The kind of creature.
     pub tag: Tag,
     /// Copies in the deck.
     pub copies: u8,
     /// Attack points.
     pub ap: u8,
-    /// What the losers take.
+    /// The damage to the losers.
     pub damage: u8,
     /// Whether the damage goes past gear (R43).
     pub pierce: bool,
@@ -65,7 +65,7 @@ pub struct MonsterCard {
     pub xp: u8,
     /// Item cards for the winners.
     pub treasure: u8,
-    /// What else the losers suffer.
+    /// The further effect on the losers.
     pub effect: Option<Effect>,
     /// The text on the card.
     pub text: Text,
@@ -75,7 +75,7 @@ pub struct MonsterCard {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Monster(u8);
 
-/// How many kinds of monster cards there are.
+/// The number of kinds of monster cards.
 pub const MONSTER_KINDS: usize = tables::MONSTER_CARDS.len();
 
 /// All monster cards by number.

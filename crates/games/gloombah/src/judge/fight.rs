@@ -10,9 +10,9 @@ use crate::{
 };
 
 impl Policy<'_> {
-    // Those who fight.
+    // The participants.
 
-    /// It plays what it needs to win, and if nothing helps it gets away or shields itself.
+    /// Plays the cards it needs to win. If none helps, it gets away or shields itself.
     pub(super) fn take_part(&self, fight: &Fight) -> Action {
         let sums = self.open.sums(fight);
         if sums.won() {
@@ -35,7 +35,8 @@ impl Policy<'_> {
         self.moves.iter().find(pads).filter(|_| hurt).copied().unwrap_or(Action::Pass)
     }
 
-    /// Help is taken if it wins a fight that own cards would not, and something of the prize is left.
+    /// Accepts help if it wins a fight that the seat's own cards would not, and leaves some of the
+    /// prize.
     pub(super) fn reply(&self, fight: &Fight, offer: Offer) -> Action {
         let (open, monster) = (self.open, fight.monster.card());
         let sums = open.sums(fight);
@@ -46,9 +47,9 @@ impl Policy<'_> {
         if wins && left { Action::Accept } else { Action::Refuse }
     }
 
-    // Those who do not.
+    // The bystanders.
 
-    /// It stabs whoever is about to win, then the leader; it offers help where that decides the fight.
+    /// Stabs a player about to win, then the leader; offers help if that decides the fight.
     pub(super) fn stand_by(&self, fight: &Fight) -> Action {
         let open = self.open;
         let sums = open.sums(fight);
@@ -71,7 +72,8 @@ impl Policy<'_> {
         self.offer(fight, sums).unwrap_or(Action::Pass)
     }
 
-    /// One offer a fight: half of the prize, rounded up in its own favour, where it would win the fight.
+    /// Makes one offer a fight, if its help would win: half of the prize, rounded up in its own
+    /// favour.
     fn offer(&self, fight: &Fight, sums: Sums) -> Option<Action> {
         let open = self.open;
         let best = open.best_share(fight, self.seat).filter(|_| fight.offers[self.seat.index()] == 0)?;
@@ -85,7 +87,7 @@ impl Policy<'_> {
 
     // Sums.
 
-    /// What the seat could reach with all cards of its hand, as one that fights this monster.
+    /// The sum that the seat could reach with all cards of its hand, as a fighter of this monster.
     pub(super) fn reach(&self, fight: &Fight) -> u16 {
         let open = self.open;
         let side = if open.fight().is_some() { open.side(fight, self.seat).clone() } else { Side::default() };
@@ -104,13 +106,13 @@ impl Policy<'_> {
         attack.total() + bonus
     }
 
-    /// What its side has without the seat's own attack.
+    /// The sum of its side without the seat's own attack.
     fn side_of_others(&self, fight: &Fight, sums: Sums) -> u16 {
         let open = self.open;
         sums.players - open.attack(fight, self.seat, open.side(fight, self.seat)).total()
     }
 
-    /// The cards that can be played and do something, with what each does by `points`.
+    /// The cards that can be played and have an effect, with the points of each by `points`.
     fn plays(&self, points: impl Fn(Item, Option<Seat>) -> u16) -> Vec<(u16, Action)> {
         let play = |action: &Action| match *action {
             Action::Play { card, on: On::Target(target) } => Some((points(card, Some(target)), *action)),
@@ -120,7 +122,7 @@ impl Policy<'_> {
         self.moves.iter().filter_map(play).filter(|(points, _)| *points > 0).collect()
     }
 
-    /// What all cards would do together, each copy on whom it does most.
+    /// The sum of all cards together, each copy on its best target.
     fn once_each(&self, plays: &[(u16, Action)]) -> u16 {
         let best = |card: Item| {
             let same =
@@ -130,7 +132,7 @@ impl Policy<'_> {
         self.hand().map(|(card, copies)| best(card) * u16::from(copies)).sum()
     }
 
-    /// What a card would add to the players' side.
+    /// The gain of a card for the players' side.
     fn gain(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
         let open = self.open;
         let more = |seat: Seat, attack: Attack| {
@@ -144,7 +146,7 @@ impl Policy<'_> {
         }
     }
 
-    /// What a card would take from the players' side, or add to the monster's.
+    /// The loss by a card for the players' side, with its gain for the monster's.
     fn loss(&self, fight: &Fight, card: Item, target: Option<Seat>) -> u16 {
         let open = self.open;
         let less = |seat: Seat, attack: Attack| {
@@ -162,7 +164,7 @@ impl Policy<'_> {
         }
     }
 
-    /// The attack of a participant with so many percent more.
+    /// The attack of a participant with this many percent more.
     fn with_percent(&self, fight: &Fight, seat: Seat, percent: i16) -> Attack {
         let open = self.open;
         let attack = open.attack(fight, seat, open.side(fight, seat));
@@ -181,24 +183,24 @@ impl Policy<'_> {
         }
     }
 
-    /// A card that does this, if one can be played.
+    /// Finds a card with this effect, if one can be played.
     fn find(&self, does: impl Fn(Op) -> bool) -> Option<Action> {
         let found = |action: &&Action| matches!(action, Action::Play { card, .. } if card.op().is_some_and(&does));
         self.moves.iter().find(found).copied()
     }
 }
 
-/// From this level on, who leads is stabbed.
+/// The policy stabs a leader from this level on.
 const RIVAL: u8 = 6;
-/// Points that the one who is helped is hoped to have in hand.
+/// The points that a helper expects in the hand of the helped player.
 const HOPE: u16 = 2;
 
-/// How many points the players are short of a tie.
+/// The number of points that the players lack for a tie.
 fn short(sums: Sums) -> u16 {
     sums.monsters - sums.players
 }
 
-/// The weakest card that does enough, or the strongest; of equal ones the first.
+/// The weakest card that does enough, or the strongest; ties go to the first.
 fn enough(plays: &[(u16, Action)], needed: u16) -> Action {
     let weakest = plays.iter().filter(|(points, _)| *points >= needed).rev_max(|(points, _)| u16::MAX - *points);
     let chosen = weakest.or_else(|| plays.iter().rev_max(|(points, _)| *points));

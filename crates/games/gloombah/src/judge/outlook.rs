@@ -1,8 +1,8 @@
-//! What a position is worth.
+//! The worth of a position.
 //!
-//! Each seat has an outlook, a sum over what it has; its chance to win is its share of the exponentials of all. The numbers
-//! are those that best foretell who wins where all play by the reference policy with a stray move now and then, at the
-//! beginning of turns, with two, four and six seats alike.
+//! Each seat has an outlook, a sum over all it has. Its chance to win is its share of the
+//! exponentials of all. The weights best predict the winners, at the beginning of turns, of matches
+//! by the reference policy with some random moves. They are for two, four and six seats alike.
 
 use kernel::Seat;
 
@@ -13,22 +13,22 @@ use crate::{
     state::{Phase, Player, Stage},
 };
 
-/// The outlook of each level from 1 to 12; who has the last has won.
+/// The outlook of each level from 1 to 12; a seat with the last has won.
 const LEVELS: [f32; 12] = [-1.5, -1.0, -0.65, -0.4, -0.2, 0.0, 0.2, 0.4, 0.65, 1.0, 1.6, 6.0];
 /// For each point of the weapon, in use or in hand.
 const WEAPON: f32 = 0.14;
 /// For each point of protection.
 const GEAR: f32 = 0.035;
-/// For each card in hand, and what the kinds of cards add to it.
+/// For each card in hand, and the extra for the kinds of cards.
 const CARD: f32 = 0.03;
 /// For each lasting effect.
 const TROUBLE: f32 = -0.13;
-/// For a whole round until the own turn.
+/// For a whole round until the seat's own turn.
 const WAIT: f32 = -0.28;
 /// For each card of treasure to come.
 const TREASURE: f32 = 0.08;
 
-/// How the match stands for `seat`, from 0 (lost) to 1 (won).
+/// The worth of the position for `seat`, from 0 (lost) to 1 (won).
 pub(crate) fn worth(game: &Gloombah, seat: Seat) -> f32 {
     if let Some(end) = game.open.over() {
         let winners = end.winners();
@@ -65,7 +65,7 @@ fn bonus(player: &Player) -> u8 {
     }
 }
 
-/// What a card adds in hand.
+/// The worth of a card in hand.
 fn held(player: &Player, card: Item) -> f32 {
     let kind = match card.kind() {
         Kind::Gear { value, .. } => GEAR * f32::from(value.saturating_sub(player.protection())),
@@ -87,7 +87,7 @@ fn held(player: &Player, card: Item) -> f32 {
     CARD + kind
 }
 
-/// The level of one who fights, between what a victory and a loss would make of it.
+/// The level outlook of a participant, between those after a victory and after a loss.
 fn fought(game: &Gloombah, fight: &Fight, seat: Seat) -> f32 {
     let (open, player, share) = (&game.open, game.open.player(seat), fight.share());
     let (xp, treasure, most) = match seat == open.active {

@@ -27,7 +27,7 @@ impl Gloombah {
         let gear = target.and_then(|target| self.open.player(target).gear).filter(|_| op == Op::DestroyGear);
         self.open.work(op, target);
         if let (Some(target), Some(gear)) = (target, gear) {
-            self.open.spent.put(gear.card); // R36: for good
+            self.open.spent.put(gear.card); // R36: permanently
             log.tell(Event::GearLost { seat: target, card: gear.card });
         }
         self.fight_mut().played.push(Played { seat, card, target });
@@ -75,14 +75,15 @@ impl Gloombah {
         if fight.passed == everybody { self.settle(chance, log) } else { Ok(()) }
     }
 
-    /// Everybody may act again, whoever passed before.
+    /// Lets all act again, passed or not.
     fn change(&mut self) {
         self.fight_mut().passed = SeatSet::EMPTY;
     }
 }
 
 impl Open {
-    /// What a card does in the fight going on. Gear that it destroys is gone, and nobody has put it anywhere.
+    /// Carries out the effect of a card in the current fight. Destroyed gear is gone, and no pile
+    /// has it yet.
     pub(crate) fn work(&mut self, op: Op, target: Option<Seat>) {
         let Phase::Met(fight, _) = &mut self.phase else { unreachable!("cards are played in a fight") };
         let Some(target) = target else {

@@ -1,4 +1,4 @@
-//! Which actions are legal, in the canonical order.
+//! The legal actions, in the canonical order.
 
 use kernel::{ActionSink, Card, Seat};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Gloombah {
-    /// What `seat` may do.
+    /// Lists the legal actions of `seat`.
     #[inline(always)]
     pub(crate) fn list<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if !self.open.awaited().contains(seat) {
@@ -57,13 +57,13 @@ impl Gloombah {
         }
     }
 
-    /// R9: gear, and weapons of the own class.
+    /// R9: gear, and weapons of the player's own class.
     fn list_equip<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         let fits = masks::GEAR | masks::WEAPONS[self.open.player(seat).class.index()];
         push_kinds(out, self.hand(seat).present() & fits, |card| Action::Equip { card });
     }
 
-    /// R67: what could have no effect cannot be played.
+    /// R67: a card that could have no effect cannot be played.
     fn list_prep<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         let (hand, player) = (self.hand(seat), self.open.player(seat));
         for card in kinds(hand.present() & masks::PREP) {

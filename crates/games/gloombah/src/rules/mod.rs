@@ -1,7 +1,7 @@
-//! The rules, in the order of the rulebook: set-up and turns here, then preparation, the fight window, what comes of
-//! a fight, and which actions are legal.
+//! The rules, in the order of the rulebook: set-up and turns here, then preparation, the fight
+//! window, the results of a fight, and the legal actions.
 //!
-//! Each step runs until somebody has to decide.
+//! Each step runs until a player has to decide.
 
 mod fight;
 mod legal;
@@ -19,7 +19,7 @@ use crate::{
     state::{ALL_ITEMS, ALL_MONSTERS, Classes, End, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
 };
 
-/// What a step comes to: done, or halted by chance.
+/// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
 impl Gloombah {
@@ -63,7 +63,7 @@ impl Gloombah {
         Ok(game)
     }
 
-    /// One decision, and all that follows up to the next.
+    /// Carries out one decision, and all that follows up to the next.
     #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(
         &mut self,
@@ -107,7 +107,7 @@ impl Gloombah {
         self.begin_turn(log);
     }
 
-    // Choosing, and fight or run.
+    // The choice of a monster, and fight or run.
 
     /// R12: a monster is drawn each turn, or two after a map.
     fn draw_monsters<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
@@ -164,7 +164,8 @@ impl Gloombah {
         self.monster_goes(log);
     }
 
-    /// R14: two dice must show the level or more; R15: gear and lasting effects count. R17: a failed roll is a fight.
+    /// R14: two dice must show the level or more; R15: gear and lasting effects count. R17: a
+    /// failed roll is a fight.
     fn run_roll<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         const RUN: RollReason = RollReason::new("run", text!("Running from the monster"));
         let mut dice = [0; 2];
@@ -199,7 +200,7 @@ impl Gloombah {
         self.end_turn(log);
     }
 
-    /// R62: who has too many cards discards first.
+    /// R62: a player with too many cards discards first.
     fn end_turn<L: Log<Event>>(&mut self, log: &mut L) {
         let too_many = |seat: &Seat| self.hand(*seat).len() > HAND_LIMIT.into();
         if let Some(seat) = self.open.from(self.open.active).find(too_many) {
@@ -250,9 +251,10 @@ impl Gloombah {
         log.tell(Event::Turn { round, turn, seat });
     }
 
-    // Cards, wherever they go.
+    // Cards and their places.
 
-    /// R57: draws item cards, which only the drawer sees. An empty deck is refilled from its discard pile (R63).
+    /// R57: draws item cards, which only the drawer sees. An empty deck is refilled from its
+    /// discard pile (R63).
     fn draw_items<C: Chance, L: Log<Event>>(&mut self, seat: Seat, cards: u8, chance: &mut C, log: &mut L) -> Step<C> {
         const DRAW_ITEM: RollReason = RollReason::new("draw_item", text!("An item card"));
         let drawer = SeatSet::only(seat);
@@ -288,7 +290,7 @@ impl Gloombah {
         self.open.spent.put(card);
     }
 
-    /// All cards of the hand leave play, open.
+    /// All cards of the hand leave play, face up.
     fn lose_hand<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         for (card, copies) in self.hand(seat).iter() {
             (0..copies).for_each(|_| log.tell(Event::Forfeited { seat, card }));
@@ -299,7 +301,7 @@ impl Gloombah {
 
     // The encounter.
 
-    /// The encounter that is going on.
+    /// The current encounter.
     pub(crate) fn fight_mut(&mut self) -> &mut Fight {
         match &mut self.open.phase {
             Phase::Met(fight, _) => fight,

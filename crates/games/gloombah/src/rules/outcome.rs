@@ -1,4 +1,4 @@
-//! What comes of a fight: victory and treasure, damage, lasting effects and death.
+//! The results of a fight: victory and treasure, damage, lasting effects and death.
 
 use kernel::{Audience, Chance, Log, Seat, SeatSet};
 
@@ -56,7 +56,8 @@ impl Gloombah {
         }
     }
 
-    /// R39: the active seat suffers the loss first, then the helper. It pauses where the dead choose a card.
+    /// R39: the active seat suffers the loss first, then the helper. It pauses if a dead player
+    /// chooses a card.
     fn suffer_from<C: Chance, L: Log<Event>>(&mut self, first: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         let mut next = Some(first);
         while let Some(seat) = next {
@@ -70,7 +71,7 @@ impl Gloombah {
         Ok(())
     }
 
-    /// Who suffers the loss after `seat`.
+    /// The seat that suffers the loss after `seat`.
     fn loser_after(&mut self, seat: Seat) -> Option<Seat> {
         let helper = self.fight_mut().helper.map(|helper| helper.seat);
         helper.filter(|_| seat == self.open.active)
@@ -106,7 +107,7 @@ impl Gloombah {
         Ok(false)
     }
 
-    /// Damage on gear; what is left of it are levels.
+    /// Damages gear, and returns the rest, which costs levels.
     fn damage<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) -> u8 {
         let Phase::Met(fight, _) = &self.open.phase else { unreachable!("a monster has been met") };
         let damage = fight.damage(self.open.side(fight, seat));
@@ -135,7 +136,7 @@ impl Gloombah {
         damage.saturating_sub(value)
     }
 
-    /// A random card of the hand, open; an empty hand loses nothing.
+    /// A random card of the hand, face up; an empty hand loses nothing.
     fn drop_card<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         if self.hand(seat).is_empty() {
             return Ok(());
@@ -146,7 +147,8 @@ impl Gloombah {
         Ok(())
     }
 
-    /// R50: level 1, no equipment, the class stays; R51: no lasting effects. `true` if there are cards to choose from.
+    /// R50: level 1, no equipment, the class stays; R51: no lasting effects. `true` if there are
+    /// cards to choose from.
     fn die<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) -> bool {
         let monster = self.fight_mut().monster;
         log.tell(Event::Died { seat, monster });
@@ -159,7 +161,7 @@ impl Gloombah {
         self.hand(seat).len() > 1
     }
 
-    /// One card is kept, unseen by the others; the rest goes, open.
+    /// Keeps one card, unseen by the others; discards the rest face up.
     pub(super) fn keep<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,

@@ -11,7 +11,7 @@ use crate::{
     state::Gear,
 };
 
-/// Somebody's card is drawn from the hand.
+/// A card is drawn from a player's hand.
 pub(super) const PICK_HAND: RollReason = RollReason::new("pick_hand", text!("A random card of the hand"));
 
 impl Gloombah {
@@ -37,7 +37,7 @@ impl Gloombah {
         log.tell(Event::Equipped { seat, card, instead_of });
     }
 
-    /// A card played in the own preparation (R11).
+    /// A card played in the player's own preparation (R11).
     pub(super) fn prepare<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,
@@ -71,7 +71,7 @@ impl Gloombah {
                 self.draw_items(seat, n, chance, log)?;
             }
             (Some(Op::Recover), On::Pick(picked)) => {
-                // R64: from the discard pile, not from what was spent this turn
+                // R64: from the discard pile, not from the cards spent this turn
                 let lay_there = self.open.item_discard.take(picked);
                 debug_assert!(lay_there, "{} is in the discard pile", picked.name());
                 self.hand_mut(seat).put(picked);

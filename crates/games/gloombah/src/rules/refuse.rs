@@ -1,4 +1,4 @@
-//! Why an action is not legal. It speaks only of what the seat itself knows.
+//! Reasons why an action is not legal. They use only facts that the seat itself knows.
 
 use kernel::{RejectReason, Seat};
 use text::t;
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Gloombah {
-    /// Why `action` is not legal for `seat`.
+    /// The reason why `action` is not legal for `seat`.
     pub(crate) fn explain(&self, seat: Seat, action: &Action) -> RejectReason {
         if let Phase::Over(_) = self.open.phase {
             return RejectReason::plain(t!("the match is over"));

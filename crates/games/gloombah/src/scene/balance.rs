@@ -1,4 +1,4 @@
-//! What both sides of a fight have against each other.
+//! The balance of a fight: both sides and their sums.
 
 use kernel::{Balance, Seat, Sentence, Side, Term, Tone};
 use text::t;
@@ -6,7 +6,7 @@ use text::t;
 use super::words::formula;
 use crate::{fight::Fight, state::Open};
 
-/// Both sums with what they are made of, and the help that is on offer.
+/// Both sums with their terms, and the help on offer.
 pub(super) fn balance(open: &Open, fight: &Fight) -> Balance {
     let sums = open.sums(fight);
     let term = |text: Sentence, value: u16, certain: bool| Term { text, value: value.into(), certain };
@@ -38,7 +38,8 @@ pub(super) fn balance(open: &Open, fight: &Fight) -> Balance {
     }
 }
 
-/// `Badger: (level 9 + 5) × 75 %, rounded up, − 1 against undead = 10. Cards: + 2. Vampire Accountant: 16 + 3 = 19.`
+/// `Badger: (level 9 + 5) × 75 %, rounded up, − 1 against undead = 10. Cards: + 2. Vampire
+/// Accountant: 16 + 3 = 19.`
 fn line(open: &Open, fight: &Fight) -> Sentence {
     let attack = |text: Sentence, seat: Seat| {
         let sum = formula(open.attack(fight, seat, open.side(fight, seat)), open.player(seat), fight);
@@ -76,8 +77,8 @@ mod tests {
     use super::*;
     use crate::{Action, Gloombah, Options, state::Phase};
 
-    /// In many random matches: certain terms make the total, the total is the rules' sum, and what is offered makes the sum
-    /// that the rules have once it is accepted.
+    /// In many random matches: certain terms add up to the total, and the total is the rules' sum.
+    /// The sum with an offer is the rules' sum once it is accepted.
     #[test]
     fn terms_add_up_to_the_sums_of_the_rules() {
         let mut rng = Fast::seeded(5);

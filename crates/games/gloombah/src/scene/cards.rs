@@ -1,4 +1,4 @@
-//! Item cards, and the own hand.
+//! Item cards, and the viewer's own hand.
 
 use kernel::{Area, Card, Icon, Layout, Look, Piece, Role, Seat, Tone};
 use text::{PerLanguage, t, text};
@@ -25,7 +25,7 @@ pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
     laid(&CARDS.get()[item.index()], id, copies)
 }
 
-/// A card as it lies somewhere, with so many alike.
+/// A card in some place, with this many equal ones.
 pub(super) fn laid(card: &'static Piece, id: String, alike: u8) -> Piece {
     let mut piece = card.with_id(id);
     if let Look::Card { copies, .. } = &mut piece.look {
@@ -51,7 +51,7 @@ fn card(item: Item) -> Piece {
     Piece::new("", look, label).picture(card.picture).text(text, ruling(card.kind))
 }
 
-/// The ruling behind a card.
+/// The ruling of a card.
 fn ruling(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Gear { .. } => Some("R41"),

@@ -1,4 +1,4 @@
-//! The monster and those who fight it, and what lies on the table between fights.
+//! The monster and its fighters, and the table between fights.
 
 use kernel::{Area, Card, Flag, Icon, Layout, Look, Piece, Role, Seat, Stat, Tone, say};
 use text::{PerLanguage, counted, t};
@@ -16,8 +16,8 @@ use crate::{
     state::{Open, Phase, Stage},
 };
 
-/// Who fights with what was played for them, the monster with what was played for it; and where somebody died, what that
-/// means.
+/// The fighters and the monster, each with the cards played for them. After a death, it shows the
+/// consequences instead.
 pub(super) fn encounter(open: &Open, fight: &Fight) -> Vec<Area> {
     let monster = monster(fight);
     if let Phase::Met(_, Stage::Keep(seat)) = open.phase {
@@ -91,7 +91,7 @@ fn card(monster: Monster) -> Piece {
     if note.is_empty() { piece } else { piece.note(note) }
 }
 
-/// One who fights, or would for this share.
+/// A fighter, or a player who would fight for this share.
 fn fighter(open: &Open, fight: &Fight, seat: Seat, asks: Option<Share>) -> Piece {
     let player = open.player(seat);
     let none = Side::default();
@@ -133,7 +133,7 @@ fn hero(open: &Open, seat: Seat, kind: String, attack: Option<u16>) -> Piece {
     Piece { seat: Some(seat), ..piece }
 }
 
-/// What a player wears and holds: `Door of Smiting +5, Steel Plate 4`.
+/// The equipment of a player: `Door of Smiting +5, Steel Plate 4`.
 fn wears(open: &Open, seat: Seat) -> String {
     let player = open.player(seat);
     let gear = player.gear.map(|gear| format!("{} {}", gear.card.name(), player.protection()));
@@ -142,7 +142,7 @@ fn wears(open: &Open, seat: Seat) -> String {
     if all.is_empty() { t!("Bare hands").into() } else { all.join(", ") }
 }
 
-/// A card that was played, small. What has been undone since is used up.
+/// A played card, small. A card undone since then is displayed as used up.
 fn played(fight: &Fight, place: usize, card: &Played) -> Piece {
     let later = &fight.played[place + 1..];
     let undone = matches!(card.card.op(), Some(Op::Curse(_) | Op::Disarm))
@@ -151,7 +151,7 @@ fn played(fight: &Fight, place: usize, card: &Played) -> Piece {
     Piece { seat: Some(card.seat), ..piece }
 }
 
-/// What death has come to.
+/// The consequences of a death.
 fn death(open: &Open, fight: &Fight, seat: Seat) -> Area {
     let (class, card) = (open.player(seat).class, fight.monster.card());
     let damage = fight.damage(open.side(fight, seat));
@@ -173,7 +173,7 @@ fn death(open: &Open, fight: &Fight, seat: Seat) -> Area {
         .with(pieces.map(|piece| piece.flag(Flag::Dead, true)))
 }
 
-/// Between fights: the player whose decision it is with what they wear, and the deck that waits.
+/// Between fights: the player in turn with the equipment, and the deck that waits.
 pub(super) fn kit(open: &Open) -> Option<Area> {
     let seat = match open.phase {
         Phase::SetupEquip(seat) | Phase::Trim(seat) => seat,
@@ -199,7 +199,8 @@ pub(super) fn kit(open: &Open) -> Option<Area> {
     Some(Area::new("kit", title, Role::Board, Layout::Row).with([hero, gear, weapon]).with(deck))
 }
 
-/// Where gear is put on, where a weapon is taken in hand, and what a monster is turned up from.
+/// The places where gear is put on, where a weapon is taken in hand, and where a monster is turned
+/// up.
 pub(super) const KIT_GEAR: &str = "kit-gear";
 pub(super) const KIT_WEAPON: &str = "kit-weapon";
 pub(super) const KIT_DECK: &str = "kit-deck";
@@ -216,7 +217,7 @@ pub(super) fn offered_id(monster: Monster) -> String {
     format!("offered-{}", monster.card().id)
 }
 
-/// Where in the kit a piece of equipment belongs.
+/// The place in the kit for a piece of equipment.
 pub(super) fn place_of(card: Item) -> &'static str {
     match card.kind() {
         crate::content::Kind::Gear { .. } => KIT_GEAR,

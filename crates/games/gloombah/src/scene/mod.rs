@@ -1,4 +1,4 @@
-//! What is on the table, from the view.
+//! The scene of the match, from the view.
 
 mod balance;
 mod cards;
@@ -38,7 +38,7 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     areas.extend(open.party().map(|(seat, player)| seat_area(view, viewer, seat, player)));
     areas.extend(piles(view));
     areas.extend(viewer.seat().and_then(|seat| hand(view, seat)));
-    // The dead are beyond all sums.
+    // The sums do not concern the dead.
     let fought = open.fight().filter(|_| !matches!(open.phase, Phase::Met(_, Stage::Keep(_))));
     Scene {
         headline: t!("Round {round} of {last}", round = open.round, last = open.options.round_limit).into(),
@@ -92,7 +92,7 @@ fn prompt(view: &View, viewer: Viewer) -> Sentence {
     }
 }
 
-/// How the sums of the fight stand.
+/// The sums of the fight in words.
 fn stands(open: &Open) -> String {
     let Some(fight) = open.fight() else { return String::new() };
     let sums = open.sums(fight);
@@ -105,13 +105,13 @@ fn stand(sums: Sums) -> String {
     t!("{players} against {monsters}, {outcome}", outcome = outcome(sums))
 }
 
-/// What an offered helper would add to the sum: `+13`.
+/// The amount that an offered helper would add to the sum: `+13`.
 fn strength(open: &Open, offer: Offer) -> String {
     let Some(fight) = open.fight() else { return String::new() };
     format!("+{}", open.attack(fight, offer.seat, &Side::default()).total())
 }
 
-/// Cards of the own hand that cannot be played now, though it is the seat's decision.
+/// Cards of the viewer's own hand that cannot be played now, though it is the seat's decision.
 fn barred(view: &View, seat: Seat) -> Vec<Barred> {
     let open = &view.open;
     let (Some(hand), true) = (view.hand(seat), open.awaited().contains(seat)) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! How moves read, how they are pointed at, and what may come of them.
+//! The wording of moves, the pieces that point at them, and their forecasts.
 
 use kernel::{Icon, Mark, Seat, Sentence, Tone, Wording, say};
 use text::{counted, t};
@@ -20,7 +20,7 @@ use crate::{
     state::{Open, Phase},
 };
 
-/// How a legal action reads.
+/// The wording of a legal action.
 pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let open = &view.open;
     match *action {
@@ -72,7 +72,8 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     }
 }
 
-/// The text of that alone. What each offer comes to is not worked out for it: there are many.
+/// The text of a legal action alone. It does not compute the result of each offer, for there are
+/// many.
 pub(crate) fn move_text(view: &View, seat: Seat, action: &Action) -> Sentence {
     match *action {
         Action::Offer(share) => offer_text(&view.open, share),
@@ -130,7 +131,7 @@ fn prepare(view: &View, seat: Seat, card: Item, on: On) -> Wording {
     }
 }
 
-/// A card in a fight: where it is aimed at, and what the sums become.
+/// A card in a fight: its aim, and the sums after it.
 fn play(open: &Open, seat: Seat, card: Item, on: On) -> Wording {
     let Some(op) = card.op() else { return Wording::new(card.name()) };
     let name = card.name();
@@ -193,7 +194,7 @@ fn tag(before: &Open, after: &Open) -> String {
     }
 }
 
-/// How a change moves the sums: `12 → 16 against 19`, `12 against 19 → 24`.
+/// The change of the sums: `12 → 16 against 19`, `12 against 19 → 24`.
 fn changed(before: &Open, after: &Open) -> String {
     let (Some(one), Some(other)) = (before.fight(), after.fight()) else { return String::new() };
     let (then, now) = (before.sums(one), after.sums(other));
@@ -224,7 +225,8 @@ fn reply(open: &Open, text: &str) -> Wording {
     }
 }
 
-/// What a bargain comes to, as `reader` sees it: `25 against 19: you 2 XP and 2 treasure, they 1 XP and 2 treasure`.
+/// The result of a bargain, as `reader` sees it: `25 against 19: you 2 XP and 2 treasure, they 1 XP
+/// and 2 treasure`.
 fn bargain(open: &Open, offer: Offer, reader: Seat) -> String {
     let with = helped(open, offer);
     let Some(fight) = with.fight() else { return String::new() };

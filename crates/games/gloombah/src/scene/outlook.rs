@@ -1,4 +1,4 @@
-//! What would come of a fight if it were decided now.
+//! The outlook of a fight, as if it were decided now.
 
 use kernel::{Outlook, Seat, Sentence, Tone, say};
 use text::{counted, t};
@@ -10,7 +10,7 @@ use crate::{
     state::{Open, Phase, Stage},
 };
 
-/// What a decision now would make of a participant.
+/// The fate of a participant if the fight were decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fate {
     pub(super) seat: Seat,
@@ -23,15 +23,15 @@ pub(super) struct Fate {
     /// The damage, before gear.
     pub(super) damage: u8,
     pub(super) gear: Gear,
-    /// What the monster's effect does; nothing to the dead.
+    /// The effect of the monster; `None` for the dead.
     pub(super) effect: Option<Effect>,
     pub(super) dies: bool,
 }
 
-/// How gear fares.
+/// The fate of gear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gear {
-    /// There is none, or it is not touched.
+    /// There is none, or it takes no damage.
     Untouched,
     /// The damage goes past it (R43).
     Passed(Item),
@@ -39,13 +39,14 @@ pub(super) enum Gear {
     Broken(Item),
 }
 
-/// What a decision now would make of the participants, the active seat first.
+/// The fates of the participants if the fight were decided now, the active seat first.
 pub(super) fn fates(open: &Open, fight: &Fight) -> Vec<Fate> {
     let fate = |seat: Seat| if open.sums(fight).won() { victor(open, fight, seat) } else { loser(open, fight, seat) };
     std::iter::once(open.active).chain(fight.helper.map(|helper| helper.seat)).map(fate).collect()
 }
 
-/// R53: levels and treasure. Whoever gets to the top ends the match before anybody else gets anything (R58).
+/// R53: levels and treasure. A player who reaches the top ends the match before anybody else gains
+/// anything (R58).
 fn victor(open: &Open, fight: &Fight, seat: Seat) -> Fate {
     let share = fight.share();
     let top = |level: u8, xp: u8| level + xp >= TOP;
@@ -62,7 +63,7 @@ fn victor(open: &Open, fight: &Fight, seat: Seat) -> Fate {
     Fate { seat, from, level, treasure, damage: 0, gear: Gear::Untouched, effect: None, dies: false }
 }
 
-/// R40 to R46: damage on gear, what is left of it on levels, then the effect; R49, R50: death.
+/// R40 to R46: damage on gear, the rest of it on levels, then the effect; R49, R50: death.
 fn loser(open: &Open, fight: &Fight, seat: Seat) -> Fate {
     let (player, card) = (open.player(seat), fight.monster.card());
     let damage = fight.damage(open.side(fight, seat));
@@ -86,7 +87,7 @@ fn loser(open: &Open, fight: &Fight, seat: Seat) -> Fate {
     }
 }
 
-/// What would come of the fight now, and with the help that is on offer.
+/// The outlook of the fight now, and with the help on offer.
 pub(super) fn outlooks(open: &Open) -> Vec<Outlook> {
     let when = match open.phase {
         Phase::Met(_, Stage::Encounter) => t!("As it stands"),
@@ -130,7 +131,7 @@ pub(super) fn outcome(sums: Sums) -> String {
     }
 }
 
-/// One participant's fate, as a sentence goes on.
+/// One participant's fate, as the rest of a sentence.
 fn told(text: Sentence, fate: &Fate) -> Sentence {
     let text = text.seat(fate.seat).text(": ");
     if fate.level == TOP {
@@ -165,7 +166,7 @@ fn told(text: Sentence, fate: &Fate) -> Sentence {
     text.text(format!("{hit}{lost}{effect}."))
 }
 
-/// What an effect does to a loser, in a few words.
+/// An effect on a loser, in a few words.
 pub(super) fn short(effect: Effect) -> String {
     match effect {
         Effect::Attack(n) => t!("−{percent} % attack", percent = n.unsigned_abs()),
@@ -183,7 +184,7 @@ mod tests {
     use super::*;
     use crate::{Action, Gloombah, Options};
 
-    /// Whenever a fight window is open in many random matches: if all pass now, that is what comes of it.
+    /// If all pass while a fight window is open, in many random matches, the outlook comes true.
     #[test]
     fn the_outlook_of_now_is_what_the_rules_then_do() {
         let mut rng = Fast::seeded(11);
@@ -208,7 +209,7 @@ mod tests {
         assert!(won > 50 && lost > 50 && dead > 20 && helped > 20, "{won} {lost} {dead} {helped}");
     }
 
-    /// All pass; the dead keep whatever comes first.
+    /// All pass; the dead keep the first card.
     fn decided(before: &Gloombah, fates: &[Fate], rng: &mut impl Chance<Halt = std::convert::Infallible>) {
         let mut game = before.clone();
         while let Some(fight) = game.open.window() {

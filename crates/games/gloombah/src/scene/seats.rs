@@ -1,4 +1,4 @@
-//! The players, and how far each has come.
+//! The players, and their progress.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Tone, Viewer};
 use text::{counted, t};
@@ -11,7 +11,7 @@ use crate::{
     state::{Open, Phase, Player, Stage},
 };
 
-/// The levels as one way, with who stands where.
+/// The levels as a track, with the players on it.
 pub(super) fn race(open: &Open) -> Area {
     let step = |level: u8| {
         let pawns = open.party().filter(|(_, player)| player.level == level).map(|(seat, _)| seat).collect();
@@ -74,7 +74,7 @@ pub(super) fn seat_area(view: &View, viewer: Viewer, seat: Seat, player: &Player
         .with(pieces)
 }
 
-/// What is worn and held; nothing for an empty place.
+/// The gear and weapon of a player; no piece for an empty place.
 fn equipment(open: &Open, seat: Seat, player: &Player) -> impl Iterator<Item = Piece> {
     let gear = player.gear.map(|gear| {
         let piece = item_card(format!("gear-{seat}"), gear.card, 1);
@@ -89,7 +89,7 @@ fn equipment(open: &Open, seat: Seat, player: &Player) -> impl Iterator<Item = P
     gear.into_iter().chain(weapon)
 }
 
-/// What a player does now.
+/// The player's current activity.
 fn doing(open: &Open, seat: Seat) -> (Icon, &'static str, Tone) {
     const EYE: Icon = Icon("eye");
     let active = seat == open.active;

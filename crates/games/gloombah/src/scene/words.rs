@@ -11,7 +11,7 @@ use crate::{
     state::{Lasting, Player},
 };
 
-/// With a capital letter, as on a card.
+/// The words with a capital letter, as on a card.
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -38,7 +38,7 @@ pub(super) fn formula(attack: Attack, player: &Player, fight: &Fight) -> String 
     format!("{base}{class} = {}", attack.total())
 }
 
-/// What a class adds against a tag: `+2`, `−1`, `0`.
+/// The modifier of a class against a tag: `+2`, `−1`, `0`.
 pub(super) fn against(class: Class, tag: Tag) -> String {
     match class.modifier(tag) {
         0 => "0".into(),
@@ -57,7 +57,7 @@ pub(super) fn status(lasting: Lasting) -> String {
     }
 }
 
-/// What a class is good and bad at.
+/// The strengths and weaknesses of a class.
 pub(super) fn class_text(class: Class) -> &'static str {
     static TEXTS: PerLanguage<[String; 3]> = PerLanguage::new(|| Class::ALL.map(good_and_bad));
     &TEXTS.get()[class as usize]
@@ -109,7 +109,7 @@ pub(super) fn stats(kind: Kind) -> Vec<Stat> {
     }
 }
 
-/// What a card does.
+/// The effect of a card.
 pub(super) fn item_text(kind: Kind) -> String {
     match kind {
         Kind::Gear { value, run: 0 } => t!("takes {value} damage"),

@@ -1,4 +1,4 @@
-//! The fight window and what is attacked with: R19 to R38, R66 and R67.
+//! The fight window and attacks: R19 to R38, R66 and R67.
 
 use crate::script::{dealt, holds};
 
@@ -65,7 +65,7 @@ fn r24_shares_come_out_of_the_printed_numbers() {
     let dealt = dealt(THREE, &["questionable_barrel", "duplicate", ""]);
     let doubled = "done 3; 0 fights mimic_teapot; 1: play duplicate; 2 not: offer 2 0; 2 not: offer 0 3; 2: offer 0 2";
     let won = "0: accept; 0: play questionable_barrel; pass 1 2 0; draw ambush ambush fizzing_vial fizzing_vial";
-    // what the Duplicate added is the active seat's
+    // the Duplicate's treasure belongs to the active seat
     let hands = r#"expect: {"players":[{"hand_count":6,"level":2},{},{"hand_count":7,"level":1}]}"#;
     holds(&[&dealt, doubled, won, hands]);
 }
@@ -222,7 +222,7 @@ fn r67_what_could_have_no_effect_cannot_be_played() {
     let prep = dealt(TWO, &[hand]);
     let refused = "done 2; 0 not: play grandmas_broth; 0 not: play lost_and_found picking ambush; 0 not: play sticky_fingers on 0";
     holds(&[&prep, refused, "0: play crayon_map; 0 not: play crayon_map"]);
-    // a card alone has nothing to be traded in for
+    // a lone card cannot be traded in
     let alone = dealt(TWO, &["rummage_sale steel_plate tin_tray_vest light_chainmail quilted_gambeson"]);
     let worn =
         "0: equip steel_plate; 0: equip tin_tray_vest; 0: equip light_chainmail; 0: equip quilted_gambeson; done 2";

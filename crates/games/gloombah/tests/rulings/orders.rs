@@ -1,4 +1,5 @@
-//! What the table does for a player: the standing pass, and what is decided while an offer waits for its answer.
+//! Auto-actions and premoves: passing for a fight, and an act chosen while an offer waits for its
+//! answer.
 
 use gloombah::Gloombah;
 use kernel::{Armed, Match, Referee, Seat, SeatSet, Source, Viewer};
@@ -8,7 +9,8 @@ use super::script::dealt;
 
 const PASS: &str = "pass";
 
-/// Four players before a Fox Barrister that seat 0 has met. Seat 1 can stab and seat 2 too, seat 0 has a card for the fight.
+/// Four players before a Fox Barrister that seat 0 has met. Seat 1 can stab and seat 2 too, seat 0
+/// has a card for the fight.
 fn met() -> Box<dyn Match> {
     let hands = ["pair_of_darts", "ambush", "ambush", ""];
     let Ok(table) = Referee::<Gloombah>::open(&json!({}), 4, Source::Manual) else { panic!("it opens") };
@@ -49,7 +51,7 @@ fn offer() -> Value {
     json!({ "type": "offer", "xp": 1, "treasure": 0 })
 }
 
-/// The seats that are offered the standing pass.
+/// The seats that can set the auto-action to pass.
 fn offered(table: &dyn Match) -> SeatSet {
     let standing = |seat: &Seat| {
         let scene = table.scene(Viewer::Seat(*seat), None).map(|scene| scene.standing).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What comes of a fight, and the end: R39 to R65.
+//! The results of a fight, and the end: R39 to R65.
 
 use crate::script::{dealt, holds};
 
@@ -196,7 +196,7 @@ fn r57_treasure_is_drawn_unseen() {
     holds(&[&dealt, won, r#"view:1 {"players":[{"hand":null,"hand_count":6},{"hand_count":5}]}"#]);
 }
 
-/// Ten rounds in which everybody runs, but for what is done in the first.
+/// Ten rounds in which everybody runs, but for the actions of the first.
 fn ten_rounds(first: &str, cards: &str) -> String {
     let mut script = first.to_owned();
     let monsters =

@@ -4,7 +4,8 @@ use gloombah::{Gloombah, Item, content::Kind};
 use kernel::{Card, example};
 use serde_json::{Value, json};
 
-/// The set-up: classes by seat, and what matters of each hand; weapons of other classes fill it up to five cards.
+/// The set-up: classes by seat, and the needed cards of each hand; weapons of other classes fill it
+/// up to five cards.
 pub(crate) fn dealt(classes: &str, hands: &[&str]) -> String {
     let classes: Vec<&str> = classes.split(' ').collect();
     let mut script = format!("seats: {}\n", classes.len());
@@ -32,21 +33,23 @@ fn take(from: &mut Vec<Item>, which: impl Fn(&Item) -> bool) -> Item {
     from.remove(place)
 }
 
-/// Plays a script, pieced together, and panics at the first line that does not hold.
+/// Plays a script, pieced together, and panics at the first line that fails.
 ///
-/// Lines are those of the rulebook's examples, and short forms, parted by semicolons or line ends:
-/// - `0: pass`, `0: equip steel_plate`, `0: play ambush`, `… on 1`, `… giving X`, `… picking X`, `0: offer 2 1`,
-///   `0: keep X`, `0: discard X`, `0: choose_monster X` is what a seat does, `0 not: pass` what it must be refused;
-/// - `draw X Y`, `monster X`, `pick X`, `run 3 4` is what comes;
-/// - `done 2` ends the set-up of two seats, `0 meets X` ends its preparation and draws, `0 runs from X` runs free of charge
-///   besides, `0 fights X` fights; `pass 1 0` are passes in this order.
+/// Lines are those of the rulebook's examples, and short forms, separated by semicolons or line
+/// ends:
+/// - `0: pass`, `0: equip steel_plate`, `0: play ambush`, `… on 1`, `… giving X`, `… picking X`,
+///   `0: offer 2 1`, `0: keep X`, `0: discard X`, `0: choose_monster X` are actions of a seat, and
+///   `0 not: pass` must be refused;
+/// - `draw X Y`, `monster X`, `pick X`, `run 3 4` are outcomes;
+/// - `done 2` ends the set-up of two seats; `0 meets X` ends its preparation and draws; `0 runs
+///   from X` also runs free of charge; `0 fights X` fights; `pass 1 0` are passes in this order.
 pub(crate) fn holds(pieces: &[&str]) {
     if let Err(failure) = run(pieces) {
         panic!("{failure}");
     }
 }
 
-/// The same; what does not hold is told.
+/// Plays a script, and returns the first line that fails as an error.
 pub(crate) fn run(pieces: &[&str]) -> Result<(), String> {
     let lines = pieces.iter().flat_map(|piece| piece.split(['\n', ';'])).map(str::trim).filter(|line| !line.is_empty());
     let script: Vec<String> = lines.flat_map(long).collect();

@@ -1,4 +1,4 @@
-//! Who may see what (section "What is hidden").
+//! The view of each seat (section "What is hidden").
 
 use gloombah::{Event, Gloombah};
 use kernel::{Audience, Fast, Game, Imagine, Match, Referee, Seat, SeatSet, Seed, Source, Viewer};
@@ -64,7 +64,7 @@ fn an_imagined_world_deals_the_other_hands_from_what_is_unseen() {
     assert_eq!(&same, game);
 }
 
-/// Plays these actions in the first match of seats and seed, and gives the table.
+/// Plays these actions in the first match of seats and seed, and returns the table.
 fn played(seats: u64, actions: &[(u8, Value)]) -> Referee<Gloombah> {
     let mut table = seeded(seats, 1);
     for (seat, action) in actions {
@@ -111,7 +111,7 @@ fn what_was_answered_before_others_passed_is_still_meant_and_no_longer_after_a_c
     let refused = after(&[(1, offer.clone()), (0, json!({ "type": "refuse" }))]);
     assert!(!same(&refused, 2), "an offer was made since");
     assert!(!same(&after(&[(1, offer)]), 0), "an answer is another decision");
-    // who passed and is awaited again faces a new decision
+    // a seat that passed and is awaited again faces a new decision
     assert!(!game(&before).same_decision(&game(&passed), Seat(1)));
 }
 

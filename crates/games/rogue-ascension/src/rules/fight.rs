@@ -20,7 +20,7 @@ impl RogueAscension {
             Some(pips) => (EnemyKind::Monster, u16::from(pips)),
             None => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
         };
-        // R24, R34: of the active hero alone
+        // R24, R34: the curses of the active hero alone
         let active = self.active;
         let hero = self.hero(active);
         let mut hp = base + 2 * u16::from(hero.cursed(Curse::TougherMonsters));
@@ -33,13 +33,13 @@ impl RogueAscension {
         self.begin_fight(kind, hp, chance, log)
     }
 
-    /// R25, R34: the boss is everybody's.
+    /// The health of the boss. R25, R34: the curses of all heroes count.
     pub(crate) fn boss_health(&self) -> u16 {
         let tougher: u16 = self.heroes().iter().map(|hero| u16::from(hero.cursed(Curse::TougherMonsters))).sum();
         u16::from(self.players) * (20 + 10 * u16::from(self.options.ascension)) + 10 * tougher
     }
 
-    /// R3: what the enemy adds to its initiative.
+    /// R3: the bonus of the enemy to its initiative.
     pub(crate) fn initiative_bonus(&self) -> u16 {
         2 * u16::from(self.options.ascension) + u16::from(self.players - 1)
     }
@@ -109,8 +109,8 @@ impl RogueAscension {
         self.ask_initiative(hero, enemy, chance, log)
     }
 
-    // Rounds: a phase of the heroes and one of the enemy. R2: the heroes strike first only with the strictly higher
-    // value.
+    // Rounds: a phase of the heroes and one of the enemy. R2: the heroes strike first only with the
+    // strictly higher value.
 
     fn begin_rounds<C: Chance, L: Log<Event>>(&mut self, heroes_first: bool, chance: &mut C, log: &mut L) -> Step<C> {
         log.tell(Event::FirstStrike { heroes: heroes_first });
@@ -122,7 +122,8 @@ impl RogueAscension {
         self.enemy_phase(0, chance, log)
     }
 
-    /// A phase is over; `false` if the match is too. The second phase of a round begins another.
+    /// Ends a phase; returns `false` if it ends the match too. The second phase of a round begins
+    /// another round.
     #[inline]
     fn change_phase<L: Log<Event>>(&mut self, heroes: bool, log: &mut L) -> bool {
         let limit = self.options.fight_round_limit;
@@ -189,7 +190,7 @@ impl RogueAscension {
     ) -> Step<C> {
         let (roll, extra, weapons) = match action {
             Action::Weapon { item } => {
-                // R14: several may be added, each is then gone
+                // R14: several weapons may be added, each is then gone
                 let seat = self.turn;
                 self.spend(seat, item);
                 let extra = extra + item.adds().unwrap_or_default();
@@ -224,7 +225,7 @@ impl RogueAscension {
         if self.change_phase(true, log) { self.enemy_phase(0, chance, log) } else { Ok(()) }
     }
 
-    /// The enemy is down: the match is won, or there are rewards.
+    /// The enemy is dead: the match is won, or there are rewards.
     fn win_fight<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let slayer = self.turn;
         let &mut Fight { kind, full, .. } = self.fight_mut();
@@ -249,7 +250,8 @@ impl RogueAscension {
 
     // Enemy phase. R30: the enemy strikes every hero in turn order.
 
-    /// From place `from` of the turn order on, until a hero has to decide or the match is lost.
+    /// Runs the enemy's phase from place `from` of the turn order on, until a hero has to decide or
+    /// the match is lost.
     pub(super) fn enemy_phase<C: Chance, L: Log<Event>>(&mut self, from: u8, chance: &mut C, log: &mut L) -> Step<C> {
         for at in from..self.players {
             self.fight_mut().at = at;
@@ -263,7 +265,7 @@ impl RogueAscension {
         Ok(())
     }
 
-    /// `true` if that is over at once and the hero lives.
+    /// The enemy strikes one hero. Returns `true` if the strike is over at once and the hero lives.
     #[inline]
     fn strike_hero<C: Chance, L: Log<Event>>(
         &mut self,

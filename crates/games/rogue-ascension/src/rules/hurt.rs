@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl RogueAscension {
-    /// The seat in turn takes a blow. `true` if that is over at once and the hero lives; otherwise somebody has to
-    /// decide first, or the match is lost.
+    /// The seat in turn takes a blow. Returns `true` if it is over at once and the hero lives.
+    /// Otherwise a player has to decide first, or the match is lost.
     #[inline]
     pub(super) fn take_blow<C: Chance, L: Log<Event>>(
         &mut self,
@@ -21,7 +21,7 @@ impl RogueAscension {
         log: &mut L,
     ) -> Result<bool, C::Halt> {
         let hero = self.hero(self.turn);
-        // Whether the cards are held is asked first: it is easier to foresee than dice.
+        // Checks the cards first: the processor predicts them better than dice.
         if hero.holds_any(const { kinds(&[Item::Evade, Item::DoubleDie]) }) {
             let doubling = matches!(blow, Blow::Strike { defense, .. } if defense > 0) && hero.holds(Item::DoubleDie);
             if blow.damage() > 0 && (hero.holds(Item::Evade) || doubling) {
@@ -104,7 +104,7 @@ impl RogueAscension {
         Ok(())
     }
 
-    /// The fallen hero gets up with that much health, and the blow is over.
+    /// The fallen hero stands up with that much health, and the blow is over.
     pub(super) fn stand_up<C: Chance, L: Log<Event>>(&mut self, value: u16, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
         let health = if self.options.overheal { value } else { value.min(HEALTH) }; // R7
@@ -113,7 +113,7 @@ impl RogueAscension {
         self.after_blow(chance, log)
     }
 
-    /// Goes on behind a blow that a decision interrupted.
+    /// Goes on after a blow that a decision interrupted.
     fn after_blow<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         match (self.trap, self.fight) {
             (None, Some(fight)) => self.enemy_phase(fight.at + 1, chance, log),

@@ -1,4 +1,4 @@
-//! Which actions are legal, and why others are not.
+//! The legal actions, and the reasons against others.
 
 use kernel::{ActionSink, Card, RejectReason, Seat};
 use text::t;
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl RogueAscension {
-    /// What the seat in turn may do.
+    /// Lists the legal actions of the seat in turn.
     #[inline(always)]
     pub(crate) fn list<M: ActionSink<Action>>(&self, out: &mut M) {
         let hero = self.hero(self.turn);
@@ -84,7 +84,7 @@ impl RogueAscension {
         });
     }
 
-    /// Why `action` is not legal for the seat in turn.
+    /// The reason why `action` is not legal for the seat in turn.
     pub(crate) fn explain(&self, action: &Action) -> RejectReason {
         let hero = self.hero(self.turn);
         let lacks =
@@ -143,7 +143,7 @@ impl RogueAscension {
         }
     }
 
-    /// The name of the decision, as the spec has it.
+    /// The name of the decision, as in the spec.
     pub(crate) fn kind(&self) -> &'static str {
         match self.pending {
             Pending::Camp => "camp",
@@ -163,7 +163,7 @@ impl RogueAscension {
     }
 }
 
-/// The item in a set of kinds that has so many before it.
+/// The item in a set of kinds that has `before` smaller ones.
 #[inline]
 fn nth_item(kinds: u64, before: u32) -> Item {
     let left = (0..before).fold(kinds, |left, _| left & (left - 1));
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
     use crate::{Options, state::End};
 
-    /// Why seat 0 must not: the start of the sentence, and the ruling.
+    /// Checks that seat 0 is refused: the start of the sentence, and the ruling.
     fn refused(game: &RogueAscension, action: Action, text: &str, ruling: Option<&str>) {
         let refusal = game.refuse(Seat(0), &action);
         assert!(refusal.text.starts_with(text) && refusal.ruling == ruling, "{action:?}: {refusal}");

@@ -1,7 +1,7 @@
 //! The rules, in the order of the rulebook.
 //!
-//! Each step runs until somebody has to decide; what is then needed to go on stands in [`Pending`]. Every pause
-//! between two dice is such a decision (R6).
+//! Each step runs until a player has to decide. [`Pending`] holds all that the next step needs.
+//! Every pause between two dice is such a decision (R6).
 
 mod fight;
 mod hurt;
@@ -18,10 +18,10 @@ use crate::{
     state::{End, Grade, Healing, Hero, Items, MAX_HEROES, Passed, Pending, Stock, Story, floors},
 };
 
-/// What a step comes to: done, or halted by chance.
+/// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
-/// The dice of the ladder's levels, in a table so long that a level needs no check.
+/// The dice of the ladder's levels, in a table long enough that a level needs no bounds check.
 static ROLLS: [Level; 16] = {
     let mut rolls = [LADDER[0]; 16];
     let mut level = 0;
@@ -32,7 +32,8 @@ static ROLLS: [Level; 16] = {
     rolls
 };
 
-/// The table before anything is chosen or drawn. It is copied whole, which is quicker than laying it piece by piece.
+/// The table before any choice or draw. Copying it whole is quicker than building it piece by
+/// piece.
 const BARE: RogueAscension = {
     const HERO: Hero = Hero {
         hp: HEALTH,
@@ -87,7 +88,7 @@ impl RogueAscension {
         Ok(game)
     }
 
-    /// The highest roll goes first, equal ones in the order of seats (R28).
+    /// The highest roll goes first, equal rolls in the order of seats (R28).
     fn roll_order<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const ORDER: RollReason = RollReason::new("order", text!("Turn order"));
         let mut rolls = [0; 4];
@@ -101,7 +102,7 @@ impl RogueAscension {
         Ok(())
     }
 
-    /// R27, R38: noted on the sheet, and discarded.
+    /// R27, R38: a curse is noted on the sheet, and its card discarded.
     fn draw_curse<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         const CURSE: RollReason = RollReason::new("curse", text!("A curse"));
         let floor = self.options.die_floor;
@@ -114,7 +115,8 @@ impl RogueAscension {
         Ok(())
     }
 
-    /// Draws from the pile; R26: an empty pile is made anew of all discarded cards, and without those the draw is void.
+    /// Draws from the pile. R26: all discarded cards become a new pile when it is empty; without
+    /// any the draw is void.
     #[inline]
     fn draw<C: Chance, L: Log<Event>>(
         &mut self,
@@ -141,7 +143,7 @@ impl RogueAscension {
         }
     }
 
-    /// From here on it is for `seat` to decide.
+    /// Gives the next decision to `seat`.
     #[inline]
     fn ask(&mut self, seat: Seat, pending: Pending) {
         self.turn = seat;
@@ -152,8 +154,9 @@ impl RogueAscension {
         self.pending = Pending::Over(end);
     }
 
-    /// One decision, and all that follows up to the next.
-    // By what was asked first: a playout that has just listed what is legal then goes straight on from there.
+    /// Carries out one decision, and all that follows up to the next.
+    // Branches on the pending decision first: a playout that has just listed the legal actions then
+    // goes straight on from there.
     #[inline(always)]
     pub(crate) fn decide<C: Chance, L: Log<Event>>(&mut self, action: Action, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
@@ -243,7 +246,7 @@ impl RogueAscension {
         self.use_item(seat, item, target, chance, log)
     }
 
-    /// The used card is discarded before its effect. R32: on any hero, in one's own turn.
+    /// The used card is discarded before its effect. R32: on any hero, in the hero's own turn.
     fn use_item<C: Chance, L: Log<Event>>(
         &mut self,
         seat: Seat,
@@ -285,7 +288,7 @@ impl RogueAscension {
         log.tell(Event::Healed { seat, by: hero.hp - before, health: hero.hp });
     }
 
-    /// R15: asks to double a healing roll while that can be done.
+    /// R15: asks whether to double a healing roll, if that is possible.
     fn ask_healing<C: Chance, L: Log<Event>>(
         &mut self,
         value: u16,
@@ -348,7 +351,7 @@ impl RogueAscension {
         self.cards.discard.put(item.rank());
     }
 
-    /// Rolls a level of the dice ladder: every die by itself; nothing at level `none`.
+    /// Rolls a level of the dice ladder: every die by itself; 0 at level `none`.
     #[inline]
     fn roll_level<C: Chance>(&self, level: u8, why: RollReason, chance: &mut C) -> Result<u16, C::Halt> {
         let (mut count, die) = ROLLS[usize::from(level) % ROLLS.len()];

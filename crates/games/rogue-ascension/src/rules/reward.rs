@@ -12,7 +12,7 @@ use crate::{
 const TREASURE: RollReason = RollReason::new("treasure", text!("A treasure"));
 
 impl RogueAscension {
-    /// Behind a trap or on a treasure floor: one for the active hero, not optional (R22).
+    /// After a trap or on a treasure floor: one reward for the active hero, not optional (R22).
     pub(super) fn reward_active<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let queue = Queue::of([self.active]);
         self.hand_out(Reward { queue, optional: false, card: None, traps: 0 }, chance, log)
@@ -33,7 +33,7 @@ impl RogueAscension {
         self.reward.as_mut().expect("a reward is being handed out")
     }
 
-    /// The next in the queue draws, or the floor is done.
+    /// Offers a reward to the next hero in the queue, or ends the floor.
     fn offer_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let &mut Reward { ref queue, optional, .. } = self.reward_mut();
         let Some(seat) = queue.first() else {
@@ -53,7 +53,7 @@ impl RogueAscension {
         self.next_reward(chance, log)
     }
 
-    /// Done with the first in the queue.
+    /// Removes the first hero from the queue, and goes on.
     #[inline]
     pub(super) fn next_reward<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         self.reward_mut().queue.pop();
@@ -80,7 +80,7 @@ impl RogueAscension {
         self.next_reward(chance, log)
     }
 
-    /// R23: one trap for each Cursed Treasure, behind the card's being seen and before its use.
+    /// R23: one trap for each Cursed Treasure, after the card is seen and before its use.
     pub(super) fn spring_curses<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         const CURSED_TRAP: RollReason = RollReason::new("cursed-trap", text!("Which trap: heads easy, tails hard"));
         let reward = self.reward_mut();
@@ -107,7 +107,7 @@ impl RogueAscension {
         Ok(())
     }
 
-    /// R12: an ace is two cards, of which one is kept.
+    /// R12: an ace is two cards, and the hero keeps one of them.
     #[cold]
     fn open_ace<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         let mut card = Rank::Ace;
@@ -168,7 +168,7 @@ impl RogueAscension {
         }
     }
 
-    /// What the card in hand is, at the decision `treasure`.
+    /// The item of the card in hand, at the decision `treasure`.
     pub(crate) fn treasure(&self) -> Option<Item> {
         Item::of(self.reward.as_ref()?.card?)
     }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl RogueAscension {
-    /// R21: what this hero needs to disarm a trap, and the die of its damage.
+    /// R21: the roll that this hero needs to disarm a trap, and the die of its damage.
     pub(crate) fn trap_of(&self, seat: Seat, hard: bool) -> (u16, Die) {
         let (base, die) = content::trap(hard);
         ((base + u16::from(self.hero(seat).cursed(Curse::PersistentTraps))).min(TRAP_LIMIT), die)
@@ -65,7 +65,7 @@ impl RogueAscension {
                 log.tell(Event::Charmed { seat });
             }
             Action::DoubleDie => {
-                // R15: the luck is not doubled
+                // R15: luck is not doubled
                 let die = self.trap_mut().die;
                 self.trap_mut().die = self.double(die, log);
             }
@@ -74,7 +74,7 @@ impl RogueAscension {
         self.ask_trap(chance, log)
     }
 
-    /// The other heroes, in turn order behind the trap's hero and round; `at` counts from that hero.
+    /// Asks the other heroes, in turn order from the trap's hero on; `at` counts from that hero.
     fn ask_assist<C: Chance, L: Log<Event>>(&mut self, at: u8, chance: &mut C, log: &mut L) -> Step<C> {
         let trap = self.trap_mut();
         let hero = trap.seat;
@@ -91,7 +91,7 @@ impl RogueAscension {
         self.resolve_trap(chance, log)
     }
 
-    /// The seat that is asked for help in place `at` behind the trap's hero.
+    /// The seat to ask for help in place `at` after the trap's hero.
     pub(crate) fn helper(&self, hero: Seat, at: u8) -> Seat {
         self.order[(self.place(hero) + usize::from(at)) % self.order().len()]
     }
@@ -127,7 +127,8 @@ impl RogueAscension {
         if self.take_blow(Blow::Trap { damage }, chance, log)? { self.leave_trap(chance, log) } else { Ok(()) }
     }
 
-    /// R21: a reward follows whether or not it was disarmed. R23: but not behind a trap of Cursed Treasure.
+    /// R21: a reward follows whether or not it was disarmed. R23: but not after a trap of Cursed
+    /// Treasure.
     pub(super) fn leave_trap<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Step<C> {
         let cursed = self.trap_mut().cursed;
         self.trap = None;

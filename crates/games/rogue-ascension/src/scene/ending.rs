@@ -1,4 +1,4 @@
-//! How the climb ended.
+//! The end of the climb.
 
 use kernel::{Ending, Seat, Sentence, Tone, say};
 use text::t;
@@ -24,7 +24,7 @@ pub(super) fn ending(game: &RogueAscension) -> Option<Ending> {
     })
 }
 
-/// Where it ended.
+/// The place where the climb ended.
 fn place(game: &RogueAscension) -> String {
     match game.floor > game.floors() {
         true => t!("in the boss room").to_owned(),

@@ -1,4 +1,4 @@
-//! What is on the table, from the view.
+//! The scene of the match, from the view.
 
 mod ending;
 mod moves;
@@ -43,7 +43,7 @@ pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
     }
 }
 
-/// The seat of a viewer who plays.
+/// The seat of the viewer, if the viewer plays.
 fn player(game: &RogueAscension, viewer: Viewer) -> Option<Seat> {
     viewer.seat().filter(|seat| seat.index() < game.heroes().len())
 }
@@ -121,7 +121,7 @@ fn trap_prompt(game: &RogueAscension, question: &str) -> String {
     t!("{sum} of the {target} needed to disarm it. {question}", target = trap.target)
 }
 
-/// What is waited for, to whoever is not in turn.
+/// The prompt for players who are not in turn.
 fn waiting(game: &RogueAscension) -> Sentence {
     let seat = game.turn;
     match game.pending {
@@ -151,7 +151,7 @@ fn item_id(seat: Seat, item: Item) -> String {
     format!("item-{seat}-{}", code(item))
 }
 
-/// What the viewer might expect to do with an item but cannot now.
+/// The actions with items that the viewer might expect but cannot do now.
 fn barred(game: &RogueAscension, viewer: Viewer) -> Vec<Barred> {
     let Some(seat) = player(game, viewer) else { return Vec::new() };
     if is_over(game) || game.turn != seat {

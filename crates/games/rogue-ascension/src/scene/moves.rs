@@ -1,6 +1,7 @@
-//! How the legal actions read, what may come of each, and which are asked about once.
+//! The wording of legal actions, their forecasts, and the questions before risky ones.
 //!
-//! Shares of good and bad are those of the whole fight by dice alone, in a trap those of disarming it and of dying in it.
+//! Chances of good and bad are those of the whole fight by dice alone; in a trap they are those of
+//! disarming it and of dying in it.
 
 use kernel::{Forecast, Rank, Seat, Wording, say};
 use text::{Text, counted, t};
@@ -20,10 +21,10 @@ use crate::{
     state::{Blow, Fight, Healing, Pending, Trap, kinds},
 };
 
-/// A chance to die at once from which a move is asked about.
+/// From this chance to die at once on, the page asks the player to confirm a move.
 const DEADLY: f64 = 0.25;
 
-/// How a legal action reads.
+/// The wording of a legal action.
 pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     let game = &view.game;
     match *action {
@@ -66,7 +67,7 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
     }
 }
 
-/// What comes of a move, with the chance to survive the fight from there on.
+/// The forecast of a move, with the chance to survive the fight after it.
 fn of_fight(text: impl AsRef<str>, survive: f64) -> Forecast {
     Forecast::new(t!("{}; survive the fight {}", text.as_ref(), percent(survive))).odds(survive, 1.0 - survive)
 }
@@ -140,7 +141,7 @@ fn use_item(game: &RogueAscension, seat: Seat, item: Item, target: Seat) -> Word
     }
 }
 
-/// What using an item does; `None` for those that are not used so.
+/// The effect of an item; `None` for items that are not used so.
 fn used_once(game: &RogueAscension, item: Item, target: Seat) -> Option<String> {
     let hero = game.hero(target);
     let floor = game.options.die_floor;
@@ -161,7 +162,7 @@ fn used_once(game: &RogueAscension, item: Item, target: Seat) -> Option<String> 
     }
 }
 
-/// Why an item would do nothing now.
+/// The reason why an item would have no effect now.
 fn wasted(game: &RogueAscension, item: Item, target: Seat) -> Option<String> {
     let hero = game.hero(target);
     let after = outlook::used(game, item, target);
@@ -202,7 +203,7 @@ fn attack(game: &RogueAscension, seat: Seat) -> Wording {
     };
     let text = format!("{wounds}; {}", answer(game, &fight, seat));
     let wording = wording.forecast(of_fight(text, outlook::survive_striking(game, &fight, None)));
-    // Where a strike is all there is, it is not asked about: a hero in turn always attacks (R42).
+    // If a strike is the only move, the page does not ask: a hero in turn always attacks (R42).
     let dies = Battle::new(game, &fight).fall_next(fight.at.into(), &strike);
     if dies >= DEADLY && hero.holds_any(const { kinds(&Item::USABLE) }) {
         return wording.confirm(deadly(game, dies, t!("Strike without using a card first?")));
@@ -218,7 +219,7 @@ fn deadly(game: &RogueAscension, dies: f64, question: &str) -> String {
     }
 }
 
-/// What a strike with dice that have fallen comes to.
+/// The forecast of a strike whose dice are rolled.
 fn with_roll(game: &RogueAscension, seat: Seat, fight: &Fight, roll: u16) -> Forecast {
     let strike = Damage::of_roll(roll, fight.kind);
     let text = match strike.chance_of(fight.hp) {
@@ -242,7 +243,7 @@ fn weapon(game: &RogueAscension, seat: Seat, item: Item) -> Wording {
     wasted_on_roll(wording, &fight, roll + extra, item.the())
 }
 
-/// A card added to a roll that kills for certain is asked about.
+/// Asks before a card is added to a roll that kills for certain.
 fn wasted_on_roll(wording: Wording, fight: &Fight, roll: u16, card: Text) -> Wording {
     if kills(fight, roll) < 1.0 {
         return wording;
@@ -372,7 +373,7 @@ fn double(game: &RogueAscension, seat: Seat) -> Wording {
 
 // Healing.
 
-/// What a healing roll of `value` does.
+/// The effect of a healing roll of `value`.
 fn healed(game: &RogueAscension, wording: Wording, value: u16, healing: Healing) -> Wording {
     let hero = game.hero(game.turn);
     let capped = |health: u16| if game.options.overheal { health } else { health.min(crate::content::HEALTH) };
@@ -413,7 +414,7 @@ fn let_it_snap(game: &RogueAscension) -> Wording {
     }
 }
 
-/// Luck points of those who are asked for help after the seat in turn (R33).
+/// Luck points of the heroes that are asked for help after the seat in turn (R33).
 fn luck_to_come(game: &RogueAscension, trap: &Trap) -> i32 {
     let next = match game.pending {
         Pending::Assist { at } => at + 1,
@@ -438,7 +439,7 @@ fn in_trap(game: &RogueAscension, wording: Wording, die: i32, bonus: i32) -> Wor
     wording.confirm(t!("Even with all that could be added to it, the trap is not disarmed. Do it all the same?"))
 }
 
-/// The most that could be added to the trap's roll after a move that adds so much.
+/// The most that could still be added to the trap's roll after a move that adds this much.
 fn more_to_come(game: &RogueAscension, trap: &Trap, die: i32, bonus: i32) -> i32 {
     let hero = game.hero(game.turn);
     let own = match game.pending {

@@ -1,13 +1,13 @@
-//! How chances read.
+//! The words for chances.
 
 use text::{Text, decimal, t};
 
 use crate::{Item, outlook::Damage, state::Hero};
 
-/// A chance below this is none, and one as close to 1 is certain.
+/// A chance below this counts as 0, and one as close to 1 as certain.
 const CERTAIN: f64 = 1e-6;
 
-/// A share in percent, as in `71 %`; what is not certain never reads as certain.
+/// A chance in percent, as in `71 %`; an uncertain chance never reads as certain.
 pub(super) fn percent(share: f64) -> String {
     match (100.0 * share).round() as u8 {
         0 if share > CERTAIN => t!("under 1 %").into(),
@@ -16,7 +16,7 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
-/// What a strike does to an enemy of this health: `wounds 69 %, 2.3 on average, kills 9 %`.
+/// The result of a strike at an enemy of this health: `wounds 69 %, 2.3 on average, kills 9 %`.
 pub(super) fn wounds(damage: &Damage, health: u16) -> String {
     let (chance, mean) = (percent(damage.chance_of(1)), decimal(damage.mean(), 1));
     match damage.chance_of(health) {
@@ -25,7 +25,7 @@ pub(super) fn wounds(damage: &Damage, health: u16) -> String {
     }
 }
 
-/// What a blow's range is, and how often it is the end of this hero: `0 to 5; 1 in 24 kills you`.
+/// The range of a blow, and the chance that it kills this hero: `0 to 5; 1 in 24 kills you`.
 pub(super) fn range(blow: &Damage, hero: &Hero, whom: Text) -> String {
     let (least, most) = blow.range();
     let (some, all) = blow.ways_of(hero.hp);

@@ -36,7 +36,7 @@ pub(super) fn ability_id(item: Item) -> String {
     format!("ability-{}", code(item))
 }
 
-/// What is worth knowing for the choice.
+/// Facts that help with the choice.
 fn note(game: &RogueAscension) -> Option<String> {
     let ahead = match game.floors() - game.floor.min(game.floors()) {
         0 => t!("Only the boss is still ahead.").to_owned(),
@@ -51,7 +51,7 @@ fn note(game: &RogueAscension) -> Option<String> {
     }
 }
 
-/// A treasure card by its rank: what it would be.
+/// A treasure card by its rank, named as the item it would be.
 fn rank_card(id: String, card: Rank) -> Piece {
     match Item::of(card) {
         Some(item) => item_card(id, item, 1),

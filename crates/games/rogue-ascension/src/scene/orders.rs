@@ -1,13 +1,15 @@
-//! The standing order of the game: to fight on.
+//! The auto-action of the game: to fight on.
 //!
-//! It strikes, and adds nothing, as long as nothing new is to be decided. It ends
+//! It strikes, and adds nothing, as long as no new decision comes up. It ends
 //! - once the hero's health is at most the limit,
-//! - when a card that can change the roll or blow at hand matters: it raises the chance to survive the fight, the rest by
-//!   dice alone, by five points or more, or keeps the hero alive now,
-//! - when the fight is over, and at every other decision: a treasure, a trap, a healing roll, the next floor.
+//! - when a card that can change the current roll or blow matters: it raises the chance to survive
+//!   the fight, the rest by dice alone, by five points or more, or keeps the hero alive now,
+//! - when the fight is over, and at every other decision: a treasure, a trap, a healing roll, the
+//!   next floor.
 //!
-//! Cards that are used before a strike, such as potions, do not end it: who orders it has seen them, and the limit says
-//! when they are to be thought of again. Camp has no such order, for each floor is something new.
+//! Cards that are used before a strike, such as potions, do not end it: the player has seen them
+//! when setting it, and the limit brings the choice back in time. Camp has no auto-action, for each
+//! floor is something new.
 
 use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
 use text::t;
@@ -23,7 +25,7 @@ use crate::{
 const FIGHT_ON: &str = "fight-on";
 /// A card matters if it raises the chance to survive by this.
 const MATTERS: f64 = 0.05;
-/// The limit, where the enemy does not ask for another.
+/// The limit, unless the enemy needs another.
 const USUAL: i32 = 3;
 
 pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<StandingOrder> {
@@ -61,7 +63,7 @@ fn to_the_end(game: &RogueAscension, fight: &Fight) -> Forecast {
     Forecast::new(text).odds(survive, 1.0 - survive)
 }
 
-/// What `seat` does by the order now.
+/// The action of `seat` by the auto-action now.
 pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
     let game = &view.game;
     let fight = game.fight.filter(|_| order == FIGHT_ON && game.turn == seat)?;

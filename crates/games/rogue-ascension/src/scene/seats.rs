@@ -1,4 +1,4 @@
-//! The heroes with what they hold, and the cards that nobody holds.
+//! The heroes with their items, and the cards in no hand.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
 use text::{counted, t};
@@ -11,7 +11,7 @@ use crate::{
     state::Hero,
 };
 
-/// Health up to which a hero is in danger, whoever strikes.
+/// Health up to which a hero is in danger from any enemy.
 const LOW: u16 = 6;
 
 pub(super) fn health_id(seat: Seat) -> String {
@@ -51,7 +51,7 @@ pub(super) fn hero_area(game: &RogueAscension, seat: Seat, viewer: Viewer) -> Ar
     }
 }
 
-/// Few health left, or one blow from death.
+/// Whether a hero has little health left, or can die of one blow.
 pub(super) fn in_danger(game: &RogueAscension, hero: &Hero) -> bool {
     hero.hp > 0 && (hero.hp <= LOW || next_blow(game, hero).is_some_and(|blow| blow.chance_of(hero.hp) > 0.0))
 }
@@ -60,7 +60,7 @@ fn next_blow(game: &RogueAscension, hero: &Hero) -> Option<Damage> {
     game.fight.map(|fight| Damage::of_blow(fight.kind, hero.defense.level))
 }
 
-/// In company: how much the next blow threatens this hero.
+/// In company: the threat of the next blow to this hero.
 fn note(game: &RogueAscension, hero: &Hero) -> Option<String> {
     let chance = next_blow(game, hero)?.chance_of(hero.hp);
     (game.players > 1 && chance > 0.0 && !is_over(game)).then(|| t!("{} to die by the next blow", percent(chance)))

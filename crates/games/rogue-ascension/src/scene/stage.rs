@@ -17,7 +17,7 @@ use crate::{
     state::{Blow, End, Fight, Pending, Trap},
 };
 
-/// Camp, or a trap with what it needs.
+/// The camp, or a trap with its target.
 pub(super) fn board(game: &RogueAscension) -> Option<Area> {
     let pieces = match (game.trap, game.pending) {
         (Some(trap), _) => vec![trap_card(game, &trap)],
@@ -75,7 +75,7 @@ fn trap_card(game: &RogueAscension, trap: &Trap) -> Piece {
         .note(t!("rolled {rolled} of {target}"))
 }
 
-/// The hero who fights, or stands in a trap.
+/// The hero in a fight or in a trap.
 pub(super) fn fighter(game: &RogueAscension) -> Option<Seat> {
     match (game.trap, foe(game)) {
         (Some(trap), _) => Some(trap.seat),
@@ -107,7 +107,7 @@ pub(super) fn fighters(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     Some(Area::new("fighters", title, Role::Fighters, Layout::Row).of(seat).with([piece]))
 }
 
-/// The enemy: of the fight going on, of the one that was lost, or the boss who lies slain.
+/// The enemy: of the current fight, of the lost one, or the slain boss.
 fn foe(game: &RogueAscension) -> Option<Fight> {
     game.fight.or_else(|| {
         let full = game.boss_health();
@@ -153,7 +153,7 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     Some(Area::new("foes", t!("The enemy"), Role::Foes, Layout::Row).with([piece]))
 }
 
-/// The blow that comes, or the next one at the viewer's hero; for those who only look on, at the hero in turn.
+/// The coming blow, or the next one at the viewer's hero; for spectators, at the hero in turn.
 fn intent(game: &RogueAscension, fight: &Fight, viewer: Viewer) -> Intent {
     let icon = Icon::SWORD;
     let own = player(game, viewer);

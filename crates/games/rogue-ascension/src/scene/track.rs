@@ -1,4 +1,4 @@
-//! The climb: the boss, and below it the floors, each with what it was, took and gave.
+//! The climb: the boss, and below it the floors, each with its card, losses and finds.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(super) fn climb(game: &RogueAscension) -> Area {
     Area::new("climb", t!("The climb"), Role::Track, Layout::List).with([boss(game)]).with(floors)
 }
 
-/// What a floor's card is called, and what it looks like.
+/// The name, icon and picture of a floor's card.
 pub(super) fn face(card: Rank) -> (String, Icon, Picture) {
     let (name, icon, picture) = match card {
         Rank::Jack => (t!("easy trap"), Icon::TRAP, trap_picture(false)),
@@ -108,7 +108,7 @@ fn step(game: &RogueAscension, floor: u8) -> Piece {
     }
 }
 
-/// What a floor took and gave, in short.
+/// The losses and finds of a floor, in short.
 fn happened(passed: &Passed) -> String {
     let taken = (passed.lost > 0).then(|| t!("took {}", passed.lost));
     let what = match passed.card {
@@ -119,7 +119,7 @@ fn happened(passed: &Passed) -> String {
     [what, taken].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What is going on at the present floor, in short.
+/// The events at the present floor, in short.
 fn present(game: &RogueAscension) -> String {
     match (game.trap, game.fight, game.reward) {
         (_, Some(fight), _) if is_over(game) => t!("{} of {} left", fight.hp, fight.full),

@@ -4,13 +4,15 @@ use kernel::{Ask, Face, Match, Referee, Seat, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
-/// A match played step by step: what falls is told in the order it is asked for, or as luckily as can be.
+/// A match played step by step. The test enters outcomes in the order in which they are asked for,
+/// or the luckiest ones.
 #[derive(Clone)]
 pub(crate) struct Climb {
     pub(crate) table: Referee<RogueAscension>,
-    /// Curses, floors and treasures, each as wished for: the first rank that is still to be had.
+    /// The wished ranks of curses, floors and treasures: the first rank that is still possible
+    /// comes.
     wishes: [&'static str; 3],
-    /// Treasures that fell on the way.
+    /// Treasures drawn on the way.
     pub(crate) drawn: Vec<String>,
 }
 
@@ -30,7 +32,7 @@ impl Climb {
         self.table.question().map(|question| (question.why.tag, question.why.seat.map(|seat| seat.0)))
     }
 
-    /// The seat to decide, and what.
+    /// The seat that has to decide, and its decision.
     pub(crate) fn awaiting(&self) -> (u64, String) {
         let seat = self.view("/awaiting/seat").as_u64().expect("somebody decides");
         (seat, self.view("/awaiting/kind").as_str().expect("a kind").to_owned())
@@ -52,7 +54,7 @@ impl Climb {
         self
     }
 
-    /// What is asked for falls as well as can be for the heroes.
+    /// Answers all pending questions with the best outcome for the heroes.
     pub(crate) fn lucky(&mut self) -> &mut Climb {
         while let Some(question) = self.table.question() {
             let tag = question.why.tag;
@@ -74,7 +76,8 @@ impl Climb {
         self
     }
 
-    /// Climbs with all the luck there is, always doing the first thing that can be done, up to camp on this floor.
+    /// Climbs with the luckiest outcomes, always by the first legal action, up to camp on this
+    /// floor.
     pub(crate) fn up_to(&mut self, floor: u64) -> &mut Climb {
         self.lucky();
         while self.view("/floor") != floor || self.awaiting().1 != "camp" {
@@ -88,5 +91,5 @@ impl Climb {
     }
 }
 
-/// Curses that do not matter on the way, traps on every floor, potions behind them.
+/// Curses that do not matter on the way, traps on every floor, potions after them.
 pub(crate) const EASY: [&str; 3] = ["6 7 8 9 2 3 4 5", "J Q A 2", "2 3 4 5"];

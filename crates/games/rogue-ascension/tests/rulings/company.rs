@@ -45,7 +45,7 @@ fn r30_the_order_of_blows() {
             climb.act(seat as u8, json!({ "type": "attack" })).tell(["1", "1"]);
         }
     }
-    // The end comes at once: those behind the last blow do not strike any more.
+    // The end comes at once: heroes after the last blow do not strike any more.
     climb.tell(["1", "1", "1", "1", "1", "1"]);
     climb.act(1, json!({ "type": "attack" })).tell(["6", "1"]);
     climb.act(2, json!({ "type": "attack" })).tell(["6", "1"]);
@@ -95,7 +95,7 @@ fn r32_helping_with_cards() {
         let legal = r#"expect: {"awaiting":{"seat":0,"kind":"camp","legal":[{"type":"reveal"}]}}"#;
         holds([TWO, &lent, legal]);
     }
-    // A friend's weapon is no use for the own attack.
+    // A friend's weapon is no use for the hero's own attack.
     holds([
         TWO,
         &find(0, "9"),
@@ -109,7 +109,8 @@ fn r32_helping_with_cards() {
 
 #[test]
 fn r33_helping_with_luck() {
-    // Asked in turn order behind the trap's hero; each point is 1 more, and gone for good.
+    // Heroes are asked in turn order after the trap's hero; each point adds 1, and is spent
+    // permanently.
     let luck = format!("{}; {}; {}", enjoy(0, "10", "luck", 2), enjoy(1, "10", "luck", 2), enjoy(2, "10", "luck", 0));
     holds([
         THREE,
@@ -118,7 +119,7 @@ fn r33_helping_with_luck() {
         "1: reveal; card floor Q; die 20 trap 9; 2: assist; 2: pass; 0: assist; die 6 trap-damage 1; card treasure 7",
         r#"expect: {"heroes":[{"luck":0},{"hp":29},{"luck":1}]}"#,
     ]);
-    // Nobody is asked once it is enough.
+    // No hero is asked once the sum is enough.
     holds([
         THREE,
         &luck,
@@ -126,7 +127,7 @@ fn r33_helping_with_luck() {
         "1: reveal; card floor Q; die 20 trap 11; 2: assist; card treasure 7",
         r#"expect: {"heroes":[{"luck":1},{"hp":30},{"luck":1}]}"#,
     ]);
-    // The own luck counts by itself and stays: 10 + 2.
+    // The hero's own luck counts by itself and stays: 10 + 2.
     holds([
         THREE,
         &luck,
@@ -160,7 +161,8 @@ fn r35_one_death_is_the_end() {
 
 #[test]
 fn r39_the_bosss_door() {
-    // Floor 15 was seat 0's, so seat 1 makes camp before the boss, uses what it saved, and rolls initiative.
+    // Floor 15 was seat 0's, so seat 1 makes camp before the boss, uses what it saved, and rolls
+    // initiative.
     let mut climb = Climb::open(json!({}), 2, EASY);
     climb.tell(["20", "10"]).up_to(14);
     climb.reveal(1).tell(["A", "10"]).act(1, json!({ "type": "save" })).up_to(16);
@@ -176,7 +178,8 @@ fn r39_the_bosss_door() {
 
 #[test]
 fn r40_who_draws_first() {
-    // Seat 1 is first in turn order and lands the last blow, but seat 0 is active on the second floor.
+    // Seat 1 is first in turn order and lands the last blow, but seat 0 is active on the second
+    // floor.
     let mut climb = Climb::open(json!({}), 2, EASY);
     climb.tell(["10", "20"]).up_to(2).reveal(0).tell(["2", "20", "1"]);
     climb.act(1, json!({ "type": "attack" })).tell(["6", "1"]);

@@ -63,16 +63,16 @@ fn r34_whose_curse_it_is() {
         format!(r#"options: {{"ascension":1}}; {TWO}; card curse {first}; card curse {second}"#)
     };
     let next = find(0, "6");
-    // Tougher and Mighty Monsters: of the active hero.
+    // Tougher and Mighty Monsters: the curses of the active hero.
     holds([&cursed("6", "A"), &meet(0, "4", 20, 1), r#"expect: {"enemy":{"hp":4}}"#]);
     holds([&cursed("6", "A"), &next, &meet(1, "4", 20, 1), r#"expect: {"enemy":{"hp":6}}"#]);
     holds([&cursed("6", "Q"), &meet(0, "4", 20, 1), r#"expect: {"enemy":{"hp":4}}"#]);
     let mighty = meet(1, "4", 20, 1).replace("floor 4;", "floor 4; die 4 mighty 2;");
     holds([&cursed("6", "Q"), &next, &mighty, r#"expect: {"enemy":{"hp":6}}"#]);
-    // Persistent Traps: of the hero in the trap.
+    // Persistent Traps: the curse of the hero in the trap.
     holds([&cursed("6", "J"), "0: reveal; card floor J; die 20 trap 6; card treasure 6"]);
     holds([&cursed("6", "J"), &next, "1: reveal; card floor J; die 20 trap 6; die 4 trap-damage 1; card treasure 6"]);
-    // Cursed Treasure: of the one who draws.
+    // Cursed Treasure: the curse of the hero who draws.
     let shared = format!(
         "{}; 0: attack; die 6 attack 1; die 4 enemy-defense 1; 1: attack; die 6 attack 6; die 4 enemy-defense 1",
         meet(0, "2", 20, 1)
@@ -83,12 +83,13 @@ fn r34_whose_curse_it_is() {
         "card treasure 6; 1: draw; card treasure 7; coin cursed-trap heads; die 20 trap 6",
         r#"expect: {"heroes":[{"items":["weapon-6"]},{"items":["weapon-7"]}],"floor":2}"#,
     ]);
-    // Weak dice and bad luck: of their owner.
+    // Weak dice and bad luck: the curses of their owner.
     holds([
         &cursed("10", "2"),
         r#"expect: {"heroes":[{"attack":"d6","luck_modifier":-1},{"attack":"d4","luck_modifier":0}]}"#,
     ]);
-    // The boss minds everybody's Tougher Monsters, also those of a hero who does not open the door.
+    // The boss counts everybody's Tougher Monsters, also those of a hero who does not open the
+    // door.
     let mut boss = Climb::open(json!({ "ascension": 1 }), 2, EASY);
     boss.tell(["20", "10", "A", "6"]).up_to(16).reveal(1).lucky();
     assert_eq!(boss.view("/enemy/hp"), 70);
@@ -96,7 +97,8 @@ fn r34_whose_curse_it_is() {
 
 #[test]
 fn r37_what_a_win_opens() {
-    // What each player may choose is the hall's to remember; the game says what a win opens.
+    // The server stores the levels that each player may choose; the game determines the level that
+    // a win opens.
     for (ascension, heroes) in [(0, 1), (3, 1), (1, 2)] {
         let mut climb = Climb::open(json!({ "ascension": ascension }), heroes, EASY);
         climb.up_to(10 + 5 * (heroes - 1) + 1);

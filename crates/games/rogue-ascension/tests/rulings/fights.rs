@@ -21,7 +21,8 @@ fn r01_only_the_rank_matters() {
     };
     assert_eq!(codes.len(), ranks.len(), "a floor can be anything, by its rank alone: {codes:?}");
     assert!(climb.table.answer("QH").is_err(), "a suit has no meaning");
-    // Floors and pile are one and the same unknown: what lies on a floor is missing among the treasures.
+    // Floors and pile are one and the same unknown: a card on a floor is missing among the
+    // treasures.
     climb.tell(["A", "9"]);
     assert_eq!((climb.view("/unseen/A"), climb.view("/unseen/9")), (json!(7), json!(7)));
     assert_eq!((climb.view("/hidden"), climb.view("/pile")), (json!(9), json!(93)));
@@ -94,7 +95,7 @@ fn r06_you_see_the_roll_first() {
     ]);
     // Sneak: after both initiative dice.
     holds([&learn(0, "sneak"), &meet(0, "4", 3, 9), r#"expect: {"awaiting":{"kind":"initiative"}}"#]);
-    // Lucky Charm: after the d20, and only if it fell short.
+    // Lucky Charm: after the d20, and only if it is too low.
     holds([
         &learn(0, "lucky-charm"),
         "0: reveal; card floor J; die 20 trap 6; card treasure 6",
@@ -145,7 +146,8 @@ fn r08_weakened_dice() {
 
 #[test]
 fn r09_top_of_the_ladder() {
-    // Every Q of the packs, and once the pile was made anew, some of them again. One curse stands against them.
+    // Every Q of the packs, and some again once the pile was made new. One curse counts against
+    // them.
     let wishes = ["", "2 3 4 5 6 7 8 9 10", "Q J 2 3 4 5 10 6 7 8 9"];
     let mut climb = Climb::open(json!({ "ascension": 1, "coop_reward": "all" }), 4, wishes);
     climb.tell(["20", "19", "18", "17", "2", "10", "10", "10"]);

@@ -1,7 +1,8 @@
-//! One test for each ruling of the rulebook, `docs/games/rogue-ascension.md`, by what they are about.
+//! One test for each ruling of the rulebook, `docs/games/rogue-ascension.md`, by subject.
 //!
-//! Most are scripts in the language of the rulebook's examples, a little shortened; see [`script::holds`]. Where a ruling is
-//! about a whole climb, or about whose roll it is, a [`climb::Climb`] plays it step by step.
+//! Most are scripts in the language of the rulebook's examples, a little shortened; see
+//! [`script::holds`]. A ruling about a whole climb, or about the owner of a roll, has a
+//! [`climb::Climb`] that plays it step by step.
 
 mod climb;
 mod company;

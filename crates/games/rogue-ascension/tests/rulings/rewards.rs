@@ -1,4 +1,4 @@
-//! Traps, and what is drawn behind a floor.
+//! Traps, and the draws after a floor.
 
 use serde_json::json;
 
@@ -50,7 +50,7 @@ fn r22_rewards_are_drawn() {
         "0: draw; card treasure 6; coin cursed-trap heads; die 20 trap 20",
         r#"expect: {"floor":2,"pile":92,"heroes":[{"items":["weapon-6"]}]}"#,
     ]);
-    // Behind a trap and on a treasure floor the cursed hero is not asked.
+    // After a trap and on a treasure floor the cursed hero is not asked.
     holds([cursed, "0: reveal; card floor J; die 20 trap 6; card treasure 6; coin cursed-trap heads; die 20 trap 6"]);
     holds([cursed, &find(0, "6"), "coin cursed-trap heads; die 20 trap 6", r#"expect: {"floor":2}"#]);
 }
@@ -58,7 +58,8 @@ fn r22_rewards_are_drawn() {
 #[test]
 fn r23_cursed_treasure() {
     let once = r#"options: {"ascension":1}; card curse K"#;
-    // Heads: easy. Tails: hard. After the card is seen, before it is used, and without a reward of its own.
+    // Heads: easy. Tails: hard. After the card is seen, before it is used, and without a reward of
+    // its own.
     holds([
         once,
         &find(0, "10"),
@@ -67,7 +68,7 @@ fn r23_cursed_treasure() {
     ]);
     holds([once, &find(0, "6"), "coin cursed-trap tails; die 20 trap 11; die 6 trap-damage 1"]);
     holds([once, &find(0, "6"), "coin cursed-trap heads; die 20 trap 6", r#"expect: {"floor":2,"pile":92}"#]);
-    // One for each curse, none for an ace's cards.
+    // One trap for each curse, none for an ace's cards.
     holds([
         r#"options: {"ascension":2}; card curse K; card curse K"#,
         &find(0, "A"),

@@ -4,17 +4,17 @@ use kernel::example;
 use rogue_ascension::RogueAscension;
 use serde_json::json;
 
-/// Two heroes, of whom seat 0 goes first.
+/// Two heroes; seat 0 goes first.
 pub(crate) const TWO: &str = "seats: 2; die 20 order 20; die 20 order 10";
 
 /// Three heroes in the order of their seats.
 pub(crate) const THREE: &str = "seats: 3; die 20 order 20; die 20 order 10; die 20 order 5";
 
-/// Plays a script, pieced together, and panics at the first line that does not hold.
+/// Plays a script, pieced together, and panics at the first line that fails.
 ///
-/// Lines are those of the rulebook's examples, and two short forms: `0: reveal`, `0: use potion-5 on 1`,
-/// `0: weapon weapon-9`, `0: choose A`, `0: ability evade` are what a seat does, and `0 not: sneak` is what it must be
-/// refused. A semicolon ends a line as a line's end does.
+/// Lines are those of the rulebook's examples, and two short forms: `0: reveal`, `0: use potion-5
+/// on 1`, `0: weapon weapon-9`, `0: choose A`, `0: ability evade` are actions of a seat, and `0
+/// not: sneak` must be refused. A semicolon ends a line as a line's end does.
 pub(crate) fn holds<const N: usize>(pieces: [&str; N]) {
     let script: Vec<String> =
         pieces.iter().flat_map(|piece| piece.split([';', '\n'])).map(|line| long(line.trim())).collect();

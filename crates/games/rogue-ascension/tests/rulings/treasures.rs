@@ -6,9 +6,9 @@ use crate::script::{TWO, enjoy, find, holds, learn, meet};
 fn r10_saved_cards() {
     let saved = "0: reveal; card floor Q; die 20 trap 1; die 6 trap-damage 6; card treasure 2; 0: save";
     let (weapon, usable) = (find(1, "9"), r#"{"type":"use","item":"potion-2","target":0}"#);
-    // In camp, if the floor is one's own.
+    // In camp, if the floor is the hero's own.
     holds([TWO, saved, "0 not: use potion-2 on 0", &weapon, "0: use potion-2 on 0"]);
-    // In a fight, before the own strike and instead of nothing.
+    // In a fight, before the hero's own strike and not instead of it.
     holds([
         TWO,
         saved,
@@ -44,7 +44,8 @@ fn r11_use_or_save() {
 
 #[test]
 fn r12_aces() {
-    // The floor's ace is not the treasure; the treasure's ace is two cards, and a kept one two more.
+    // The floor's ace is not the treasure; the treasure's ace is two cards, and a chosen ace two
+    // more.
     holds([
         &find(0, "A"),
         "card treasure A; card treasure 6",
@@ -110,7 +111,7 @@ fn r15_double_die() {
         "0: attack; die 6 attack 3; 0: double-die; die 4 enemy-defense 1; die 6 enemy-attack 1; die 4 defense 1",
         r#"expect: {"enemy":{"hp":5}}"#,
     ]);
-    // The own defense.
+    // The hero's own defense.
     holds([
         &double,
         &meet(0, "10", 1, 20),
@@ -119,7 +120,7 @@ fn r15_double_die() {
     ]);
     // Initiative.
     holds([&double, &meet(0, "10", 6, 11), "0: double-die", r#"expect: {"awaiting":{"kind":"combat-turn"}}"#]);
-    // A trap's d20, without the luck: 2 x 5 + 1.
+    // A trap's d20, without luck: 2 x 5 + 1.
     holds([
         &enjoy(0, "10", "luck", 0),
         &double,
@@ -191,7 +192,7 @@ fn r17_sneak() {
         let expected = format!(r#"expect: {{"enemy":{{"heroes_first":{first}}},"heroes":[{{"items":[]}}]}}"#);
         holds([&sneak, &meet(0, "4", 3, 9), &format!("0: sneak; die 20 sneak {roll}"), blow, &expected]);
     }
-    // Not offered when first, and not to those who do not roll.
+    // Not offered to heroes who are first, and not to those who do not roll.
     holds([&sneak, &meet(0, "4", 10, 9), "0 not: sneak", r#"expect: {"awaiting":{"kind":"combat-turn"}}"#]);
     holds([
         TWO,

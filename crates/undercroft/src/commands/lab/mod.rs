@@ -35,7 +35,7 @@ enum What {
 }
 
 impl Lab {
-    /// Does what was asked.
+    /// Runs the command.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.what {
             What::Run(command) => command.run(),
@@ -47,7 +47,7 @@ impl Lab {
     }
 }
 
-/// What `run` and `compare` have in common: who plays, and with what luck.
+/// The arguments that `run` and `compare` share: the bots, and the seed.
 #[derive(clap::Args)]
 struct MatchArgs {
     /// Number of seats; the game's usual number if left out
@@ -88,7 +88,7 @@ fn game(id: &str, words: &[String]) -> Result<(&'static dyn GameEntry, Map<Strin
     Ok((title, settings(title, words)?))
 }
 
-/// What the user can mend is bad input; all else is a failure.
+/// An error that the user can fix is bad input; all others are failures.
 fn failure(error: LabError) -> anyhow::Error {
     if error.is_input() { BadInput(error.to_string()).into() } else { error.into() }
 }

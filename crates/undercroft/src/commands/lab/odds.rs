@@ -1,4 +1,4 @@
-//! `undercroft lab odds`. What can be asked is the game's own affair, so the switches are made from its questions.
+//! `undercroft lab odds`. The questions belong to the game, so the switches are made from them.
 
 use std::{
     ffi::OsString,
@@ -25,13 +25,14 @@ use crate::{
     after_help = "Example:\n  undercroft lab odds rogue-ascension --attack 2d8 --defense d6 --hp 20 --enemy miniboss --first"
 )]
 pub(crate) struct Odds {
-    /// Id of the game, as `undercroft games` lists it, and what is asked about it: see `undercroft lab odds GAME --help`
+    /// Id of the game, as `undercroft games` lists it, and what is asked about it: see `undercroft
+    /// lab odds GAME --help`
     #[arg(value_name = "GAME", trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
     words: Vec<OsString>,
 }
 
 impl Odds {
-    /// Works them out and prints them.
+    /// Computes the odds and prints them.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let command = command();
         let names: Vec<String> = command.get_subcommands().map(|game| game.get_name().to_owned()).collect();
@@ -82,7 +83,8 @@ fn offering() -> impl Iterator<Item = &'static dyn GameEntry> {
     roster::GAMES.iter().copied().filter(|title| !title.questions().is_empty())
 }
 
-/// A command for every game, with a switch for each of its questions. A game without any is told apart later.
+/// A command for every game, with a switch for each of its questions. Games without questions are
+/// refused later.
 fn command() -> Command {
     let all = Command::new("odds").bin_name("undercroft lab odds").no_binary_name(true).subcommand_required(true).infer_subcommands(true).about(t!(
         "Work out the odds of a fight exactly, as fractions. What can be asked depends on the game: see GAME --help."
@@ -113,7 +115,7 @@ fn switch(spec: &OptionSpec) -> Arg {
             arg.value_name("N").help(t!("{} From {min} to {max}, usually {usual}", spec.text))
         }
         OptionKind::Choice(choices) => {
-            // The usual one comes first of all choices; the others keep the order of the game.
+            // The default comes first of all choices; the others are in the order of the game.
             let others: Vec<&str> = choices.iter().skip(1).map(|(word, _)| *word).collect();
             arg.value_name("WORD").help(t!("{} Usually {usual}; or {}", spec.text, others.join(", ")))
         }

@@ -11,7 +11,8 @@ use crate::failure::BadInput;
 
 /// Play one match of a run and print each of its decisions, as a line of JSON.
 ///
-/// The match has the same luck as in the run. If the run broke off there, so does this, behind the decision that did it.
+/// The match has the same luck as in the run. If the run broke off there, so does this, behind the
+/// decision that did it.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft lab match rogue-ascension 17 --seats 2 --seed 5 --set ascension=2")]
 pub(crate) struct Match {

@@ -17,18 +17,19 @@ use crate::{commands::signals::StopSignals, failure::Stopped};
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Shows how far a command is, on standard error if that is a terminal, and signals it on Ctrl-C.
+/// Shows the progress of a command, on standard error if that is a terminal, and stops it on
+/// Ctrl-C.
 pub(super) struct Progress {
     bar: ProgressBar,
     what: &'static str,
 }
 
 impl Progress {
-    /// A bar for so many of `what`, such as matches: those of the whole command.
+    /// A bar for this many of `what`, such as matches: those of the whole command.
     pub(super) fn new(count: u64, what: &'static str) -> Progress {
         let bar = ProgressBar::new(count);
-        // Short enough for 80 columns with thousands of millions of matches, and with the ^C that a terminal writes
-        // behind it, which on the next line would stay.
+        // Short enough for 80 columns with thousands of millions of matches. There is also room for
+        // the ^C that a terminal writes after it, which would stay on the next line.
         let template = format!("{{bar:10}} {{human_pos}} of {{human_len}} {what}, {{rate}}/s, {{eta}} left");
         let style = ProgressStyle::with_template(&template);
         let rate = |state: &ProgressState, text: &mut dyn Write| {
@@ -41,7 +42,7 @@ impl Progress {
         Progress { bar, what }
     }
 
-    /// An error if it was asked to stop, with how much of the whole command is done.
+    /// An error if the user stopped the command, with the finished part of the whole command.
     pub(super) fn stopped_early(&self) -> Option<Stopped> {
         let (done, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
         let what = self.what;
@@ -65,8 +66,8 @@ impl Watch for Progress {
     }
 }
 
-/// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it. Heeded from when this returns:
-/// who sees the bar may press Ctrl-C at once.
+/// The first Ctrl-C (or SIGTERM) asks the run to stop, the second does not wait for it. Both work
+/// from the return of this function on: a user who sees the bar may press Ctrl-C at once.
 fn handle_signals(bar: ProgressBar) {
     let (tell_ready, ready) = mpsc::channel();
     let handle = async move {
@@ -77,7 +78,7 @@ fn handle_signals(bar: ProgressBar) {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(3);
             }
-            // Only a terminal is told: there somebody waits.
+            // Only a terminal shows this: a user waits there.
             bar.println("stopping after the matches under way; Ctrl-C again ends at once");
         }
     };
@@ -86,6 +87,6 @@ fn handle_signals(bar: ProgressBar) {
     };
     // Without the thread a signal ends the program at once, as it does anyway.
     let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
-    // Says that they are, or fails when the thread has ended.
+    // Receives when the signals are handled, or fails when the thread has ended.
     let _ = ready.recv();
 }

@@ -11,7 +11,8 @@ use roster::PuzzleSearch;
 use super::{failure, progress::Progress};
 use crate::commands::game::GameId;
 
-/// Find puzzles: positions in which one move is clearly the best and the reference bot makes another.
+/// Find puzzles: positions in which one move is clearly the best and the reference bot makes
+/// another.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft lab puzzles accursed-tomb --count 10 --seed 7")]
 pub(crate) struct Puzzles {

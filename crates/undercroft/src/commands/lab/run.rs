@@ -27,11 +27,13 @@ pub(crate) struct Run {
     /// An option of the game and its value; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// An option and the values that it takes one after the other: ascension=0..5, die_floor=d4,none or hero=@FILE (a
-    /// value a line); may be given several times, for all combinations. With --json each setting is a line
+    /// An option and the values that it takes one after the other: ascension=0..5,
+    /// die_floor=d4,none or hero=@FILE (a value a line); may be given several times, for all
+    /// combinations. With --json each setting is a line
     #[arg(long, value_name = "KEY=VALUES")]
     sweep: Vec<String>,
-    /// An option that takes another of its values in each match, in turn: hero=@names.txt; one run over all of them
+    /// An option that takes another of its values in each match, in turn: hero=@names.txt; one run
+    /// over all of them
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Option<String>,
     /// Print what each card and item did: its use, and how those who used it fared
@@ -53,7 +55,7 @@ pub(crate) struct Run {
 /// The page of a report, in its folder.
 const PAGE: &str = "index.html";
 
-/// What is written besides the figures.
+/// The outputs besides the figures.
 struct Outputs {
     rows: Vec<(AtomicFile, Format)>,
     page: Option<AtomicFile>,
@@ -78,7 +80,7 @@ impl Run {
             let each: Option<&mut lab::EachRow<'_>> =
                 if self.csv.is_some() || self.parquet.is_some() { Some(&mut each) } else { None };
             let figures = experiment.run(&pool, &progress, each).map_err(failure)?;
-            // Of a run that was stopped the settings that it did not come to are left out.
+            // After a stopped run, settings that it did not reach are left out.
             if figures.games > 0 {
                 all.push((figures, start.elapsed().as_secs_f64()));
             }
@@ -92,7 +94,7 @@ impl Run {
             Some(stopped) if all.is_empty() => return Err(stopped.into()),
             stopped => stopped,
         };
-        // The figures are printed whatever becomes of the files.
+        // The figures are printed whether or not the files can be written.
         let kept = rows.into_iter().try_for_each(Rows::finish).map_err(failure);
         let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &experiments, &all)));
         let printed = self.print(&experiments, &all);
@@ -100,7 +102,7 @@ impl Run {
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
-    /// The files to write: that they can be is seen before the first match.
+    /// Opens the files to write, so that errors appear before the first match.
     fn outputs(&self) -> anyhow::Result<Outputs> {
         let mut rows = Vec::new();
         for (path, format) in [(&self.csv, Format::Csv), (&self.parquet, Format::Parquet)] {
@@ -145,14 +147,14 @@ impl Run {
         Ok(())
     }
 
-    /// The settings that the sweeps come to.
+    /// The settings of the sweeps.
     fn points(&self) -> Result<Vec<Map<String, Value>>, LabError> {
         let title = roster::find(&self.game)?;
         let sweeps = self.sweep.iter().map(|text| Sweep::parse(title, text)).collect::<Result<Vec<_>, _>>()?;
         Sweep::points(&sweeps)
     }
 
-    /// An experiment for each setting: all are checked before the first is played.
+    /// An experiment for each setting: all are checked before the first match.
     fn experiments(&self, points: &[Map<String, Value>]) -> Result<Vec<Experiment>, LabError> {
         let (title, options) = game(&self.game, &self.set)?;
         let vary = self.vary.as_deref().map(|text| Sweep::parse(title, text)).transpose()?;

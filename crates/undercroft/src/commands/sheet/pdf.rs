@@ -1,14 +1,14 @@
 //! Drawn pages as a PDF.
 //!
-//! Words are set in Helvetica, which every PDF reader has, so that no font has to be put into the file. Signs that its
-//! usual encoding lacks are shown as a question mark.
+//! Words are set in Helvetica, which every PDF reader has, so that the file needs no font. Signs
+//! that its usual encoding lacks become a question mark.
 
 use crimsonbranch::print::{Anchor, Page, Shape, Style, width};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 /// Names of the regular and the bold font within a page.
 const FONTS: [&[u8]; 2] = [b"R", b"B"];
-/// How far the handles of a quarter circle lie from its ends, for a radius of 1.
+/// The distance of the handles of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_284_8;
 
 /// A PDF with these pages.

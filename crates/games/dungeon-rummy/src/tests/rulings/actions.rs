@@ -91,7 +91,7 @@ fn r34_loot_goes_into_one_stash_and_what_is_stolen_leaves_the_game() {
     assert_eq!(game.play(use_it(Treasure::JarOfBees), &["goblin-intern"]), ["monster"], "an empty treasure deck");
 }
 
-/// Every treasure does what its card says.
+/// Every treasure has the effect that its card describes.
 #[test]
 fn treasures_do_what_they_say() {
     let with = |treasure| bare(Monster::SockGolem).with_stash([treasure]);

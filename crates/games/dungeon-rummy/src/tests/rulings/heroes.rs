@@ -1,4 +1,4 @@
-//! The heroes, their decks, and who plays.
+//! The heroes, their decks, and the players.
 
 use serde_json::json;
 

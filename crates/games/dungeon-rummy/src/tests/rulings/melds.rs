@@ -1,4 +1,4 @@
-//! A turn, and what a meld is.
+//! A turn, and the kinds of melds.
 
 use kernel::CardSet;
 

@@ -1,4 +1,4 @@
-//! One test for each ruling of the rulebook, by what they are about.
+//! One test for each ruling of the rulebook, by subject.
 
 mod actions;
 mod attacks;
@@ -49,7 +49,7 @@ impl DungeonRummy {
         self.listed().contains(&action)
     }
 
-    /// The ruling by which an action is refused that is not legal.
+    /// The ruling by which an illegal action is refused.
     fn refused(&self, action: Action) -> Option<&'static str> {
         assert!(!self.can(action), "{action:?} is legal");
         self.explain(self.awaited().expect("somebody decides"), &action).ruling
@@ -88,7 +88,8 @@ impl DungeonRummy {
     }
 }
 
-/// All monsters of the book have the words that the rules know, and every effect of a treasure is one card's.
+/// All monsters of the book have words that the rules know, and every effect of a treasure is one
+/// card's.
 #[test]
 fn the_content_is_whole() {
     let of = |tier| Monster::ALL.into_iter().filter(|monster| monster.tier() == tier).count();
