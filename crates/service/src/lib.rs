@@ -1,11 +1,11 @@
-//! What can be done in the hall, and by whom: no HTTP, no HTML.
+//! The actions of players, hosts and operators on the server, without HTTP and HTML.
 //!
 //! | folder | what it holds |
 //! |---|---|
 //! | [`tables`] | matches in memory: moves, seats, bots, hints, clocks, chat |
 //! | [`people`] | guests, accounts and sessions, names, decisions of operators |
 //! | [`notices`] | messages to players for whom a match waits |
-//! | [`peers`] | the other processes of the same hall |
+//! | [`peers`] | the other server processes that share the database |
 //! | [`maintenance`] | backup, restore, and checks of the files |
 //!
 //! Arrows point one way: `notices`, `peers` → `tables`, `people` → the store.

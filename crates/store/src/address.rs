@@ -1,4 +1,4 @@
-//! Where a store is, and of which kind.
+//! The address of a database, and its kind.
 
 use std::{fmt, path::Path, str::FromStr};
 
@@ -7,14 +7,14 @@ use sqlx::{ConnectOptions, postgres::PgConnectOptions, sqlite::SqliteConnectOpti
 use super::sqlite;
 use crate::OpenError;
 
-/// The address of a database, read. It is shown without its password.
+/// A parsed database address. Its `Display` omits the password.
 #[derive(Clone, Debug)]
 pub struct Address {
     shown: String,
     pub(super) place: Place,
 }
 
-/// What an address names.
+/// The database that an address names.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// A SQLite file.
@@ -24,10 +24,10 @@ pub(super) enum Place {
 }
 
 impl Address {
-    /// Reads an address such as `sqlite://FILE` or `postgres://USER@HOST/NAME`.
+    /// Parses an address such as `sqlite://FILE` or `postgres://USER@HOST/NAME`.
     ///
     /// # Errors
-    /// If it is of a kind that this hall does not know, or not well formed.
+    /// If the server does not know this kind of address, or it is malformed.
     pub fn parse(url: &str) -> Result<Address, OpenError> {
         let shown = without_password(url);
         let wrong = |why: sqlx::Error| OpenError::Database { url: shown.clone(), why: why.to_string() };
@@ -45,7 +45,7 @@ impl Address {
         Ok(Address { shown, place })
     }
 
-    /// The file, if it is one.
+    /// Returns the file of a SQLite database; `None` for PostgreSQL.
     pub fn file(&self) -> Option<&Path> {
         match &self.place {
             Place::Sqlite(options) => Some(options.get_filename()),
@@ -53,15 +53,15 @@ impl Address {
         }
     }
 
-    /// That the database is no file, where a file is asked for.
+    /// Returns the error for an operation that needs a database file and got PostgreSQL.
     pub fn no_file(&self) -> OpenError {
         OpenError::NoFile { url: self.shown.clone() }
     }
 
-    /// Says that a file is whole though it was not closed and its log is gone.
+    /// Marks the file as complete although it was not closed and its write-ahead log is missing.
     ///
     /// # Errors
-    /// If it cannot be written, or is no file.
+    /// If the file cannot be written, or the database is not a file.
     pub async fn accept_lost_log(&self) -> Result<(), OpenError> {
         match &self.place {
             Place::Sqlite(options) => sqlite::accept(options).await.map_err(|error| self.wrong(error)),
@@ -69,7 +69,7 @@ impl Address {
         }
     }
 
-    /// That the database cannot be used, and why.
+    /// Returns the error that the database cannot be used, with the reason.
     pub fn wrong(&self, why: impl fmt::Display) -> OpenError {
         OpenError::Database { url: self.shown.clone(), why: why.to_string() }
     }
@@ -81,7 +81,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// An address as it may stand in a log. What cannot be read may have its password anywhere.
+/// Returns an address without its password, for logs. In an address that cannot be parsed the
+/// password may be anywhere, so only the scheme remains.
 fn without_password(url: &str) -> String {
     if url.starts_with("sqlite:") {
         return url.to_owned();

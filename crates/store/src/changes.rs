@@ -1,10 +1,10 @@
-//! Counts what changes of people, so that what was read of it can be kept until then.
+//! Counters of changes to people, so that a caller can cache what it read until the next change.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Decision, PeopleWrite, Write};
 
-/// How often something that tables show of people may have changed.
+/// Counters of possible changes to the names and mutes of people, which tables show.
 #[derive(Default, Debug)]
 pub struct Changes {
     names: AtomicU64,
@@ -12,17 +12,17 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// How often somebody's name may have changed.
+    /// Returns how often a person's name may have changed.
     pub fn names(&self) -> u64 {
         self.names.load(Ordering::Acquire)
     }
 
-    /// How often somebody may have wanted to hear somebody else no longer, or again.
+    /// Returns how often a person may have muted or unmuted another.
     pub fn mutes(&self) -> u64 {
         self.mutes.load(Ordering::Acquire)
     }
 
-    /// Counts what a write changes, which of these it does.
+    /// Returns whether a write may change names, and whether it may change mutes.
     pub(super) fn of(write: &Write) -> (bool, bool) {
         match write {
             Write::People(people) => match **people {
@@ -36,12 +36,12 @@ impl Changes {
         }
     }
 
-    /// Notes that another process may have changed somebody's name.
+    /// Counts that another process may have changed a person's name.
     pub fn note_names(&self) {
         self.note((true, false));
     }
 
-    /// Notes that names, or mutes, may be others from now on.
+    /// Counts a possible change of names, of mutes, or of both.
     pub(super) fn note(&self, (names, mutes): (bool, bool)) {
         if names {
             self.names.fetch_add(1, Ordering::Release);

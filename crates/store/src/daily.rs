@@ -1,4 +1,4 @@
-//! The match a day of each game, as the store keeps it, and the changes to it.
+//! The daily match of each game, as stored, and the changes to it.
 
 use model::Day;
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use translations::KeptText;
 
 use super::{Store, StoreError, TableHeader, Timestamp, Write};
 
-/// The match of a day, which all who try it play.
+/// A daily match: the match of a day that all who try it play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sealed {
     /// The day.
@@ -17,82 +17,83 @@ pub struct Sealed {
     pub rules: u32,
     /// All options, defaults included.
     pub options: Map<String, Value>,
-    /// How many seats it has.
+    /// The number of seats.
     pub seats: u8,
-    /// Where all its dice come from.
+    /// The seed of all its dice.
     pub seed: [u8; 32],
-    /// How often bots come to each score with the same seed, once that is worked out; the lowest first.
+    /// How often bots reach each score with the same seed, the lowest score first; `None` until it
+    /// is computed.
     pub reference: Option<Vec<(i64, u64)>>,
 }
 
-/// What a try has come to.
+/// The result of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TryResult {
-    /// The more the better.
+    /// The score; higher is better.
     pub score: i64,
-    /// The same in words that follow a name: `climbed to 9`.
+    /// The score in words that follow a name: `climbed to 9`.
     pub words: KeptText,
-    /// Whether one can come no further.
+    /// Whether it is the highest possible result.
     pub top: bool,
-    /// Whether the match was played to its end; if not, this is how far it had come in time.
+    /// Whether the match was played to its end; if not, the score is the one reached in time.
     pub finished: bool,
-    /// When the last step that counts was taken.
+    /// The time of the last step that counts.
     pub at: Timestamp,
 }
 
-/// Somebody's try of the match of a day.
+/// A person's try of a daily match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try {
     /// The table where it is played.
     pub table: String,
-    /// The id of who tries.
+    /// The id of the person.
     pub person: String,
-    /// What they are called.
+    /// The name of the person.
     pub name: String,
-    /// What it has come to, once that is known.
+    /// The result, once it is known.
     pub result: Option<TryResult>,
 }
 
-/// How many have tried the match of a day.
+/// The number of people who have tried a daily match.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    /// How many tries were begun.
+    /// How many tries have begun.
     pub tried: u64,
-    /// How many of these are under way and still count.
+    /// How many of them are under way and still count.
     pub playing: u64,
-    /// How many came as far as one can.
+    /// How many reached the highest possible result.
     pub top: u64,
 }
 
-/// A change to what is kept of the match a day.
+/// A change to a daily match or its tries.
 #[derive(Clone, Debug)]
 pub enum DailyWrite {
-    /// Seals the match of a day, unless it was sealed before.
+    /// Seals the match of a day, unless it is already sealed.
     Seal(Sealed),
-    /// Keeps what a try has come to, unless that is known.
+    /// Stores the result of a try; does nothing if it is already stored.
     KeepResult(String, TryResult),
-    /// Forgets what all tries have come to, to have it worked out anew.
+    /// Deletes the results of all tries, so that the server computes them again.
     ForgetResults,
-    /// Keeps how bots fare with the seed of a day.
+    /// Stores the results of bots with the seed of a day.
     KeepReference {
         /// The day.
         day: Day,
         /// Id of the game.
         game: String,
-        /// How often they come to each score.
+        /// How often they reach each score.
         reference: Vec<(i64, u64)>,
     },
 }
 
 impl TableHeader {
-    /// The day whose match it is, if it is somebody's one try.
+    /// Returns the day of its daily match if it is a person's one try; `None` for practice.
     pub fn tried_day(&self) -> Option<Day> {
         self.daily.filter(|_| !self.practice)
     }
 }
 
 impl Write {
-    /// Whether somebody else may seal or try the same match of a day at the same moment.
+    /// Returns whether another process may seal or try the same daily match at the same moment.
     pub(super) fn concerns_dailies(&self) -> bool {
         match self {
             Write::Daily(_) => true,
@@ -105,7 +106,7 @@ impl Write {
 }
 
 impl Store {
-    /// The match of a day, if it was sealed.
+    /// Returns the daily match of a game on this day, if it was sealed.
     ///
     /// # Errors
     /// If the database fails.
@@ -113,7 +114,8 @@ impl Store {
         self.reads.sealed_daily(day, game).await
     }
 
-    /// The best tries of a day: those whose result is known, the best first and among equals the earliest.
+    /// Returns the best tries of a day that have a result, best first. Among equals the earliest is
+    /// first.
     ///
     /// # Errors
     /// If the database fails.
@@ -121,7 +123,7 @@ impl Store {
         self.pages.best_tries(day, game, limit).await
     }
 
-    /// A person's try of a day.
+    /// Returns a person's try of a day.
     ///
     /// # Errors
     /// If the database fails.
@@ -129,7 +131,7 @@ impl Store {
         self.reads.try_of(day, game, person).await
     }
 
-    /// How many have tried the match of a day.
+    /// Returns the number of people who have tried the match of a day.
     ///
     /// # Errors
     /// If the database fails.
@@ -137,7 +139,7 @@ impl Store {
         self.reads.tally(day, game).await
     }
 
-    /// How many tries of a day have come further than this score.
+    /// Returns the number of tries of a day with a higher score than this.
     ///
     /// # Errors
     /// If the database fails.
@@ -145,7 +147,7 @@ impl Store {
         self.pages.tries_above(day, game, score).await
     }
 
-    /// The tables of tries of a day whose result is not known.
+    /// Returns the tables of tries of a day that have no result yet.
     ///
     /// # Errors
     /// If the database fails.
@@ -153,7 +155,7 @@ impl Store {
         self.pages.unsettled_tries(day, game, limit).await
     }
 
-    /// The days and games with tries whose result is not known.
+    /// Returns the days and games with tries that have no result yet.
     ///
     /// # Errors
     /// If the database fails.
@@ -161,7 +163,7 @@ impl Store {
         self.reads.unsettled_days().await
     }
 
-    /// The days on which a person has begun a try that they finished, the last first.
+    /// Returns the days whose match a person has tried and finished, the last first.
     ///
     /// # Errors
     /// If the database fails.
@@ -169,7 +171,7 @@ impl Store {
         self.pages.finished_days(person, game, limit).await
     }
 
-    /// The days before this one on which somebody tried a game, the last first.
+    /// Returns the days before this one on which anybody tried a game, the last first.
     ///
     /// # Errors
     /// If the database fails.

@@ -8,7 +8,7 @@ pub enum OpenError {
     /// The database cannot be read.
     #[error("the database cannot be read: {why}")]
     Unread {
-        /// What the driver said.
+        /// The driver's error.
         why: String,
     },
     /// The database cannot be opened.
@@ -16,34 +16,34 @@ pub enum OpenError {
     Database {
         /// Its address.
         url: String,
-        /// What the driver said.
+        /// The driver's error.
         why: String,
     },
-    /// Another process has the database.
+    /// Another process uses the database.
     #[error("another hall is running on this database: {} is locked; stop that one, or name another folder with --data", path.display())]
     InUse {
-        /// The file that marks it.
+        /// The lock file.
         path: PathBuf,
     },
-    /// A hall is open on a database that should be left alone.
+    /// A server has the database open, and the operation needs it closed.
     #[error("a hall is open on {url}; stop it first")]
     HallOpen {
         /// Its address.
         url: String,
     },
-    /// A database that holds something, where nothing should be overwritten.
+    /// The target database is not empty, and the store does not overwrite data.
     #[error("the database {url} is not empty; name one that is")]
     NotEmpty {
         /// Its address.
         url: String,
     },
-    /// What one database holds could not be copied into another.
+    /// The content of one database could not be copied into another.
     #[error("nothing was copied: {why}")]
     Move {
-        /// What was wrong.
+        /// The reason.
         why: String,
     },
-    /// A database of a kind that this hall does not know.
+    /// The server does not know this kind of database.
     #[error(
         "the database {url} is of a kind this hall does not know; it keeps its tables in SQLite or PostgreSQL: --database sqlite://FILE or --database postgres://USER@HOST/NAME"
     )]
@@ -51,7 +51,7 @@ pub enum OpenError {
         /// Its address.
         url: String,
     },
-    /// A database that is no file, where a file is copied.
+    /// The database is not a file, and the operation copies files.
     #[error(
         "the database {url} is no file; copy it with pg_dump and put it back with pg_restore, and keep a copy of the key"
     )]
@@ -64,16 +64,16 @@ pub enum OpenError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         why: std::io::Error,
     },
-    /// There is no database where one is wanted.
+    /// There is no database at the path.
     #[error("there is no database at {}; name the hall's folder with --data", path.display())]
     NoDatabase {
-        /// Where it was looked for.
+        /// The path of the missing database.
         path: PathBuf,
     },
-    /// A database file without a byte in it.
+    /// The database file is empty.
     #[error(
         "the database {} has no content, so all tables would be lost; put a backup back with `undercroft restore FILE`, or remove the file to begin with an empty hall",
         path.display()
@@ -82,7 +82,7 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// A database that was not closed, without the log that holds its last changes.
+    /// The database was not closed, and the log with its last changes is missing.
     #[error(
         "the database {} was not closed and its log {} is missing, so its last moves would be lost; put the log back beside it, or a backup with `undercroft restore FILE`, or take it as it is with `undercroft doctor --accept-lost-log`",
         path.display(),
@@ -99,7 +99,7 @@ pub enum OpenError {
     Copy {
         /// The copy.
         path: PathBuf,
-        /// What was wrong.
+        /// The reason.
         why: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Files of the hall on the disk.
+//! Files of the server on the disk.
 
 use std::{
     fs::{File, OpenOptions},
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How they are written: readable by their owner alone.
+/// Returns options that open a file for writing, readable by its owner alone.
 pub fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -15,21 +15,21 @@ pub fn private() -> OpenOptions {
     options
 }
 
-/// Makes a new file, for its folder's owner alone.
+/// Creates a new file that only the owner of its folder may read.
 ///
 /// # Errors
-/// If it is there already, or cannot be made.
+/// If the file exists, or cannot be created.
 pub fn make_private(path: &Path) -> io::Result<File> {
     let file = private().create_new(true).open(path)?;
     give_to_folders_owner(path)?;
     Ok(file)
 }
 
-/// Gives a file to the owner of its folder, as far as this process may: only root does. So what root restores can be read by the
-/// user as whom the server runs.
+/// Gives a file to the owner of its folder. Only root may do so; for other users it does nothing.
+/// Files that root restores are then readable by the user that runs the server.
 ///
 /// # Errors
-/// If the system refuses it for another reason than that this process is not root.
+/// If the system refuses for another reason than that this process is not root.
 #[cfg(unix)]
 pub fn give_to_folders_owner(path: &Path) -> io::Result<()> {
     let Some(folder) = foreign_owner(path)? else { return Ok(()) };
@@ -39,7 +39,7 @@ pub fn give_to_folders_owner(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where files have no owners there is nothing to give.
+/// Does nothing: on this system files have no owners.
 ///
 /// # Errors
 /// Never.
@@ -48,7 +48,7 @@ pub fn give_to_folders_owner(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Owner and group of a folder, by their numbers.
+/// The owner and the group of a folder, as numbers.
 #[cfg(unix)]
 pub struct Owner {
     /// The user.
@@ -57,10 +57,10 @@ pub struct Owner {
     pub group: u32,
 }
 
-/// The owner of a file's folder, if the file belongs to somebody else.
+/// Returns the owner of a file's folder, if the file belongs to another user.
 ///
 /// # Errors
-/// If one of them cannot be looked at.
+/// If the file or the folder cannot be inspected.
 #[cfg(unix)]
 pub fn foreign_owner(path: &Path) -> io::Result<Option<Owner>> {
     use std::os::unix::fs::MetadataExt;
@@ -69,7 +69,7 @@ pub fn foreign_owner(path: &Path) -> io::Result<Option<Owner>> {
     Ok((file.uid() != folder.uid()).then(|| Owner { user: folder.uid(), group: folder.gid() }))
 }
 
-/// The file whose name is that of another with this at its end.
+/// Returns the path of a file next to another: the same name with `end` appended.
 pub fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);

@@ -1,4 +1,4 @@
-//! Looking at a database without changing it.
+//! Reads a database without changing it.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::OpenError;
 
-/// A database opened for reading alone. A hall may run on it.
+/// A database opened read-only. A server may run on it.
 #[derive(Debug)]
 pub struct Inspection {
     address: Address,
@@ -18,7 +18,7 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Opens the database at an address, which must be there.
+    /// Opens the database at an address; it must exist.
     pub async fn open(address: &Address) -> Result<Inspection, OpenError> {
         let pool = match &address.place {
             Place::Sqlite(options) => {
@@ -38,17 +38,17 @@ impl Inspection {
         Ok(Inspection { address: address.clone(), reads: ReadPool::new(pool.clone()), pool })
     }
 
-    /// Where it is.
+    /// The address of the database.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// The connection that reads it.
+    /// The connection that reads the database.
     pub(super) fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    /// Copies a file as it is at this moment, with the key, to a new one, whole in itself.
+    /// Copies the current state of a SQLite file, with the key, to a new self-contained file.
     pub async fn copy_to(&self, to: &Path, key: Option<&[u8]>) -> Result<(), OpenError> {
         match &self.pool {
             Pool::Sqlite(pool) => sqlite::copy(pool, to, key).await,
@@ -56,7 +56,7 @@ impl Inspection {
         }
     }
 
-    /// The key that a copy holds; `None` if it is no copy, or was made without one.
+    /// Returns the key in a copy; `None` if it is no copy, or was made without a key.
     pub async fn key(&self) -> Result<Option<Vec<u8>>, StoreError> {
         match &self.pool {
             Pool::Sqlite(pool) => sqlite::key_in(pool).await,
@@ -64,7 +64,8 @@ impl Inspection {
         }
     }
 
-    /// What SQLite finds wrong with the file and with the references in it; empty if nothing. PostgreSQL looks after both itself.
+    /// Returns the faults that SQLite finds in the file and its references; empty if there are
+    /// none. PostgreSQL checks both itself.
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
         if let Pool::Postgres(_) = self.pool {
             return Ok(Vec::new());
@@ -79,33 +80,33 @@ impl Inspection {
         Ok(faults)
     }
 
-    /// Which sums and rankings disagree with the results; empty if none does.
+    /// Returns the sums and rankings that disagree with the results; empty if none do.
     pub async fn differences(&self) -> Result<Vec<String>, StoreError> {
         tallies::differences(&self.pool).await
     }
 
-    /// The ids of all tables, the oldest first.
+    /// Returns the ids of all tables, the oldest first.
     pub async fn table_ids(&self) -> Result<Vec<String>, StoreError> {
         let rows = statement("SELECT id FROM tables ORDER BY created, id").fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
-    /// How many people it knows.
+    /// Returns the number of people in the database.
     pub async fn people(&self) -> Result<i64, StoreError> {
         Ok(statement("SELECT count(*) AS count FROM people").fetch_one(&self.pool).await?.try_get("count")?)
     }
 
-    /// A table with its journal.
+    /// Returns a table with its journal.
     pub async fn load(&self, table: &str) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
         self.reads.load_after(table, 0).await
     }
 
-    /// The rows that say what a finished match came to.
+    /// Returns the stored results of a finished match.
     pub async fn results(&self, table: &str) -> Result<MatchResults, StoreError> {
         Ok(MatchResults { seats: self.reads.results(table).await?, earned: self.reads.earned(table).await? })
     }
 
-    /// The levels that people may play.
+    /// Returns the highest level that each person may play in each game.
     pub async fn unlocked(&self) -> Result<Vec<Unlock>, StoreError> {
         let rows =
             statement("SELECT person, game, level FROM unlocked ORDER BY person, game").fetch_all(&self.pool).await?;
@@ -115,7 +116,7 @@ impl Inspection {
         rows.iter().map(unlock).collect()
     }
 
-    /// Lets go of it.
+    /// Closes the connection.
     pub async fn close(self) {
         self.pool.close().await;
     }

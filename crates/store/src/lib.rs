@@ -1,7 +1,8 @@
 //! The store: people, tables, and the journal of every match, in a database.
 //!
-//! All SQL is below this module. A change is a [`Write`], a plain value; one task (`Writer`) carries changes out, many in a
-//! transaction. Statements are written once, in `sql`, for both databases; `sqlite` and `postgres` are what only one of them has.
+//! All SQL is below this module. A change is a [`Write`], a plain value. One task (`Writer`)
+//! carries out the changes, many in a transaction. `sql` has each statement once, for both
+//! databases; `sqlite` and `postgres` have what differs.
 
 mod address;
 mod changes;
@@ -55,34 +56,34 @@ pub use sql::Peers;
 pub use transfer::transfer;
 use writer::Writer;
 
-/// How long the name of a process is.
+/// The length of a process's name.
 const PROCESS: usize = 12;
-/// How long a write that is tried may take.
+/// The time limit of a trial write.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Reads fail this way; the writer says itself what was not written.
+/// Errors of reads. The writer reports its own errors.
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         StoreError::Unread(error.to_string())
     }
 }
 
-/// The store: reads at once, writes through one `Writer`.
+/// The store. It reads directly, and writes through one `Writer`.
 #[derive(Clone, Debug)]
 pub struct Store {
-    /// For what moves and sessions need.
+    /// Connections for moves and sessions.
     reads: sql::ReadPool,
-    /// For lists, boards and profiles: however many pages are asked for, moves find a connection of their own.
+    /// Connections for lists, boards and profiles, so that page requests never hold up moves.
     pages: sql::ReadPool,
     writer: Writer,
     sessions: Arc<Sessions>,
     latency: Histogram,
     changes: Arc<Changes>,
-    /// This process among the others that share the database; nothing where there can be none.
+    /// This process's identity among those sharing a PostgreSQL database; `None` for SQLite.
     peers: Option<Arc<Shared>>,
 }
 
-/// What it takes to be one of several processes.
+/// The parts that only a process with a shared database needs.
 #[derive(Debug)]
 struct Shared {
     peers: Peers,
@@ -90,10 +91,10 @@ struct Shared {
 }
 
 impl Store {
-    /// Opens the database at `url` and brings it up to date. A file is made if it is not there.
+    /// Opens the database at `url` and migrates its schema. Creates a missing SQLite file.
     ///
     /// # Errors
-    /// If it is of a kind that this hall does not know, or cannot be opened.
+    /// If the server does not know this kind of database, or cannot open it.
     pub async fn open(url: &str) -> Result<Store, OpenError> {
         let address = Address::parse(url)?;
         let latency = Histogram::new(exponential_buckets(0.0005, 4.0, 8));
@@ -114,17 +115,17 @@ impl Store {
         Ok(Store { reads, pages, writer, sessions, latency, changes: Arc::default(), peers })
     }
 
-    /// Whether several processes may share it.
+    /// Returns whether several processes may share the database.
     pub fn is_shared(&self) -> bool {
         self.peers.is_some()
     }
 
-    /// This process among the others that share it; nothing where there can be none.
+    /// Returns this process's identity among those sharing the database; `None` for SQLite.
     pub fn peers(&self) -> Option<&Peers> {
         self.peers.as_ref().map(|shared| &shared.peers)
     }
 
-    /// Hears from now on what the other processes change; nothing where there can be none.
+    /// Subscribes to the changes of the other processes; `None` for SQLite.
     ///
     /// # Errors
     /// If the database fails.
@@ -135,57 +136,57 @@ impl Store {
         }
     }
 
-    /// Makes a change, and comes back when it is durable.
+    /// Makes a change, and returns when it is durable.
     ///
     /// # Errors
-    /// If it was not made; nothing has changed then.
+    /// If the change was not made; the database is unchanged then.
     pub async fn write(&self, write: Write) -> Result<(), StoreError> {
         let begin = Instant::now();
         let changes = Changes::of(&write);
         let outcome = self.writer.write(write).await;
-        // Even if it failed: whether it did is not always known.
+        // Counted even after an error: the change may have been made all the same.
         self.changes.note(changes);
         self.latency.observe(begin.elapsed().as_secs_f64());
         outcome
     }
 
-    /// How often what tables show of people may have changed.
+    /// Returns the counters of changes to names and mutes.
     pub fn changes(&self) -> &Changes {
         &self.changes
     }
 
-    /// How long changes have taken to be durable, in seconds.
+    /// Returns how long changes took to become durable, in seconds.
     pub fn latency(&self) -> &Histogram {
         &self.latency
     }
 
-    /// Waits until all changes asked for are made, and takes no more.
+    /// Refuses new changes, makes those that are queued, and closes the connections.
     pub async fn close(&self) {
         self.writer.close().await;
         self.reads.close().await;
         self.pages.close().await;
     }
 
-    /// Takes the database at `url` for this process alone, for as long as the file that is given back stays open. A database that
-    /// processes share is not taken.
+    /// Locks the SQLite database at `url` for this process, as long as the returned file stays
+    /// open. Returns `None` for PostgreSQL, which processes share.
     ///
     /// # Errors
-    /// If another process has taken it, or the file that marks it cannot be made.
+    /// If another process holds the lock, or the lock file cannot be created.
     pub fn lock(url: &str) -> Result<Option<File>, OpenError> {
         let address = Address::parse(url)?;
         address.file().map(|file| sqlite::lock(&address, file)).transpose()
     }
 
-    /// Tries a write, to find out whether changes can be made just now.
+    /// Tests whether the database accepts writes.
     ///
     /// # Errors
-    /// If not.
+    /// If it does not.
     pub async fn probe(&self) -> Result<(), StoreError> {
         let late = |_| StoreError::Failed(format!("no answer within {} seconds", PROBE_TIMEOUT.as_secs()));
         tokio::time::timeout(PROBE_TIMEOUT, self.write(Write::Probe)).await.map_err(late)?
     }
 
-    /// The person with this id.
+    /// Returns the person with this id.
     ///
     /// # Errors
     /// If the database fails.
@@ -193,7 +194,7 @@ impl Store {
         self.reads.person(id).await
     }
 
-    /// A table with its journal.
+    /// Returns a table with its journal.
     ///
     /// # Errors
     /// If the database fails.
@@ -201,7 +202,7 @@ impl Store {
         self.load_after(table, 0).await
     }
 
-    /// A table with its journal after step `n`.
+    /// Returns a table with its journal after step `n`.
     ///
     /// # Errors
     /// If the database fails.
@@ -209,7 +210,7 @@ impl Store {
         self.reads.load_after(table, n).await
     }
 
-    /// The seed behind a seal that was shown after `since`.
+    /// Returns the seed of a seal that was shown after `since`.
     ///
     /// # Errors
     /// If the database fails.
@@ -217,7 +218,7 @@ impl Store {
         self.reads.sealed(seal, since).await
     }
 
-    /// What is kept of what was said at a table, oldest first, and how its steps were taken.
+    /// Returns the stored chat of a table, oldest first, and the reactions to its steps.
     ///
     /// # Errors
     /// If the database fails.
@@ -225,7 +226,7 @@ impl Store {
         self.reads.talk(table).await
     }
 
-    /// The ids of those whom a person does not want to hear.
+    /// Returns the ids of the people whom a person has muted.
     ///
     /// # Errors
     /// If the database fails.
@@ -233,8 +234,8 @@ impl Store {
         self.reads.mutes(person).await
     }
 
-    /// The headers of a part of a list of a person's tables: how many are left out, and how many are taken then. Matches that
-    /// nobody has touched since this time do not wait for anybody.
+    /// Returns the headers of a part of a list of a person's tables. `part` is the number of tables
+    /// to skip and the number to return. Matches not touched after `since` wait for nobody.
     ///
     /// # Errors
     /// If the database fails.
@@ -248,7 +249,7 @@ impl Store {
         self.pages.tables_of(person, list, since, part).await
     }
 
-    /// How many tables a list of a person's has.
+    /// Returns the length of a list of a person's tables.
     ///
     /// # Errors
     /// If the database fails.
@@ -256,7 +257,7 @@ impl Store {
         self.pages.count_tables_of(person, list, since).await
     }
 
-    /// Whether a match waits for a person that was touched after `since`.
+    /// Returns whether a match that was touched after `since` waits for a person.
     ///
     /// # Errors
     /// If the database fails.
@@ -264,7 +265,7 @@ impl Store {
         self.pages.is_waiting_at(person, table, since).await
     }
 
-    /// Whether a person sits or sat at a table, or is the host of one.
+    /// Returns whether a person sits or sat at a table, or is the host of one.
     ///
     /// # Errors
     /// If the database fails.
@@ -272,7 +273,7 @@ impl Store {
         self.pages.sits_anywhere(person).await
     }
 
-    /// Whom the host has taken off a table, in that order.
+    /// Returns the people whom the host has removed from a table, in that order.
     ///
     /// # Errors
     /// If the database fails.
@@ -280,7 +281,7 @@ impl Store {
         self.reads.removed(table).await
     }
 
-    /// The ids of the public tables of a host whose match has not begun.
+    /// Returns the ids of a host's public tables whose match has not begun.
     ///
     /// # Errors
     /// If the database fails.
@@ -288,8 +289,8 @@ impl Store {
         self.reads.offered_by(host).await
     }
 
-    /// The headers of the tables with a seat free, touched after `since`, to which others went on from a match of this person's;
-    /// the last touched first.
+    /// Returns the headers of rematches of this person's matches, with a free seat and touched
+    /// after `since`. The last touched is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -302,7 +303,8 @@ impl Store {
         self.pages.rematches_for(person, since, limit).await
     }
 
-    /// The headers of the public tables that have a seat free and were touched after `since`, the last touched first.
+    /// Returns the headers of public tables with a free seat that were touched after `since`. The
+    /// last touched is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -310,8 +312,8 @@ impl Store {
         self.pages.open_tables(since, limit).await
     }
 
-    /// The headers of the public tables of this status, with a person at them and open to spectators, that were touched after
-    /// `since`, the last touched first.
+    /// Returns the headers of public tables of this status that were touched after `since`. Each
+    /// has a person at it and admits spectators. The last touched is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -324,7 +326,7 @@ impl Store {
         self.pages.played_since(status, since, limit).await
     }
 
-    /// How many matches of a host's are under way in which something happened after `since`.
+    /// Returns how many of a host's matches are under way and were touched after `since`.
     ///
     /// # Errors
     /// If the database fails.
@@ -332,7 +334,8 @@ impl Store {
         self.reads.hosted_since(host, since).await
     }
 
-    /// The ids of the tables under way that go on though nobody looks at them: those that have a bot or a clock.
+    /// Returns the ids of the tables under way that go on without visitors: those with a bot or a
+    /// clock.
     ///
     /// # Errors
     /// If the database fails.
@@ -340,7 +343,8 @@ impl Store {
         self.reads.going_on().await
     }
 
-    /// When the hall was open: from when, and until when it was last seen to be, in order.
+    /// Returns the times at which the server ran, in order: each from its start until it was last
+    /// seen.
     ///
     /// # Errors
     /// If the database fails.
@@ -348,7 +352,7 @@ impl Store {
         self.reads.openings().await
     }
 
-    /// The ids of those for whom a match waits, as it was last written down; sorted.
+    /// Returns the ids of the people for whom a match waits, as last stored; sorted.
     ///
     /// # Errors
     /// If the database fails.
@@ -356,7 +360,8 @@ impl Store {
         self.reads.turns(table).await
     }
 
-    /// The matches that wait for a person and were touched after `since`; the nearest deadline first.
+    /// Returns the matches that wait for a person and were touched after `since`. The nearest
+    /// deadline is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -364,8 +369,9 @@ impl Store {
         self.pages.waiting_for(person, since).await
     }
 
-    /// Turns of people who want notices and have been sent none: matches with another person at the table that have waited
-    /// since a moment between these two, the one that waits longest first.
+    /// Returns turns of people who want notices and have been sent none. These are turns in matches
+    /// with another person, waiting since a moment between `after` and `until`. The longest wait is
+    /// first.
     ///
     /// # Errors
     /// If the database fails.
@@ -373,7 +379,7 @@ impl Store {
         self.reads.untold_turns(after, until, limit).await
     }
 
-    /// Where a person's notices are sent.
+    /// Returns the webhook to which a person's notices are sent.
     ///
     /// # Errors
     /// If the database fails.
@@ -381,7 +387,7 @@ impl Store {
         self.reads.webhook(person).await
     }
 
-    /// The browsers that show a person's notices.
+    /// Returns the browsers that show a person's notices.
     ///
     /// # Errors
     /// If the database fails.
@@ -389,7 +395,7 @@ impl Store {
         self.reads.push_subscriptions(person).await
     }
 
-    /// Since when a person has been known who is a guest; `None` for those with an account.
+    /// Returns since when a guest has been known; `None` for people with an account.
     ///
     /// # Errors
     /// If the database fails.
@@ -397,7 +403,7 @@ impl Store {
         self.reads.guest_since(person).await
     }
 
-    /// How many ranked matches that began since then two people have played together.
+    /// Returns how many ranked matches that began after `since` two people have played together.
     ///
     /// # Errors
     /// If the database fails.
@@ -405,7 +411,7 @@ impl Store {
         self.reads.ranked_together(person, other, since).await
     }
 
-    /// The highest level of a game that a person may play; 0 if it never won.
+    /// Returns the highest level of a game that a person may play; 0 before the first win.
     ///
     /// # Errors
     /// If the database fails.
@@ -413,7 +419,7 @@ impl Store {
         self.reads.unlocked(person, game).await
     }
 
-    /// What a person has answered to puzzles, oldest first.
+    /// Returns a person's answers to puzzles, oldest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -421,7 +427,8 @@ impl Store {
         self.pages.puzzle_answers(person).await
     }
 
-    /// What a person has answered to puzzles of the day on their days: the last `most`, the latest first.
+    /// Returns a person's answers to daily puzzles on their days: the last `most`, the latest
+    /// first.
     ///
     /// # Errors
     /// If the database fails.

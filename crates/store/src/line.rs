@@ -1,10 +1,10 @@
-//! The line by which a process hears what the others have changed: PostgreSQL's `LISTEN`, on a connection of its own.
+//! The connection on which a process receives the changes of the others: PostgreSQL's `LISTEN`.
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 
 use super::{PeerEvent, PeerMessage, StoreError};
 
-/// A line that is open.
+/// An open subscription to the changes of other processes.
 #[derive(Debug)]
 pub struct NewsLine {
     listener: PgListener,
@@ -12,7 +12,7 @@ pub struct NewsLine {
 }
 
 impl NewsLine {
-    /// Opens the line of a process, which does not hear itself.
+    /// Subscribes a process. It does not receive its own messages.
     pub(super) async fn open(options: &PgConnectOptions, process: &str) -> Result<NewsLine, StoreError> {
         let pool = PgPoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         let mut listener = PgListener::connect_with(&pool).await?;
@@ -22,10 +22,11 @@ impl NewsLine {
         Ok(NewsLine { listener, process: process.to_owned() })
     }
 
-    /// The next that is heard. When the line was cut and is there again, anything may have been missed.
+    /// Waits for the next message. After a reconnect it returns [`PeerMessage::Lost`], because
+    /// messages may be missing.
     ///
     /// # Errors
-    /// If it is cut and cannot be opened again.
+    /// If the connection is cut and cannot be opened again.
     pub async fn next(&mut self) -> Result<PeerMessage, StoreError> {
         loop {
             match self.listener.try_recv().await? {

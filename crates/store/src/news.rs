@@ -1,62 +1,63 @@
-//! What the processes of a hall that share a database tell each other.
+//! Messages between the server processes that share a PostgreSQL database.
 //!
-//! News go out with the change that they are of, in the same transaction, by PostgreSQL's `NOTIFY`. They only say where to look: what was
-//! changed stands in the database, and whoever misses one finds it there later.
+//! PostgreSQL's `NOTIFY` sends a message in the transaction of the change that it reports. A
+//! message says only where to look. The change itself is in the database, where a process that
+//! missed the message finds it later.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Decision, PeopleWrite, Subject, Write};
 
-/// Something that another process has changed.
+/// A change made by another process.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeerEvent {
-    /// A table, which has had so many changes now.
+    /// A table changed: its id, and the number of its changes so far.
     Table(String, i64),
-    /// Who is at a table.
+    /// The people at a table changed.
     Presence(String),
-    /// How somebody is known to the hall; with nobody named it may be anybody.
+    /// The sessions of a person changed; `None` if it may be anybody.
     Person(Option<String>),
-    /// What somebody is called.
+    /// A person's name changed: the id, and the new name.
     Name(String, String),
-    /// What operators have decided, about this person or about nobody alone.
+    /// Operators made a decision about this person; `None` if it is not about one person.
     Decision(Option<String>),
 }
 
-/// What is sent by the line that all processes hear.
+/// A message as it is sent to all processes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Message<N> {
-    /// Which process sends it.
+    /// The process that sends it.
     from: String,
     news: N,
 }
 
-/// What is heard of the other processes.
+/// A message received from another process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PeerMessage {
-    /// What one of them has changed.
+    /// A change made by that process.
     PeerEvent(PeerEvent),
-    /// Anything may have been missed.
+    /// Messages may have been lost; anything may have changed.
     Lost,
 }
 
 impl PeerEvent {
-    /// As it is sent by a process.
+    /// Returns the message in the form that a process sends.
     pub(super) fn message(&self, from: &str) -> String {
         serde_json::json!(Message { from: from.to_owned(), news: self }).to_string()
     }
 
-    /// What another process has sent; `None` for what this one sent itself.
+    /// Parses a message of another process; `None` if this process sent it.
     pub(super) fn heard(message: &str, by: &str) -> Option<PeerMessage> {
         match serde_json::from_str::<Message<PeerEvent>>(message) {
             Ok(Message { from, .. }) if from == by => None,
             Ok(Message { news, .. }) => Some(PeerMessage::PeerEvent(news)),
-            // One of a later version may say more: that something has changed is clear.
+            // A later version may send unknown messages; they mean that something has changed.
             Err(_) => Some(PeerMessage::Lost),
         }
     }
 
-    /// What the other processes have to know of a change that was made.
+    /// Returns the event that other processes must receive about a change.
     pub(super) fn of(write: &Write) -> Option<PeerEvent> {
         match write {
             Write::AtVersion { table, changes, .. } => Some(PeerEvent::Table(table.clone(), changes + 1)),
@@ -74,7 +75,7 @@ impl PeerEvent {
             PeopleWrite::SetPassword { person, .. } | PeopleWrite::EndSessions(person) => {
                 Some(PeerEvent::Person(Some(person.clone())))
             }
-            // Whose it was stands in the database no more.
+            // The database no longer says whose session it was.
             PeopleWrite::EndSession(_) | PeopleWrite::UseRecovery { password: Some(_), .. } => {
                 Some(PeerEvent::Person(None))
             }

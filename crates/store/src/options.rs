@@ -1,4 +1,4 @@
-//! The options of tables, in memory once for all tables that have the same.
+//! The options of tables, shared in memory by all tables with the same options.
 
 use std::{
     convert::Infallible,
@@ -12,10 +12,10 @@ use crate::weak_map::WeakMap;
 /// The options of a table.
 pub type Options = Arc<Map<String, Value>>;
 
-/// Options that tables have, by their JSON.
+/// The options in use, by their JSON.
 static KNOWN: LazyLock<Mutex<WeakMap<String, Map<String, Value>>>> = LazyLock::new(Mutex::default);
 
-/// These options, shared with all who have the same.
+/// Returns these options as a value shared by all tables with the same options.
 pub fn shared(options: Map<String, Value>) -> Options {
     let text = Value::Object(options.clone()).to_string();
     match known(&text, || Ok::<_, Infallible>(options)) {
@@ -23,15 +23,15 @@ pub fn shared(options: Map<String, Value>) -> Options {
     }
 }
 
-/// The options that this JSON spells.
+/// Parses options from JSON.
 ///
 /// # Errors
-/// If it is no object.
+/// If it is not an object.
 pub(super) fn read(text: &str) -> Result<Options, serde_json::Error> {
     known(text, || serde_json::from_str(text))
 }
 
-/// Those with this JSON; made if no table has them.
+/// Returns the options with this JSON; makes them if no table has them.
 fn known<E>(text: &str, make: impl FnOnce() -> Result<Map<String, Value>, E>) -> Result<Options, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(options) = known.get(text) {

@@ -1,4 +1,4 @@
-//! People as the store keeps them: accounts, sessions, what operators have decided; and the changes to these.
+//! People as stored: accounts, sessions, decisions of operators, and the changes to them.
 
 use kernel::Seat;
 
@@ -7,79 +7,79 @@ use super::{Person, Store, StoreError, Timestamp, Write, now};
 /// The SHA-256 of a token.
 pub type TokenHash = [u8; 32];
 
-/// What a name looks like, in two ways: names that have one in common are alike.
+/// Two simplified forms of a name. Names that share a form look alike.
 pub type Looks = [String; 2];
 
-/// Somebody who has a seat.
+/// A person who has a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatedPerson {
     /// The seat.
     pub seat: Seat,
-    /// The id of who sits there.
+    /// The id of the person.
     pub person: String,
     /// Their name.
     pub name: String,
 }
 
-/// A device or program by which somebody becomes known.
+/// A session to add: a device or program that signs in a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSession {
     /// The hash of its token.
     pub token: TokenHash,
-    /// What it is, in a few words.
+    /// A short description of the device.
     pub device: String,
 }
 
-/// A device or program by which somebody is known.
+/// A session: a device or program that is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The hash of its token.
     pub token: TokenHash,
-    /// What it is, in a few words.
+    /// A short description of the device.
     pub device: String,
-    /// Since when.
+    /// When the session began.
     pub made: Timestamp,
     /// When it was last used, to the hour.
     pub used: Timestamp,
 }
 
-/// What a person comes back by.
+/// The account of a person, with the ways to sign in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
     /// The id of the person.
     pub person: String,
-    /// Its name.
+    /// The name of the person.
     pub name: String,
-    /// The hash of its password, if it has one.
+    /// The hash of the password, if there is one.
     pub password: Option<String>,
     /// Whether it has a recovery link.
     pub has_link: bool,
 }
 
-/// Somebody with whom a person has played.
+/// A person with whom another has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Companion {
     /// Their id.
     pub person: String,
     /// Their name.
     pub name: String,
-    /// In how many finished matches that count.
+    /// The number of finished matches together that count.
     pub matches: u32,
-    /// How many of these the person has won, with them or against them.
+    /// How many of these the person won, with the companion or against them.
     pub won: u32,
 }
 
-/// What an operator keeps somebody from.
+/// The effect of a restriction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RestrictionKind {
-    /// From all of the hall.
+    /// The person may not use the server at all.
     Ban,
-    /// From saying anything.
+    /// The person may not write in chats.
     Mute,
 }
 
 impl RestrictionKind {
-    /// As the store and the JSON interface spell it.
+    /// Returns the name in the store and the JSON interface.
     pub const fn name(self) -> &'static str {
         match self {
             RestrictionKind::Ban => "ban",
@@ -88,17 +88,17 @@ impl RestrictionKind {
     }
 }
 
-/// Who is kept from something.
+/// The target of a restriction.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Subject {
     /// The person of this id.
     Person(String),
-    /// All who come from this address.
+    /// Everybody who comes from this address.
     Address(String),
 }
 
 impl Subject {
-    /// Which kind it is, as the store and the JSON interface spell it.
+    /// Returns the kind of the target, as spelled in the store and the JSON interface.
     pub const fn kind(&self) -> &'static str {
         match self {
             Subject::Person(_) => "person",
@@ -106,25 +106,25 @@ impl Subject {
         }
     }
 
-    /// The id or the address.
+    /// Returns the id or the address.
     pub fn text(&self) -> &str {
         let (Subject::Person(text) | Subject::Address(text)) = self;
         text
     }
 }
 
-/// Somebody is kept from something.
+/// A restriction that an operator has imposed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restriction {
-    /// From what.
+    /// The effect.
     pub kind: RestrictionKind,
-    /// Who.
+    /// The target.
     pub subject: Subject,
-    /// Until when; `None` for good.
+    /// When it ends; `None` if it is permanent.
     pub until: Option<Timestamp>,
-    /// Why, as they are told.
+    /// The reason that the target reads.
     pub why: String,
-    /// Since when.
+    /// When it was imposed.
     pub at: Timestamp,
 }
 
@@ -133,61 +133,61 @@ pub struct Restriction {
 pub struct ClosedTable {
     /// Its id.
     pub table: String,
-    /// Why, as people are told.
+    /// The reason that people read.
     pub why: String,
-    /// When.
+    /// When it was closed.
     pub at: Timestamp,
 }
 
-/// What an operator did.
+/// An act of an operator, for the audit log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuditEntry {
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// Who.
+    /// The operator.
     pub operator: String,
-    /// What.
+    /// The act.
     pub act: String,
-    /// To whom or what.
+    /// The person, address or table that it concerns.
     pub subject: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What an operator decides.
+/// A decision of an operator.
 #[derive(Clone, Debug)]
 pub enum Decision {
-    /// Keeps somebody from something.
+    /// Imposes a restriction.
     Restrict(Restriction),
-    /// Keeps them from it no longer.
+    /// Lifts a restriction.
     Lift(RestrictionKind, Subject),
     /// Closes a table.
     Close(ClosedTable),
     /// Opens it again.
     Reopen(String),
-    /// Gives somebody another name, with what it looks like.
+    /// Renames a person: the id, the new name, and the forms of that name.
     Rename(String, String, Looks),
 }
 
 /// How long a session may be unused before it ends, in milliseconds: a year.
 pub const SESSION_UNUSED: Timestamp = 365 * 24 * 60 * 60 * 1000;
 
-/// A change to what is kept of people.
+/// A change to the stored data of people.
 #[derive(Clone, Debug)]
 pub enum PeopleWrite {
-    /// Makes a guest's name an account's, with something to come back by.
+    /// Turns a guest into an account: reserves the name, and stores a way to sign in again.
     Claim {
         /// The id of the guest.
         person: String,
         /// The name.
         name: String,
-        /// What it looks like.
+        /// The simplified forms of the name.
         looks: Looks,
         /// The hash of a password.
         password: Option<String>,
         /// The hash of a recovery link's secret.
         recovery: Option<TokenHash>,
-        /// A session that begins, and all others of the guest end; without one they go on.
+        /// A session that begins, while all others of the guest end. Without one, the others go on.
         session: Option<NewSession>,
     },
     /// Sets the password of an account, and ends all its sessions but one.
@@ -206,18 +206,18 @@ pub enum PeopleWrite {
         /// The hash of the link's secret.
         recovery: TokenHash,
     },
-    /// Uses a recovery link up: another takes its place, and a session begins.
+    /// Uses up a recovery link: a new link replaces it, and a session begins.
     UseRecovery {
         /// The hash of the link's secret.
         was: TokenHash,
-        /// The hash of the next one's.
+        /// The hash of the next link's secret.
         now: TokenHash,
-        /// The hash of a password that is set on the way; other sessions end then.
+        /// The hash of a password that is set at the same time; other sessions end then.
         password: Option<String>,
         /// The session that begins.
         session: NewSession,
     },
-    /// Begins a session of an account's.
+    /// Begins a session of an account.
     BeginSession {
         /// The id of the person.
         person: String,
@@ -228,23 +228,23 @@ pub enum PeopleWrite {
     UseSession {
         /// The hash of its token.
         token: TokenHash,
-        /// When.
+        /// When it was used.
         at: Timestamp,
     },
     /// Ends a session.
     EndSession(TokenHash),
     /// Ends all sessions of a person.
     EndSessions(String),
-    /// Ends all sessions that were not used for [`SESSION_UNUSED`].
+    /// Ends all sessions that have been unused for [`SESSION_UNUSED`].
     EndUnused,
-    /// Forgets a person; what they played is kept under another name.
+    /// Deletes a person; their matches stay, under another name.
     Forget {
         /// The id of the person.
         person: String,
-        /// The name that stands for them from now on.
+        /// The name that replaces theirs from now on.
         name: String,
     },
-    /// Carries out what an operator decides, and notes it.
+    /// Carries out a decision of an operator, and logs it.
     Decide(Decision, AuditEntry),
 }
 
@@ -255,7 +255,7 @@ impl From<PeopleWrite> for Write {
 }
 
 impl Store {
-    /// Who is known by the token with this hash, with the moment when it was last used.
+    /// Returns the person whose session has this token hash, with the time of its last use.
     ///
     /// # Errors
     /// If the database fails.
@@ -264,7 +264,7 @@ impl Store {
             Ok(found) => return Ok(Some(found).filter(is_fresh)),
             Err(mark) => mark,
         };
-        // Seldom, and it takes much room: callers need not keep that for it.
+        // This call is rare and its future large, so it is boxed to keep the caller's future small.
         let found = Box::pin(self.reads.session(token)).await?.filter(is_fresh);
         if let Some(found) = &found {
             self.sessions.keep(*token, found.clone(), mark);
@@ -272,8 +272,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Reads anew who is known by which token, because another process has changed something about this person; with nobody
-    /// named about anybody.
+    /// Drops the cached sessions of a person whose data another process has changed; `None` drops
+    /// all.
     pub fn forget_sessions(&self, person: Option<&str>) {
         match person {
             Some(person) => self.sessions.forget(person),
@@ -281,7 +281,7 @@ impl Store {
         }
     }
 
-    /// All devices and programs by which a person is known, the last used first.
+    /// Returns all sessions of a person, the last used first.
     ///
     /// # Errors
     /// If the database fails.
@@ -289,7 +289,7 @@ impl Store {
         self.reads.sessions(person).await
     }
 
-    /// Those who sit at a table, by seat.
+    /// Returns the people who sit at a table, by seat.
     ///
     /// # Errors
     /// If the database fails.
@@ -297,7 +297,7 @@ impl Store {
         self.reads.seated(table).await
     }
 
-    /// The account of a person.
+    /// Returns the account of a person.
     ///
     /// # Errors
     /// If the database fails.
@@ -305,7 +305,7 @@ impl Store {
         self.reads.account(person).await
     }
 
-    /// The account whose name has one of these looks.
+    /// Returns the account whose name shares one of these forms.
     ///
     /// # Errors
     /// If the database fails.
@@ -313,7 +313,7 @@ impl Store {
         self.reads.account_named(looks).await
     }
 
-    /// The account with this recovery link.
+    /// Returns the account with this recovery link.
     ///
     /// # Errors
     /// If the database fails.
@@ -321,7 +321,7 @@ impl Store {
         self.reads.account_by_link(recovery).await
     }
 
-    /// The ids of the tables that are not over where a person sits.
+    /// Returns the seats that a person has at tables that are not over, with the tables' ids.
     ///
     /// # Errors
     /// If the database fails.
@@ -329,7 +329,7 @@ impl Store {
         self.reads.seats_held(person).await
     }
 
-    /// With whom a person has played most.
+    /// Returns the people with whom a person has played most.
     ///
     /// # Errors
     /// If the database fails.
@@ -337,7 +337,7 @@ impl Store {
         self.pages.companions(person, limit).await
     }
 
-    /// Whom operators keep from something.
+    /// Returns all restrictions, the latest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -345,7 +345,7 @@ impl Store {
         self.reads.restrictions().await
     }
 
-    /// The tables that operators have closed.
+    /// Returns the tables that operators have closed.
     ///
     /// # Errors
     /// If the database fails.
@@ -353,7 +353,7 @@ impl Store {
         self.pages.closed_tables().await
     }
 
-    /// The last acts of operators, the last first.
+    /// Returns the latest acts of operators, the last first.
     ///
     /// # Errors
     /// If the database fails.
@@ -362,7 +362,7 @@ impl Store {
     }
 }
 
-/// Whether a session was used lately enough to go on.
+/// Returns whether a session was used recently enough to go on.
 fn is_fresh((_, used): &(Person, Timestamp)) -> bool {
     now() - used <= SESSION_UNUSED
 }

@@ -1,4 +1,4 @@
-//! The store in a PostgreSQL database, which many halls may share.
+//! The store in a PostgreSQL database, which many server processes may share.
 
 use std::{io, time::Duration};
 
@@ -13,24 +13,26 @@ use super::{
 };
 use crate::OpenError;
 
-/// How many may read at once for moves.
+/// The number of connections that read for moves.
 const READERS: u32 = 8;
-/// How many may read at once for lists, boards and profiles.
+/// The number of connections that read for lists, boards and profiles.
 const PAGE_READERS: u32 = 4;
-/// How long the server may take for a statement, and for what stands in its way.
+/// The time limits of the database server: for a statement, for a lock, and for an idle
+/// transaction.
 const SERVER_PATIENCE: [(&str, &str); 3] =
     [("statement_timeout", "10s"), ("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "10s")];
-/// How long an answer is waited for; a server that is gone without a word gives none.
+/// The time limit for an answer; a database server that has vanished never sends one.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long may be waited for a connection.
+/// The time limit for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// A connection that has been idle for longer is tried before it is used.
+/// A connection that has been idle for longer is tested before it is used.
 const FRESH: Duration = Duration::from_secs(1);
 
 /// Lets one transaction at a time count matches.
 const LOCK_TALLIES: &str = "LOCK TABLE tally_games IN SHARE ROW EXCLUSIVE MODE";
 
-/// Opens the database and brings its schema up to date. Of several halls that do so at once one does it, and the others wait.
+/// Opens the database and migrates its schema. If several servers open it at once, one migrates and
+/// the others wait.
 pub(super) async fn open(
     address: &Address,
     options: &PgConnectOptions,
@@ -48,7 +50,8 @@ pub(super) async fn open(
     Ok((ReadPool::new(reads), ReadPool::new(pages), writes))
 }
 
-/// Counts what a hall of an earlier version wrote. Other halls that open wait until it is done.
+/// Counts the matches that a server of an earlier version wrote. Other servers that open the
+/// database wait meanwhile.
 async fn count(database: &mut PgConnection) -> Result<(), sqlx::Error> {
     let mut transaction = database.begin().await?;
     sqlx::query(LOCK_TALLIES).execute(&mut *transaction).await?;
@@ -57,17 +60,17 @@ async fn count(database: &mut PgConnection) -> Result<(), sqlx::Error> {
     transaction.commit().await
 }
 
-/// Lets go of a connection in order.
+/// Closes a connection cleanly.
 pub(super) async fn close(connection: PgConnection) {
     if let Err(error) = answered(connection.close()).await {
         tracing::warn!("the connection to the database did not close cleanly: {error}");
     }
 }
 
-/// Connections to read by.
+/// Returns a pool of connections for reading.
 pub(super) async fn pool(options: &PgConnectOptions, readers: u32) -> Result<Pool, sqlx::Error> {
     let pool = PgPoolOptions::new().max_connections(readers).min_connections(1).acquire_timeout(CONNECT);
-    // Asking before each use would double what a read costs.
+    // A test before each use would double the cost of a read.
     let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
         Box::pin(async move {
             if meta.idle_for > FRESH {
@@ -79,12 +82,12 @@ pub(super) async fn pool(options: &PgConnectOptions, readers: u32) -> Result<Poo
     Ok(Pool::Postgres(pool.connect_with(options.clone()).await?))
 }
 
-/// A connection of one's own.
+/// Opens a connection outside any pool.
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
     within(CONNECT, PgConnection::connect_with(options)).await
 }
 
-/// Whether a hall is open on the database.
+/// Returns whether a server has the database open.
 pub(super) async fn is_in_use(options: &PgConnectOptions) -> Result<bool, sqlx::Error> {
     let mut connection = connect(options).await?;
     let others = sqlx::query_scalar(
@@ -96,7 +99,7 @@ pub(super) async fn is_in_use(options: &PgConnectOptions) -> Result<bool, sqlx::
     Ok(others)
 }
 
-/// What a server answers in time.
+/// Returns the answer of the database server, or an error after [`PATIENCE`].
 pub(super) async fn answered<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
     within(PATIENCE, answer).await
 }
@@ -106,8 +109,9 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = Result<T, sq
     tokio::time::timeout(patience, answer).await.map_err(late)?
 }
 
-/// Lets the changes of a transaction happen as if there were no other: it waits until nobody else changes the same tables, nor names
-/// and accounts, the match a day, and sums and rankings if these are concerned. Always in the same order, so that no two transactions wait for each other.
+/// Locks what the changes of a transaction concern: their tables, and where needed names and
+/// accounts, daily matches, and sums. The transaction then runs as if it were alone. The order of
+/// the locks is always the same, so that no two transactions deadlock.
 pub(super) async fn wait_for_turn(db: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
     if writes.iter().any(Write::concerns_names) {
         sqlx::query("LOCK TABLE account_names IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;

@@ -1,29 +1,29 @@
-//! Random bytes of the operating system, and the ids and shares made of them.
+//! Random bytes of the operating system, and ids and shares made from them.
 
 use kernel::below;
 
-/// Letters and digits that are not taken for one another.
+/// Letters and digits that nobody confuses.
 const CLEAR: &[u8; 30] = b"23456789abcdefghjkmnpqrstvwxyz";
 
-/// Bytes that nobody can guess.
+/// Returns bytes that nobody can guess.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("an operating system gives random bytes");
     bytes
 }
 
-/// An id of `N` clear letters and digits.
+/// Returns an id of `N` letters and digits that nobody confuses.
 pub fn id<const N: usize>() -> String {
     let mut rng = kernel::RecordRng::of(&kernel::Seed(bytes()));
     (0..N).map(|_| char::from(CLEAR[below(&mut rng.0, CLEAR.len() as u32) as usize])).collect()
 }
 
-/// Whether `text` may be an id of `length` letters.
+/// Returns whether `text` may be an id of `length` letters.
 pub fn is_id(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|byte| CLEAR.contains(&byte))
 }
 
-/// The share that a seat adds to the seed if its person gives none.
+/// Returns the share that a seat adds to the seed if its player gives none.
 pub fn share() -> String {
     data_encoding::HEXLOWER.encode(&bytes::<16>())
 }

@@ -1,4 +1,4 @@
-//! What finished matches came to, as the store reads it: for boards, profiles and exports.
+//! Reads the results of finished matches for boards, profiles and exports.
 
 use model::{
     Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, PastMatch, Ranking, Rated, SeatResult, Streak,
@@ -8,7 +8,8 @@ use model::{
 use super::{Store, StoreError, Timestamp};
 
 impl Store {
-    /// The boards of a game on which somebody stands, with their numbers of matches; the one with most first.
+    /// Returns the boards of a game on which people have matches, with the numbers of matches. The
+    /// board with most matches is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -16,7 +17,8 @@ impl Store {
         self.pages.boards(game, limit).await
     }
 
-    /// The best lines of a board, one a person. Matches in which a bot decided for them do not count.
+    /// Returns the best lines of a board, one a person. Matches in which a bot decided for the
+    /// person do not count.
     ///
     /// # Errors
     /// If the database fails.
@@ -30,7 +32,8 @@ impl Store {
         self.pages.board(key, ranking, eligible, limit).await
     }
 
-    /// The longest runs of wins on a board, one a person. A match in which a bot decided for them ends a run.
+    /// Returns the longest runs of wins on a board, one a person. A match in which a bot decided
+    /// for the person ends a run.
     ///
     /// # Errors
     /// If the database fails.
@@ -38,7 +41,7 @@ impl Store {
         self.pages.streaks(key, eligible, limit).await
     }
 
-    /// How often each seat of a board wins.
+    /// Returns how often each seat of a board wins.
     ///
     /// # Errors
     /// If the database fails.
@@ -46,7 +49,7 @@ impl Store {
         self.pages.wins_by_seat(key).await
     }
 
-    /// How often people win with each class on a board.
+    /// Returns how often people win with each class on a board.
     ///
     /// # Errors
     /// If the database fails.
@@ -54,8 +57,8 @@ impl Store {
         self.pages.wins_by_class(key).await
     }
 
-    /// The strongest people of a game who may stand on boards, after three matches with others or more: the one who is
-    /// strongest for certain first.
+    /// Returns the strongest people of a game who may be on boards, after at least three matches
+    /// with others. The one with the highest certain strength is first.
     ///
     /// # Errors
     /// If the database fails.
@@ -68,7 +71,7 @@ impl Store {
         self.pages.ratings(game, eligible, limit).await
     }
 
-    /// A person's finished matches, game by game.
+    /// Returns a person's finished matches, game by game.
     ///
     /// # Errors
     /// If the database fails.
@@ -76,8 +79,8 @@ impl Store {
         self.pages.totals(person).await
     }
 
-    /// Turns of people whom matches without a clock wait for since this time or before, of those that count; none that is known
-    /// to be left.
+    /// Returns turns in matches without a clock that count, waiting since `since` or longer.
+    /// Matches already counted as left are not included.
     ///
     /// # Errors
     /// If the database fails.
@@ -85,7 +88,7 @@ impl Store {
         self.pages.waiting_since(since, limit).await
     }
 
-    /// Whether somebody's lines on boards end with matches of this time or before.
+    /// Returns whether any person's lines on boards end with matches of `since` or before.
     ///
     /// # Errors
     /// If the database fails.
@@ -93,7 +96,7 @@ impl Store {
         self.pages.has_lines_to_expire(since).await
     }
 
-    /// The results of a table, by seat.
+    /// Returns the results of a table, by seat.
     ///
     /// # Errors
     /// If the database fails.
@@ -101,7 +104,7 @@ impl Store {
         self.pages.results(table).await
     }
 
-    /// What was earned at a table, by seat and id.
+    /// Returns the achievements earned at a table, by seat and id.
     ///
     /// # Errors
     /// If the database fails.
@@ -109,7 +112,7 @@ impl Store {
         self.pages.earned(table).await
     }
 
-    /// What a person has earned, each achievement once, the first first.
+    /// Returns the achievements of a person, each once, in the order in which they were earned.
     ///
     /// # Errors
     /// If the database fails.
@@ -117,7 +120,7 @@ impl Store {
         self.pages.awards(person).await
     }
 
-    /// How many people have earned the achievements of a game.
+    /// Returns how many people have earned each achievement of a game.
     ///
     /// # Errors
     /// If the database fails.
@@ -125,8 +128,8 @@ impl Store {
         self.pages.earners(game).await
     }
 
-    /// The last finished matches of a person that count, the last first; of a match in which they had several seats the first
-    /// seat's.
+    /// Returns the last finished matches of a person that count, the last first. If the person had
+    /// several seats, the result is that of the first seat.
     ///
     /// # Errors
     /// If the database fails.
@@ -134,7 +137,8 @@ impl Store {
         self.pages.past_matches(person, limit).await
     }
 
-    /// The ids of all finished tables where a person sits, whether they count or not; the oldest first.
+    /// Returns the ids of all finished tables where a person sits, whether they count or not, the
+    /// oldest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -142,7 +146,7 @@ impl Store {
         self.pages.finished_tables(person).await
     }
 
-    /// The ids of finished tables that count and have no results, the oldest first.
+    /// Returns the ids of finished tables that count and have no results, the oldest first.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,7 +1,8 @@
-//! Whose token is whose, kept in memory: every request asks.
+//! Sessions are cached in memory because every request needs one.
 //!
-//! What is kept is as the database has it. The task that writes forgets what a change may have made untrue after it is
-//! committed and before anybody is told of it; what was read while something was forgotten is not kept.
+//! A cached session equals the stored one. After a commit, and before any reply, the writing task
+//! drops the sessions that the change concerns. A read during which a session was dropped is not
+//! cached.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,21 +10,21 @@ use quick_cache::unsync::Cache;
 
 use super::{Decision, PeopleWrite, Person, Timestamp, TokenHash, Write};
 
-/// How many sessions are kept.
+/// The maximal number of cached sessions.
 const KEPT: usize = 20_000;
 
-/// The sessions that were asked for lately.
+/// The sessions that requests used recently.
 #[derive(Debug)]
 pub(super) struct Sessions(Mutex<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     kept: Cache<TokenHash, (Person, Timestamp)>,
-    /// How often something was forgotten.
+    /// The number of drops so far.
     forgotten: u64,
 }
 
-/// How often something had been forgotten when reading began.
+/// The number of drops when a read began.
 #[derive(Clone, Copy)]
 pub(super) struct Mark(u64);
 
@@ -34,13 +35,14 @@ impl Default for Sessions {
 }
 
 impl Sessions {
-    /// The person of a session and when it was last used; if that is not known, from when on what is read is true.
+    /// Returns the person of a session and the time of its last use; if it is not cached, a mark
+    /// for the read.
     pub(super) fn get(&self, token: &TokenHash) -> Result<(Person, Timestamp), Mark> {
         let inner = self.inner();
         inner.kept.get(token).cloned().ok_or(Mark(inner.forgotten))
     }
 
-    /// Keeps what was read since `mark`.
+    /// Caches what was read since `mark`.
     pub(super) fn keep(&self, token: TokenHash, found: (Person, Timestamp), mark: Mark) {
         let mut inner = self.inner();
         if inner.forgotten == mark.0 {
@@ -48,7 +50,7 @@ impl Sessions {
         }
     }
 
-    /// Forgets the sessions that a change was about.
+    /// Drops the sessions that a change concerns.
     pub(super) fn forget_changed(&self, write: &Write) {
         match write {
             Write::UpdatePerson(person, _) => self.forget(&person.id),
@@ -59,7 +61,7 @@ impl Sessions {
                 | PeopleWrite::Forget { person, .. }
                 | PeopleWrite::Decide(Decision::Rename(person, ..), _) => self.forget(person),
                 PeopleWrite::UseSession { token, .. } | PeopleWrite::EndSession(token) => self.forget_session(token),
-                // Whose link it was only the database knows.
+                // Only the database knows whose link it was.
                 PeopleWrite::UseRecovery { .. } | PeopleWrite::EndUnused => self.forget_all(),
                 PeopleWrite::SetRecovery { .. } | PeopleWrite::BeginSession { .. } | PeopleWrite::Decide(..) => {}
             },
@@ -67,12 +69,12 @@ impl Sessions {
         }
     }
 
-    /// Forgets the sessions of a person.
+    /// Drops the sessions of a person.
     pub(super) fn forget(&self, person: &str) {
         self.forgetting().kept.retain(|_, (known, _)| known.id != person);
     }
 
-    /// Forgets all sessions.
+    /// Drops all sessions.
     pub(super) fn forget_all(&self) {
         self.forgetting().kept.clear();
     }

@@ -1,7 +1,9 @@
-//! Sums and rankings of finished matches, as values: counted match by match, always in the same order.
+//! Sums and rankings of finished matches, as values. They are counted match by match, always in the
+//! same order.
 //!
-//! The same counting makes them when a match ends, when a database is brought up to date, and when `doctor` compares them with the
-//! results. Sums (matches of a board, wins by seat) begin at zero and are added to the stored ones. All else begins as it is stored.
+//! The same code counts when a match ends, when a database is migrated, and when `doctor` compares
+//! sums and rankings with the results. Sums (matches of a board, wins by seat) begin at zero and
+//! are added to the stored ones. All other values begin as stored.
 
 use std::{
     cmp::Reverse,
@@ -18,24 +20,24 @@ use super::{BoardKey, Earned, LeftMatch, ONE_SCREEN, SeatResult, Timestamp};
 /// Ratings are stored in billionths.
 pub(crate) const BILLION: f64 = 1e9;
 
-/// How often something won, of how many matches.
+/// A number of wins, and the number of matches.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Share {
     pub(super) won: i64,
     pub(super) matches: i64,
 }
 
-/// What shares of wins are told of.
+/// The subject of a share of wins.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum ShareOf {
     /// A seat, by its number from 1.
     Seat(u32),
-    /// What a seat plays.
+    /// The class that a seat plays.
     Class(String),
 }
 
 impl ShareOf {
-    /// As the store spells it.
+    /// Returns the kind and the name in the store.
     pub(super) fn name(&self) -> (&'static str, String) {
         match self {
             ShareOf::Seat(number) => ("seat", number.to_string()),
@@ -44,7 +46,7 @@ impl ShareOf {
     }
 }
 
-/// A match that stands on a board.
+/// A match that is on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     pub(super) table: String,
@@ -65,18 +67,19 @@ impl Line {
         }
     }
 
-    /// Of two lines the lesser is the better: the score, the win, the decisions, who was first.
+    /// Returns a sort key; the smaller line is better. It compares the score, the win, the number
+    /// of decisions, and the time.
     fn by_score(&self) -> impl Ord + '_ {
         (Reverse(self.score), Reverse(self.won), self.steps, self.ended, &self.table)
     }
 
-    /// Of two wins the lesser is the quicker.
+    /// Returns a sort key; the smaller win is quicker.
     fn by_steps(&self) -> impl Ord + '_ {
         (self.steps, self.ended, &self.table)
     }
 }
 
-/// Wins in a row, and the end of the last of them.
+/// Wins in a row, and the end of the last of these matches.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Run {
     pub(super) wins: i64,
@@ -94,7 +97,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// The end of the match by which the first of the lines ends, if they are a guest's.
+    /// Returns the end of the match whose line expires first; `None` for people with an account.
     pub(super) fn expires(&self, account: bool) -> Option<Timestamp> {
         let lines = [&self.best, &self.quickest].into_iter().flatten().map(|line| line.ended);
         lines.chain((self.longest.wins > 0).then_some(self.longest.ended)).min().filter(|_| !account)
@@ -110,20 +113,20 @@ pub(super) struct GameTotals {
     pub(super) quickest: Option<i64>,
     pub(super) run: i64,
     pub(super) longest: i64,
-    /// How many were left behind, beside the finished ones.
+    /// The number of matches left, in addition to the finished ones.
     pub(super) left: i64,
-    /// The end of the last of them.
+    /// The end of the last match.
     pub(super) ended: Timestamp,
 }
 
-/// The first match by which something was earned.
+/// The first match in which a person earned an achievement.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct FirstEarned {
     pub(super) ended: Timestamp,
     pub(super) table: String,
 }
 
-/// How often a person has played with another.
+/// How often a person has played and won together with another.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Together {
     pub(super) matches: i64,
@@ -131,7 +134,7 @@ pub(super) struct Together {
     pub(super) ended: Timestamp,
 }
 
-/// How strong a person is in a game, in billionths.
+/// The rating of a person in a game, in billionths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Strength {
     pub(super) rating: i64,
@@ -140,7 +143,7 @@ pub(super) struct Strength {
 }
 
 impl Strength {
-    /// How strong for certain: two deviations less.
+    /// Returns the certain strength: the rating minus two deviations.
     pub(super) fn sure(self) -> i64 {
         self.rating - 2 * self.deviation
     }
@@ -164,9 +167,9 @@ pub(super) type PersonGame = (String, String);
 /// Sums and rankings: all of them, or those that a match changes.
 #[derive(Default, Debug)]
 pub(super) struct Tallies {
-    /// Guests stand on boards with matches that ended after this.
+    /// Guests are on boards with matches that ended after this.
     pub(super) guests_since: Timestamp,
-    /// Those who have an account.
+    /// The people who have an account.
     pub(super) accounts: HashSet<String>,
     pub(super) boards: HashMap<BoardKey, i64>,
     pub(super) shares: HashMap<(BoardKey, ShareOf), Share>,
@@ -176,13 +179,13 @@ pub(super) struct Tallies {
     pub(super) companions: HashMap<(String, String), Together>,
     pub(super) standings: HashMap<(BoardKey, String), Standing>,
     pub(super) totals: HashMap<PersonGame, GameTotals>,
-    /// By person, game and achievement.
+    /// The first matches with achievements, by person, game and achievement.
     pub(super) awards: HashMap<(String, String, String), FirstEarned>,
     pub(super) ratings: HashMap<PersonGame, Strength>,
 }
 
 impl Tallies {
-    /// Counts a match, by the results of its seats in order and what was earned.
+    /// Counts a match, by the results of its seats in order and the achievements earned.
     pub(super) fn count(&mut self, seats: &[SeatResult], earned: &[Earned]) {
         let Some(board) = seats.first().map(|seat| &seat.board) else { return };
         let people: BTreeSet<&str> = seats.iter().filter_map(|seat| seat.person.as_deref()).collect();
@@ -222,7 +225,8 @@ impl Tallies {
         }
     }
 
-    /// Counts a match for a person who had these seats; says whether it is their first of its game.
+    /// Counts a match for a person who had these seats; returns whether it is their first of its
+    /// game.
     pub(super) fn count_person(&mut self, person: &str, own: &[&SeatResult]) -> bool {
         let Some(first) = own.first() else { return false };
         let board = &first.board;
@@ -232,7 +236,7 @@ impl Tallies {
         totals.finished += 1;
         totals.won += i64::from(first.won);
         totals.ended = totals.ended.max(first.ended);
-        // Results of a bot's decisions are no record of the person.
+        // Results to which a bot contributed do not count as the person's records.
         if first.by_bots == 0 {
             totals.best = totals.best.max(first.score);
             let quickest = totals.quickest.into_iter().chain(first.won.then_some(i64::from(first.steps)));
@@ -248,13 +252,14 @@ impl Tallies {
         new
     }
 
-    /// Counts a match that a person has left: it is not won. `times` is -1 to take that back of the sums.
+    /// Counts a match that a person has left as not won. With -1 as `times` it takes that out of
+    /// the sums again.
     pub(super) fn count_left(&mut self, left: &LeftMatch, times: i64) {
         let Some(class) = left.class.clone().filter(|_| left.board.company != ONE_SCREEN) else { return };
         self.shares.entry((left.board.clone(), ShareOf::Class(class))).or_default().matches += times;
     }
 
-    /// Counts a match that a person has left for them: it ends their runs.
+    /// Counts a match that a person has left for that person: it ends their runs.
     pub(super) fn count_left_person(&mut self, left: &LeftMatch) {
         let totals = self.totals.entry((left.person.clone(), left.board.game.clone())).or_default();
         totals.left += 1;
@@ -280,7 +285,7 @@ impl Tallies {
         }
     }
 
-    /// Rates the people of a ranked match by their places: Weng and Lin's way.
+    /// Rates the people of a ranked match by their places, with Weng and Lin's method.
     fn rate(&mut self, seats: &[SeatResult]) {
         let rivals: Vec<(&SeatResult, PersonGame)> = seats
             .iter()
@@ -304,7 +309,8 @@ impl Tallies {
 }
 
 impl Standing {
-    /// Counts a match in which a person had these seats; `stands` says whether they stand on boards with what ended at a time.
+    /// Counts a match in which a person had these seats. `stands` returns whether a match that
+    /// ended at a time puts them on boards.
     fn count(&mut self, own: &[&SeatResult], stands: impl Fn(Timestamp) -> bool) {
         for seat in own.iter().filter(|seat| seat.by_bots == 0 && stands(seat.ended)) {
             let line = Line::of(seat);

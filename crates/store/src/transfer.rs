@@ -1,4 +1,4 @@
-//! Copying all that one database holds into another, of the same kind or not.
+//! Copies the content of one database into another, of the same kind or not.
 
 use sqlx::{ConnectOptions, Connection as _};
 
@@ -8,10 +8,11 @@ use super::{
 };
 use crate::OpenError;
 
-/// How many rows are copied by one statement.
+/// The number of rows that one statement copies.
 const TOGETHER: usize = 500;
 
-/// What is copied, with the columns by which its rows are told apart; what others refer to comes before them.
+/// The tables to copy, with the columns of their keys. A table comes after those to which it
+/// refers.
 const COPIED: [(&str, &[&str]); 34] = [
     ("people", &["id"]),
     ("tables", &["id"]),
@@ -49,14 +50,14 @@ const COPIED: [(&str, &[&str]); 34] = [
     ("puzzle_answers", &["person", "game", "number", "day"]),
 ];
 
-/// What is of no use in another database: what was written to try writing, what processes keep for each other while they run, and
-/// seals of tables that nobody has opened yet.
+/// The tables that are useless in another database. They have trial writes, data shared by running
+/// processes, and seals of tables that nobody has opened.
 const LEFT: [&str; 7] = ["_sqlx_migrations", "probes", "processes", "leases", "presence", "spent", "seals"];
 
-/// A column of SQLite's that is read no more.
+/// A SQLite column that is no longer read.
 const OUTDATED: (&str, &str) = ("people", "token");
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Number,
@@ -65,14 +66,15 @@ enum Kind {
     Bytes,
 }
 
-/// Is told how far a copy has come: the table, how many of its rows are copied, and how many it has.
+/// A callback for the progress of a copy: the table, the number of its copied rows, and that of all
+/// its rows.
 type Progress<'p> = dyn FnMut(&str, usize, usize) + 'p;
 
-/// Copies all that the database `from` holds into `to`, which must hold nothing: the whole, or nothing of it. Both are brought up
-/// to date on the way.
+/// Copies all content of the database `from` into `to`, which must be empty, in one transaction.
+/// Migrates the schemas of both first.
 ///
 /// # Errors
-/// If a hall is open on one of them, `to` is not empty, or one of them fails.
+/// If a server has one of them open, `to` is not empty, or one of them fails.
 pub async fn transfer(from: &str, to: &str, progress: &mut Progress<'_>) -> Result<(), OpenError> {
     let (source, target) = (Address::parse(from)?, Address::parse(to)?);
     let _locks = [Store::lock(from)?, Store::lock(to)?];
@@ -94,7 +96,7 @@ pub async fn transfer(from: &str, to: &str, progress: &mut Progress<'_>) -> Resu
     }
 }
 
-/// Why a copy was not made.
+/// The reason why a copy was not made.
 enum Trouble {
     NotEmpty,
     Store(StoreError),
@@ -158,14 +160,15 @@ async fn fill(
     Ok(target.commit().await?)
 }
 
-/// A column of both databases.
+/// A column that both databases have.
 struct CopiedColumn {
     name: String,
     from: Kind,
     to: Kind,
 }
 
-/// The columns of all that is copied. Both databases must have the same, or something would be left behind.
+/// Returns the columns of all tables to copy. Both databases must have the same, because otherwise
+/// data would be lost.
 async fn agreed_columns(
     from: &mut Connection<'_>,
     to: &mut Connection<'_>,
@@ -241,7 +244,7 @@ async fn count(db: &mut Connection<'_>, table: &str) -> Result<usize, StoreError
     Ok(rows as usize)
 }
 
-/// The rows that come after the one with this key.
+/// Returns the rows after the one with this key.
 async fn next_rows(
     db: &mut Connection<'_>,
     table: &str,
@@ -273,12 +276,12 @@ fn names(columns: &[CopiedColumn]) -> String {
     columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// So many values of a statement, from this one on.
+/// Returns so many placeholders of a statement, from this number on.
 fn numbered(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What stands in a column, as the other database keeps it: flags are numbers in SQLite.
+/// Returns the value of a column in the form of the other database; flags are numbers in SQLite.
 fn read(row: &Row, column: &CopiedColumn) -> Result<Value<'static>, StoreError> {
     let name = &column.name;
     Ok(match (column.from, column.to) {

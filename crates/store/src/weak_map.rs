@@ -1,4 +1,4 @@
-//! What is shared as long as anybody has it.
+//! A map of weak references: a value lives as long as somebody holds it.
 
 use std::{
     borrow::Borrow,
@@ -17,7 +17,7 @@ impl<K, V> Default for WeakMap<K, V> {
 }
 
 impl<K: Eq + Hash, V> WeakMap<K, V> {
-    /// The value of this key, if anybody has it.
+    /// Returns the value of this key, if somebody holds it.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<Arc<V>>
     where
         K: Borrow<Q>,
@@ -25,7 +25,7 @@ impl<K: Eq + Hash, V> WeakMap<K, V> {
         self.0.get(key).and_then(Weak::upgrade)
     }
 
-    /// Adds a value. Those that nobody has any more go whenever there would have to be room for more.
+    /// Adds a value. When the map is full, it first removes the values that nobody holds.
     pub fn insert(&mut self, key: K, value: &Arc<V>) {
         if self.0.len() == self.0.capacity() {
             self.0.retain(|_, value| value.strong_count() > 0);

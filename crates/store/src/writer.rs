@@ -1,7 +1,7 @@
-//! One task that writes: whatever has queued up while the last flush was under way goes into the next transaction.
+//! One task that writes. The changes that queue up during a flush go into the next transaction.
 //!
-//! A flush to disk costs the same for one step as for a hundred, so many tables share its cost. Nobody is told that a change
-//! is made before the transaction that holds it is committed.
+//! A flush to disk costs the same for one step as for a hundred, so many tables share its cost.
+//! Callers learn of a change only after its transaction is committed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,18 +9,18 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{StoreError, Write, sessions::Sessions, sql::WriteConnection};
 
-/// The most changes that share a transaction.
+/// The maximal number of changes in a transaction.
 const TOGETHER: usize = 512;
-/// How many changes may wait; who comes then waits to be let in.
+/// The number of changes that may wait; further callers wait to queue theirs.
 const WAITING: usize = 4096;
 
-/// A change on its way to the database, and who waits for it.
+/// A queued change, and the channel for its outcome.
 struct QueuedWrite {
     write: Write,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// A handle on the writing task.
+/// A handle of the writing task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer(Arc<Handle>);
 
@@ -42,7 +42,7 @@ impl Writer {
         Writer(Arc::new(Handle { queue: Mutex::new(Some(sender)), ended: Mutex::new(Some(ended)) }))
     }
 
-    /// Makes a change, and comes back when it is durable.
+    /// Makes a change, and returns when it is durable.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let queue = self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closing)?;
         let (done, outcome) = oneshot::channel();
@@ -51,7 +51,7 @@ impl Writer {
         outcome.await.map_err(|_| StoreError::Closing)?
     }
 
-    /// Takes no more changes, and waits until all are made.
+    /// Refuses further changes, and waits until the queued ones are made.
     pub(super) async fn close(&self) {
         drop(self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
         let ended = self.0.ended.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -64,7 +64,8 @@ impl Writer {
 async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mpsc::Receiver<QueuedWrite>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        // What others are about to queue goes with it, until nobody comes any more: on an idle hall nobody does at once.
+        // Lets other tasks queue their changes for the same transaction, until none does. On an
+        // idle server that is at once.
         let mut gathered = 0;
         while gathered < batch.len() && batch.len() < TOGETHER {
             gathered = batch.len();
@@ -77,7 +78,7 @@ async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mp
         }
         let (writes, waiting): (Vec<Write>, Vec<_>) = batch.drain(..).map(|queued| (queued.write, queued.done)).unzip();
         let outcomes = commit(&mut connection, &writes).await;
-        // Also of a change that is said to have failed: whether it was made is not certain.
+        // Failed changes count too, because they may have been made all the same.
         writes.iter().for_each(|write| sessions.forget_changed(write));
         for (done, outcome) in waiting.into_iter().zip(outcomes) {
             let _ = done.send(outcome);
@@ -86,8 +87,8 @@ async fn run(mut connection: WriteConnection, sessions: &Sessions, mut queue: mp
     connection.close().await;
 }
 
-/// Makes all changes in one transaction; if that fails, each in one of its own, so that a bad one harms no other. If it failed
-/// because the database is gone, so would each.
+/// Makes all changes in one transaction. If that fails, it makes each in a transaction of its own,
+/// so that a bad change harms no other. If the database is gone, it makes none of them.
 async fn commit(connection: &mut WriteConnection, writes: &[Write]) -> Vec<Result<(), StoreError>> {
     match connection.apply(writes).await {
         Ok(outcomes) => outcomes,
@@ -115,7 +116,8 @@ async fn commit(connection: &mut WriteConnection, writes: &[Write]) -> Vec<Resul
     }
 }
 
-/// Whether it was not the change that failed, but the way to the database: cut off, closed by the server, or refused there.
+/// Returns whether the connection failed and not the change: cut off, closed by the database
+/// server, or refused there.
 fn is_gone(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => true,

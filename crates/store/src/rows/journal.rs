@@ -1,4 +1,4 @@
-//! What is kept of a match beside the header of its table: its steps, what was said, what it came to.
+//! The stored parts of a match other than the header of its table: steps, chat and results.
 
 use kernel::{Seat, record::Step};
 use serde_json::Value;
@@ -11,65 +11,65 @@ use crate::{MatchResults, TryResult};
 pub struct StepRow {
     /// The step.
     pub step: Step,
-    /// The name its caller gave the request.
+    /// The id that the client gave the request.
     pub request: Option<String>,
     /// When it was taken.
     pub at: Timestamp,
 }
 
-/// What the end of a match changes beside the journal.
+/// The changes that the end of a match makes, other than to the journal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchEnd {
     /// The outcome.
     pub outcome: Value,
-    /// The levels that its players may play from now on.
+    /// The levels that its players have unlocked.
     pub unlocks: Vec<Unlock>,
-    /// What it came to.
+    /// The results by seat.
     pub results: MatchResults,
-    /// What it came to, if it was somebody's try of the match of a day.
+    /// The result of the try, if it was one of a daily match.
     pub try_result: Option<TryResult>,
 }
 
 /// A person may play a game up to a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlock {
-    /// Who.
+    /// The id of the person.
     pub person: String,
-    /// Which game.
+    /// The id of the game.
     pub game: String,
     /// The highest level.
     pub level: u32,
 }
 
-/// Something that was said at a table.
+/// A chat message at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// Its number at the table, from 1.
     pub n: u64,
-    /// The id of who said it.
+    /// The id of the person who wrote it.
     pub person: String,
-    /// Where they sat then.
+    /// The seat of that person then.
     pub seat: Seat,
-    /// How they were called then.
+    /// The name of that person then.
     pub name: String,
-    /// The number of steps taken then.
+    /// The number of steps before it.
     pub step: usize,
-    /// What was said.
+    /// The text.
     pub text: String,
-    /// When.
+    /// When it was written.
     pub at: Timestamp,
 }
 
-/// How somebody took a step.
+/// A player's reaction to a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReactionRow {
     /// The step.
     pub step: usize,
-    /// The id of who reacts.
+    /// The id of the person who reacts.
     pub person: String,
-    /// Where they sat then.
+    /// The seat of that person then.
     pub seat: Seat,
-    /// How they were called then.
+    /// The name of that person then.
     pub name: String,
     /// The name of the reaction.
     pub reaction: String,

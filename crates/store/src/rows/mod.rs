@@ -1,4 +1,4 @@
-//! What the store keeps, as plain values: people, table headers, steps, and the changes that can be made to them.
+//! The stored data as plain values: people, table headers, steps, and the changes to them.
 
 mod journal;
 mod table;
@@ -12,37 +12,37 @@ pub use model::{
 pub use table::{TableHeader, TableVersion};
 pub use write::Write;
 
-/// Now.
+/// Returns the current time.
 pub fn now() -> Timestamp {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     since.as_millis() as Timestamp
 }
 
-/// A token bucket: how often something may be done.
+/// A limit for a token bucket: burst and refill interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLimit {
-    /// How many times at once.
+    /// The number of times at once.
     pub burst: u32,
-    /// How long one more takes, in milliseconds.
+    /// The time until one more is allowed, in milliseconds.
     pub refill: Timestamp,
 }
 
-/// Why a change was not made.
+/// The reason why a change was not made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else was first: the step is taken, the seat not free.
+    /// Another change was first: the step exists already, or the seat is taken.
     #[error("somebody else was first")]
     Conflict,
-    /// Another process of the hall has changed the table since this one looked at it.
+    /// Another process has changed the table since this one read it.
     #[error("another process of the hall was first")]
     Overtaken,
-    /// The hall takes no more changes.
+    /// The server takes no more changes.
     #[error("the hall is closing")]
     Closing,
-    /// The database did not write it.
+    /// The database failed to write.
     #[error("the store failed: {0}")]
     Failed(String),
-    /// The database did not give it.
+    /// The database failed to read.
     #[error("the store could not be read: {0}")]
     Unread(String),
 }

@@ -1,4 +1,4 @@
-//! Tables: the headers of their journals, and who sits there.
+//! Tables: the headers of their journals, and the people who sit there.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::Options;
 /// A table without its steps: the header of its journal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableHeader {
-    /// Its id, and the invitation to it.
+    /// Its id, which is also the invitation to it.
     pub id: String,
     /// Id of the game.
     pub game: String,
@@ -20,50 +20,50 @@ pub struct TableHeader {
     pub rules: u32,
     /// All options, defaults included.
     pub options: Options,
-    /// Who sits there; one entry a seat.
+    /// The occupants of the seats, one entry a seat.
     pub seats: Vec<Occupant>,
-    /// Who made the table, or was handed it.
+    /// The id of the host: the person who made the table, or to whom it was handed.
     pub host: String,
-    /// Who may come.
+    /// Whether the table is public, and whether spectators may watch.
     pub access: Access,
-    /// How far it has come.
+    /// Its status.
     pub status: TableStatus,
-    /// The hall's share of the dice; `None` where they are real ones.
+    /// The server's seed for the dice; `None` where the dice are real ones.
     pub seed: Option<[u8; 32]>,
-    /// What was given towards the dice, fixed at the start.
+    /// The shares of the players, fixed at the start.
     pub shares: Vec<String>,
-    /// Who gave each of these.
+    /// The giver of each share.
     pub givers: Vec<Giver>,
-    /// The outcomes that laying out took; `None` until they are all known.
+    /// The outcomes of the setup; `None` until all are known.
     pub setup: Option<Vec<Answer>>,
-    /// Whether it is played at a level that its players have not reached.
+    /// Whether it is played at a level that its players have not unlocked.
     pub practice: bool,
-    /// Whether it is the game's lesson: its luck is written down, and it stands in no list.
+    /// Whether it is the game's lesson: its outcomes are scripted, and no list shows it.
     pub lesson: bool,
-    /// The day whose match it is, of those that all can try once. Played for practice it is none of those tries.
+    /// The day of its daily match, if it is one. In practice it does not count as a try.
     pub daily: Option<Day>,
-    /// Whether it counts for ratings: who plays is known, and nobody is given hints.
+    /// Whether it counts for ratings: the players are known, and nobody gets hints.
     pub ranked: bool,
-    /// How much may be said there.
+    /// How much chat is allowed.
     pub talk: TableTalk,
-    /// How long its players may take.
+    /// The time that players have.
     pub pace: Pace,
-    /// When the match began, where that is known.
+    /// When the match began, if that is known.
     pub started: Option<Timestamp>,
-    /// How it ended.
+    /// The outcome of the match.
     pub outcome: Option<Box<Value>>,
-    /// The table that its players went on to.
+    /// The table of the rematch.
     pub next: Option<String>,
     /// When it was made.
     pub created: Timestamp,
-    /// When something last happened.
+    /// When it was last touched.
     pub touched: Timestamp,
-    /// What several processes of a hall know its changes by.
+    /// The counters by which several processes recognise changes.
     pub version: TableVersion,
 }
 
 impl TableHeader {
-    /// An open table of this host's, made at this time, at which nothing has been said yet of options, luck or time.
+    /// Returns an open table of this host, with default options and pace and without a seed.
     pub fn open(id: String, game: String, rules: u32, host: String, seats: Vec<Occupant>, created: Timestamp) -> Self {
         TableHeader {
             id,
@@ -95,27 +95,27 @@ impl TableHeader {
 }
 
 impl TableHeader {
-    /// The ids of the people who sit there, each once, in seat order.
+    /// Returns the ids of the people who sit there, each once, in seat order.
     pub fn people(&self) -> Vec<&str> {
         let mut listed = BTreeSet::new();
         self.seats.iter().filter_map(Occupant::person).filter(|id| listed.insert(*id)).collect()
     }
 }
 
-/// How often a table has been changed. It is counted where several processes share a database: a change is made only of the
-/// version that it was thought up at.
+/// Counters of the changes to a table. They matter where several processes share a database: a
+/// process changes only the version that it has read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TableVersion {
-    /// How often anything was changed.
+    /// The number of all changes.
     pub changes: i64,
-    /// How often a step was taken back.
+    /// The number of steps undone.
     pub branch: i64,
-    /// How often something else than the steps was changed.
+    /// The number of changes other than a step that does not end the match.
     pub asides: i64,
 }
 
 impl TableVersion {
-    /// The version after a change.
+    /// Returns the version after a change.
     pub fn after(self, write: &Write) -> TableVersion {
         let [branch, asides] = write.counts();
         TableVersion { changes: self.changes + 1, branch: self.branch + branch, asides: self.asides + asides }

@@ -1,4 +1,4 @@
-//! The changes that can be made to the store.
+//! The changes that a caller can make to the store.
 
 use kernel::{Answer, Seat, TableTalk, record::Giver};
 
@@ -8,98 +8,100 @@ use super::{
 };
 use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
 
-/// A change to the store, made as a whole or not at all.
+/// A change to the store, made completely or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
-    /// Writes the time down, to find out whether writing works.
+    /// Stores the current time, to test whether writing works.
     Probe,
-    /// Notes that the hall which was opened at one time is open at another.
+    /// Records that the server process started at `opened` is still running at `seen`.
     NoteOpen {
-        /// When it was opened.
+        /// The start of the process.
         opened: Timestamp,
-        /// When it is seen to be open.
+        /// The time at which it is seen running.
         seen: Timestamp,
     },
-    /// Adds a person whose name looks like this, with the device or program by which they are known.
+    /// Adds a person with the simplified forms of the name, and the first session.
     AddPerson(Person, Looks, Option<NewSession>),
-    /// Changes what is kept of people beside that.
+    /// Changes other stored data of people.
     People(Box<PeopleWrite>),
-    /// Changes what is kept of the match a day.
+    /// Changes a daily match or its tries.
     Daily(Box<DailyWrite>),
-    /// Sets a person's name, which looks like this, and how they like their pages.
+    /// Sets a person's name, with its simplified forms, and their display preferences.
     UpdatePerson(Person, Looks),
     /// Adds a table with its seats.
     CreateTable(Box<TableHeader>),
-    /// Adds a table whose match has begun, with its seats, shares, setup and the first steps of its journal.
+    /// Adds a table whose match has begun, with its seats, shares, setup and the first steps of its
+    /// journal.
     CreateTableFrom(Box<TableHeader>, Vec<StepRow>),
-    /// Changes who has a seat.
+    /// Changes the occupant of a seat.
     ChangeSeat {
         /// The table.
         table: String,
         /// The seat.
         seat: Seat,
-        /// Who must have it for this to happen.
+        /// The occupant before; if the seat has another, nothing changes.
         was: Occupant,
-        /// Who has it then.
+        /// The occupant after.
         now: Occupant,
     },
-    /// Takes a person off all their seats at a table, where they may not sit again until they are let in.
+    /// Removes a person from all their seats at a table. They may not sit there again until they
+    /// are let in.
     RemovePerson {
         /// The table.
         table: String,
-        /// Who is removed.
+        /// The removed person.
         removed: RemovedPerson,
     },
-    /// Lets somebody in again who was removed.
+    /// Lets a removed person in again.
     LetIn {
         /// The table.
         table: String,
-        /// Their id.
+        /// The id of the person.
         person: String,
     },
-    /// Sets who may come to a table.
+    /// Sets whether a table is public, and whether spectators may watch.
     SetAccess {
         /// The table.
         table: String,
-        /// Who may come.
+        /// The new access.
         access: Access,
     },
     /// Hands a table to another host.
     SetHost {
         /// The table.
         table: String,
-        /// The id of who is its host then.
+        /// The id of the new host.
         host: String,
     },
-    /// Lets a bot play for the person who has a seat, or no longer.
+    /// Lets a bot play for the person who has a seat, or ends that.
     SetStandIn {
         /// The table.
         table: String,
         /// The seat.
         seat: Seat,
-        /// The id of who must have it for this to happen.
+        /// The id of the person; if they do not have the seat, nothing changes.
         person: String,
-        /// The bot, by name.
+        /// The name of the bot; `None` to end it.
         bot: Option<String>,
     },
     /// Begins a match.
     StartMatch {
         /// The table.
         table: String,
-        /// What is given towards the dice.
+        /// The shares of the players.
         shares: Vec<String>,
-        /// Who gave each of these.
+        /// The giver of each share.
         givers: Vec<Giver>,
-        /// Version of the rules it is played by.
+        /// The version of the rules for the match.
         rules: u32,
-        /// The outcomes of laying out, if they are known.
+        /// The outcomes of the setup, if they are known.
         setup: Option<Vec<Answer>>,
-        /// Whether the level is above what its players have reached.
+        /// Whether the level is above the ones that its players have unlocked.
         practice: bool,
         /// When it begins.
         at: Timestamp,
     },
-    /// Adds the chance outcomes of the setup, once all are entered by hand.
+    /// Stores the outcomes of the setup, once all are entered by hand.
     RecordSetup {
         /// The table.
         table: String,
@@ -112,29 +114,31 @@ pub enum Write {
         table: String,
         /// The step.
         row: StepRow,
-        /// What follows, if it was the last one.
+        /// The end of the match, if this is its last step.
         end: Option<MatchEnd>,
-        /// Whether it is noted for lists that something has happened at the table; with the last step it always is.
+        /// Whether the step counts as touching the table, for lists; the last step always does.
         touches: bool,
     },
-    /// Writes down what a finished match came to, in the place of what was written before.
+    /// Stores the results of a finished match, replacing earlier ones.
     SetResults {
         /// The table.
         table: String,
-        /// What it came to.
+        /// The results.
         results: MatchResults,
     },
-    /// Throws away what all finished matches came to. It is worked out again from their journals.
+    /// Deletes the results of all finished matches. The server computes them again from their
+    /// journals.
     ForgetResults,
-    /// Counts a match as left by a person, unless that is known or it is over: at once when they concede, or after days.
+    /// Counts a match as left by a person: at once when they concede, or after days. Skipped if
+    /// that is known or the match is over.
     NoteLeft(LeftMatch),
     /// Counts all finished matches again, in the order in which they ended.
     CountAll,
-    /// Makes the lines of guests on boards again that end with matches of this time or before, of so many people.
+    /// Computes guests' lines on boards again that end with matches of `since` or before.
     ExpireLines {
         /// The time.
         since: Timestamp,
-        /// How many people.
+        /// The number of people to handle at most.
         people: u32,
     },
     /// Removes the last step from the journal.
@@ -144,93 +148,96 @@ pub enum Write {
         /// Its number.
         n: usize,
     },
-    /// Sets how much may be said at a table.
+    /// Sets how much chat a table allows.
     SetTalk {
         /// The table.
         table: String,
-        /// How much.
+        /// The new level of chat.
         talk: TableTalk,
     },
-    /// Adds what somebody said, and forgets what was said long before.
+    /// Adds a chat message, and deletes the oldest ones beyond the limit.
     Say {
         /// The table.
         table: String,
-        /// What was said.
+        /// The message.
         remark: Remark,
-        /// How many remarks are kept.
+        /// The number of messages to store.
         kept: u64,
     },
-    /// Sets how somebody takes a step.
+    /// Sets a person's reaction to a step.
     React {
         /// The table.
         table: String,
-        /// How; what they thought of it before is forgotten.
+        /// The reaction; it replaces an earlier one.
         row: ReactionRow,
     },
-    /// Forgets how somebody takes a step.
+    /// Removes a person's reaction to a step.
     Unreact {
         /// The table.
         table: String,
         /// The step.
         step: usize,
-        /// The id of who does not react any more.
+        /// The id of the person.
         person: String,
     },
-    /// Sets whether somebody wants to hear another person.
+    /// Sets whether a person has muted another.
     Mute {
-        /// The id of who decides.
+        /// The id of the person who mutes.
         person: String,
         /// The id of the other.
         other: String,
-        /// Whether not.
+        /// Whether the other is muted.
         muted: bool,
     },
-    /// Makes a change, and writes down for whom the match waits after it.
+    /// Makes a change, and stores for whom the match waits after it.
     WithTurns(Box<Write>, Turns),
-    /// Makes a change of a table that has had so many changes, counts it, and tells the other processes of the hall.
+    /// Makes a change to a table that has had `changes` changes, counts it, and notifies the other
+    /// processes.
     AtVersion {
         /// The table.
         table: String,
-        /// How many changes it must have had for this to happen.
+        /// The expected number of changes; if it differs, nothing changes.
         changes: i64,
         /// The change.
         write: Box<Write>,
     },
-    /// Writes down for whom a match waits. Who was waited for before still is since then.
+    /// Stores for whom a match waits. People who were waited for before keep their earlier time.
     SetTurns(Turns),
-    /// Notes that somebody has been told of a turn.
+    /// Records that a person has been notified of a turn.
     TellTurn(Turn),
-    /// Sets where a person's notices are sent, or that they are not.
+    /// Sets the webhook for a person's notices; `None` for no notices.
     SetWebhook {
         /// The id of the person.
         person: String,
-        /// Where.
+        /// The webhook.
         webhook: Option<Webhook>,
     },
-    /// Adds a browser that shows a person's notices; one that showed another's is this person's then.
+    /// Adds a browser that shows a person's notices. A browser that showed another person's becomes
+    /// this person's.
     AddPush {
         /// The id of the person.
         person: String,
         /// The browser.
         subscription: PushSubscription,
-        /// How many of a person's are kept.
+        /// The maximal number of browsers that are stored for a person.
         kept: u32,
     },
-    /// Forgets a browser that showed notices.
+    /// Deletes a browser that showed notices.
     RemovePush {
-        /// Where its maker took them.
+        /// The push endpoint of the browser.
         endpoint: String,
-        /// Whose they must have been; `None` for anybody's.
+        /// The id of the person to whom it must belong; `None` for anybody.
         person: Option<String>,
     },
-    /// Notes what somebody answered to a puzzle, unless they have answered it already.
+    /// Stores a person's answer to a puzzle; does nothing if there is one already.
     AnswerPuzzle {
         /// The id of the person.
         person: String,
         /// Their answer.
         answer: PuzzleAnswer,
     },
-    /// Keeps a seed whose seal is shown, and forgets those that were kept too long, and the oldest of too many.
+    /// Stores a seed whose seal is shown. Deletes seals that are too old, and the oldest beyond the
+    /// limit.
     KeepSeal {
         /// The seal.
         seal: String,
@@ -238,25 +245,26 @@ pub enum Write {
         seed: [u8; 32],
         /// When it is shown.
         at: Timestamp,
-        /// Those that were shown before are forgotten.
+        /// Seals shown at this time or before are deleted.
         since: Timestamp,
-        /// How many others are kept at most.
+        /// The maximal number of other seals.
         kept: u32,
     },
-    /// Forgets a seed, for a table is made with it.
+    /// Deletes the seed of a seal, because a table uses it.
     UseSeal(String),
-    /// Adds a table that the players of a finished one go on to, unless they have gone on already. Whoever was removed from the
-    /// one is from the other.
+    /// Adds the table of a rematch, unless the finished table has one already. People removed from
+    /// the finished table are removed from the new one.
     CreateRematch {
         /// The finished table.
         after: String,
-        /// Where they go.
+        /// The new table.
         next: Box<TableHeader>,
     },
 }
 
 impl Write {
-    /// By how much the change adds to the count of steps taken back and to that of other changes than steps.
+    /// Returns how much the change adds to the number of undone steps, and to that of other
+    /// changes.
     pub(crate) fn counts(&self) -> [i64; 2] {
         match self {
             Write::WithTurns(write, _) => write.counts(),
@@ -266,7 +274,7 @@ impl Write {
         }
     }
 
-    /// The table that it changes; nothing if it changes none that is there already.
+    /// Returns the existing table that it changes; `None` if there is none.
     pub(crate) fn table(&self) -> Option<&str> {
         match self {
             Write::ChangeSeat { table, .. }
@@ -311,7 +319,7 @@ impl Write {
         }
     }
 
-    /// Whether it changes sums and rankings of finished matches.
+    /// Returns whether it changes sums and rankings of finished matches.
     pub(crate) fn concerns_tallies(&self) -> bool {
         match self {
             Write::AppendStep { end, .. } => end.is_some(),
@@ -326,7 +334,7 @@ impl Write {
         }
     }
 
-    /// Whether what comes of it depends on the names and accounts that there are.
+    /// Returns whether its result depends on existing names and accounts.
     pub(crate) fn concerns_names(&self) -> bool {
         match self {
             Write::AddPerson(..) | Write::UpdatePerson(..) => true,

@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool}
 
 use crate::postgres;
 
-/// A connection, borrowed.
+/// A borrowed connection.
 pub(crate) enum Connection<'c> {
     /// To a SQLite file.
     Sqlite(&'c mut SqliteConnection),
@@ -12,7 +12,7 @@ pub(crate) enum Connection<'c> {
     Postgres(&'c mut PgConnection),
 }
 
-/// Connections that are shared by those who read.
+/// Connections that readers share.
 #[derive(Clone, Debug)]
 pub(crate) enum Pool {
     /// To a SQLite file.
@@ -21,7 +21,7 @@ pub(crate) enum Pool {
     Postgres(PgPool),
 }
 
-/// Where a statement runs.
+/// The connection or pool on which a statement runs.
 pub(crate) enum Executor<'c> {
     Sqlite(&'c mut SqliteConnection),
     SqlitePool(&'c SqlitePool),
@@ -29,15 +29,15 @@ pub(crate) enum Executor<'c> {
     PostgresPool(&'c PgPool),
 }
 
-/// A transaction; given up when it is dropped.
+/// A transaction; it is rolled back when it is dropped.
 pub(crate) enum Transaction<'c> {
-    /// Of SQLite.
+    /// In SQLite.
     Sqlite(sqlx::Transaction<'c, Sqlite>),
-    /// Of PostgreSQL.
+    /// In PostgreSQL.
     Postgres(sqlx::Transaction<'c, Postgres>),
 }
 
-/// What the two databases say differently in the middle of a statement.
+/// The syntax in which the two databases differ within a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
     /// SQLite's.
@@ -47,7 +47,7 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// The JSON text of a list of all values of a column, each once.
+    /// Returns SQL for the distinct values of a column as a JSON list.
     pub(crate) fn list_of(self, column: &str) -> String {
         match self {
             Dialect::Sqlite => format!("json_group_array(DISTINCT {column})"),
@@ -73,9 +73,10 @@ impl Pool {
         }
     }
 
-    /// Begins to read: all that is read in it is of the same moment.
+    /// Begins a read transaction: all its reads see the same state.
     pub(crate) async fn snapshot(&self) -> Result<Transaction<'static>, sqlx::Error> {
-        // What waits for a connection takes much room, which all that may read something would have to keep.
+        // The future that waits for a connection is large, so it is boxed to keep the callers'
+        // futures small.
         Ok(match self {
             Pool::Sqlite(pool) => Transaction::Sqlite(Box::pin(pool.begin()).await?),
             Pool::Postgres(pool) => {
@@ -94,7 +95,7 @@ impl Pool {
 }
 
 impl Transaction<'_> {
-    /// The connection that it is on.
+    /// Returns the connection on which the transaction runs.
     pub(crate) fn connection(&mut self) -> Connection<'_> {
         match self {
             Transaction::Sqlite(transaction) => Connection::Sqlite(transaction),
@@ -102,7 +103,7 @@ impl Transaction<'_> {
         }
     }
 
-    /// Makes what was changed in it durable.
+    /// Commits the transaction, so that its changes are durable.
     pub(crate) async fn commit(self) -> Result<(), sqlx::Error> {
         match self {
             Transaction::Sqlite(transaction) => transaction.commit().await,

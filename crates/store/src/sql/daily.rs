@@ -1,11 +1,11 @@
-//! The match a day: what was sealed, who has tried it, and what came of it.
+//! Daily matches: the sealed matches, the tries, and their results.
 
 use model::Day;
 
 use super::{Connection, ReadPool, Row, read, statement, statement_of, write::text};
 use crate::{DailyWrite, Sealed, StoreError, Tally, Try, TryResult};
 
-/// The columns of a try.
+/// The selected columns of a try.
 const TRY: &str = "SELECT tables.id, tables.host, people.name, score, words, top, finished, at";
 
 impl ReadPool {
@@ -107,7 +107,7 @@ fn days(rows: &[Row]) -> Result<Vec<Day>, StoreError> {
     rows.iter().map(|row| Ok(Day(row.try_get("day")?))).collect()
 }
 
-/// Makes a change; `false` if somebody else was first.
+/// Makes a change; returns `false` if another change was first.
 pub(super) async fn make(db: &mut Connection<'_>, write: &DailyWrite) -> Result<bool, sqlx::Error> {
     match write {
         DailyWrite::Seal(sealed) => {
@@ -130,7 +130,7 @@ pub(super) async fn make(db: &mut Connection<'_>, write: &DailyWrite) -> Result<
     }
 }
 
-/// Keeps what a try has come to, unless that is known.
+/// Stores the result of a try; does nothing if there is one already.
 pub(super) async fn keep_result(db: &mut Connection<'_>, table: &str, result: &TryResult) -> Result<(), sqlx::Error> {
     let query = statement(
         "INSERT INTO daily_results (table_id, score, words, top, finished, at, day, game, person) \

@@ -1,18 +1,19 @@
-//! A person's tables in lists: those that wait for them, the others under way, and those that are over.
+//! Lists of a person's tables: waiting for them, otherwise under way, and over.
 
 use model::Day;
 
 use super::{ReadPool, statement, statement_of};
 use crate::{StoreError, TableHeader, TableList, Timestamp};
 
-/// The matches that wait for the person `$1` and were touched after `$2`; nobody is called to a table that is closed. The join
-/// says in which order SQLite reads: the turns of the person first.
+/// The matches that wait for person `$1` and were touched after `$2`; closed tables are left out.
+/// The join makes SQLite read the person's turns first.
 const WAITING: &str = "turns CROSS JOIN tables WHERE tables.id = turns.table_id";
-/// Which of these wait.
+/// The condition on these matches.
 pub(super) const THAT_WAIT: &str = "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 \
                                   AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
 
-/// In which order matches wait: the nearest deadline first. A match without a clock is due after some days.
+/// Returns the order in which matches wait: the nearest deadline first. A match without a clock is
+/// due after some days.
 pub(super) fn due() -> String {
     let days = |days: i64| days * Day::LENGTH;
     format!(
@@ -24,13 +25,13 @@ pub(super) fn due() -> String {
     )
 }
 
-/// The tables of the person `$1` that are not over and do not wait for them as `$2` says.
+/// The tables of person `$1` that are not over and do not wait for them as `$2` says.
 const UNDER_WAY: &str = "NOT lesson AND phase <> 'over' AND (id IN (SELECT table_id FROM seats WHERE person = $1 \
                          AND ended IS NULL) OR id IN (SELECT id FROM tables WHERE host = $1 AND phase = 'open')) \
                          AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.table_id = tables.id AND turns.person = $1 \
                          AND tables.touched > $2)";
 
-/// The finished tables of the person `$1`, lessons too.
+/// The finished tables of person `$1`, including lessons.
 const FINISHED: &str = "seats.person = $1 AND seats.ended IS NOT NULL AND $2 IS NOT NULL";
 
 impl ReadPool {

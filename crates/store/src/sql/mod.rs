@@ -1,7 +1,8 @@
-//! All statements of the store, in words that SQLite and PostgreSQL both understand, and what runs them on either.
+//! All statements of the store, in SQL that SQLite and PostgreSQL both understand, and the code
+//! that runs them.
 //!
-//! `query`, `row` and `connection` are the one place where it is asked which database it is. What the two say differently
-//! beyond that stands in [`Dialect`](connection::Dialect).
+//! The modules `statement`, `row` and `connection` distinguish the databases. Other differences are
+//! in [`Dialect`](connection::Dialect).
 
 mod connection;
 mod daily;

@@ -1,4 +1,4 @@
-//! Whose turn it is, and where people want to be told.
+//! Turns, and the webhooks and browsers that receive notices of them.
 
 use super::{
     Connection, Dialect, ReadPool, Row, Statement,
@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
-/// Turns, with what is told of each. Nobody is called to a table that an operator has closed.
+/// Returns a statement for turns with the content of their notices. Tables closed by an operator
+/// are left out.
 pub(super) fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
     let names = dialect.list_of("people.name");
     statement_of(format!(
@@ -83,7 +84,7 @@ pub(super) fn turn(row: &Row) -> Result<Turn, StoreError> {
     })
 }
 
-/// `false` if the turn is over, or has been told.
+/// Marks a turn as notified; returns `false` if the turn is over or already notified.
 pub(super) async fn tell(db: &mut Connection<'_>, turn: &Turn) -> Result<bool, sqlx::Error> {
     let query =
         statement("UPDATE turns SET told = TRUE WHERE person = $1 AND table_id = $2 AND since = $3 AND NOT told");

@@ -1,22 +1,23 @@
-//! What the processes of a hall keep for each other in PostgreSQL: who lives, who moves the bots of a table, who is where, what was
-//! asked for how often. Each of these statements is a transaction of its own, which waits for no other.
+//! The data that server processes share in PostgreSQL: living processes, bot leases, presence and
+//! rate limits. Each statement here is a transaction of its own, which waits for no other.
 
 use std::collections::HashMap;
 
 use super::{Connection, Pool, Row, statement, statement_of};
 use crate::{Attendance, PeerEvent, RateLimit, StoreError};
 
-/// How long a process that says nothing counts as living, in milliseconds.
+/// How long a process without a heartbeat counts as living, in milliseconds.
 const ALIVE: i64 = 5_000;
-/// How long it is remembered who has gone from a table, in milliseconds.
+/// How long the departure of a person from a table is remembered, in milliseconds.
 const GONE: i64 = 3_600_000;
 
-/// Now, in milliseconds, by the clock of the database: it is the same for all.
+/// The current time in milliseconds by the database's clock, which is the same for all processes.
 const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-/// The line by which processes hear each other: one for each hall, of which a database may have several in schemas of their own.
+/// The notification channel of the processes. Each server has its own: a database may have several
+/// in schemas of their own.
 const LINE: &str = "'undercroft_' || current_schema()";
 
-/// This process among the others of the hall.
+/// This process's identity among those sharing a PostgreSQL database.
 #[derive(Clone, Debug)]
 pub struct Peers {
     pool: Pool,
@@ -28,12 +29,12 @@ impl Peers {
         Peers { pool, process }
     }
 
-    /// What this process is called.
+    /// Returns the name of this process.
     pub(crate) fn process(&self) -> &str {
         &self.process
     }
 
-    /// How many changes a table has had; `None` if it is not there.
+    /// Returns the number of changes to a table; `None` if there is no such table.
     ///
     /// # Errors
     /// If the database fails.
@@ -42,7 +43,7 @@ impl Peers {
         Ok(query.fetch_optional(&self.pool).await?.map(|row| row.try_get("changes")).transpose()?)
     }
 
-    /// How many changes each of these tables has had.
+    /// Returns the number of changes to each of these tables.
     ///
     /// # Errors
     /// If the database fails.
@@ -52,7 +53,7 @@ impl Peers {
         rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("changes")?))).collect()
     }
 
-    /// Notes that this process lives; whether the others did not know of it, or no more.
+    /// Records a heartbeat; returns whether the others did not know this process, or no longer.
     ///
     /// # Errors
     /// If the database fails.
@@ -64,7 +65,7 @@ impl Peers {
         Ok(query.bind(&self.process).fetch_one(&self.pool).await?.try_get("added")?)
     }
 
-    /// Notes that this process has ended.
+    /// Records that this process has ended.
     ///
     /// # Errors
     /// If the database fails.
@@ -73,7 +74,8 @@ impl Peers {
         Ok(query.execute(&self.pool).await.map(drop)?)
     }
 
-    /// Forgets the processes that say nothing any more; whether there was one, and no other process has forgotten it before.
+    /// Deletes processes that missed their heartbeat. Returns whether this call deleted any; a
+    /// process counts once, even if others do the same.
     ///
     /// # Errors
     /// If the database fails.
@@ -91,7 +93,7 @@ impl Peers {
         Ok(true)
     }
 
-    /// Forgets what counts no more.
+    /// Deletes outdated rate limits and presence.
     ///
     /// # Errors
     /// If the database fails.
@@ -101,7 +103,8 @@ impl Peers {
         Ok(statement_of(gone).bind(GONE).execute(&self.pool).await.map(drop)?)
     }
 
-    /// Has this process move the bots of a table; `false` if another that lives does.
+    /// Leases the bots of a table to this process; returns `false` if another living process has
+    /// the lease.
     ///
     /// # Errors
     /// If the database fails.
@@ -114,7 +117,7 @@ impl Peers {
         Ok(query.bind(table).bind(&self.process).bind(ALIVE).execute(&self.pool).await? == 1)
     }
 
-    /// Has this process not move the bots of a table any more.
+    /// Ends this process's lease on the bots of a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -123,7 +126,8 @@ impl Peers {
         Ok(query.bind(table).bind(&self.process).execute(&self.pool).await.map(drop)?)
     }
 
-    /// Notes how somebody follows a table at this process, `None` for not at all, and tells the others.
+    /// Records how a person follows a table at this process, `None` for not at all, and notifies
+    /// the others.
     ///
     /// # Errors
     /// If the database fails.
@@ -145,7 +149,7 @@ impl Peers {
         Ok(query.execute(&self.pool).await.map(drop)?)
     }
 
-    /// Notes that nobody follows a table at this process.
+    /// Records that nobody follows a table at this process.
     ///
     /// # Errors
     /// If the database fails.
@@ -154,7 +158,7 @@ impl Peers {
         Ok(query.bind(table).bind(&self.process).execute(&self.pool).await.map(drop)?)
     }
 
-    /// How people follow these tables at other processes that live: table, id and how.
+    /// Returns how people follow these tables at other living processes: table, id and attendance.
     ///
     /// # Errors
     /// If the database fails.
@@ -168,7 +172,7 @@ impl Peers {
         query.fetch_all(&self.pool).await?.iter().map(attendance).collect()
     }
 
-    /// Counts that somebody does something that they may do so often; `false` if it comes too soon.
+    /// Takes one unit from a rate limit; returns `false` if the limit is exhausted.
     ///
     /// # Errors
     /// If the database fails.
@@ -181,7 +185,7 @@ impl Peers {
         Ok(query.execute(&self.pool).await? == 1)
     }
 
-    /// Forgets what somebody has done.
+    /// Resets a rate limit.
     ///
     /// # Errors
     /// If the database fails.
@@ -198,7 +202,8 @@ fn attendance(row: &Row) -> Result<(String, String, Attendance), StoreError> {
     Ok((row.try_get("table_id")?, row.try_get("person")?, one))
 }
 
-/// Counts a change of a table, if it has had so many before.
+/// Counts a change to a table that has had `changes` changes; returns `false` if it has another
+/// number.
 pub(super) async fn count_change(
     db: &mut Connection<'_>,
     table: &str,
@@ -211,7 +216,7 @@ pub(super) async fn count_change(
     Ok(query.bind(table).bind(changes).bind(branch).bind(asides).execute(db).await? == 1)
 }
 
-/// Tells the other processes, once the transaction is committed.
+/// Notifies the other processes when the transaction commits.
 pub(super) async fn tell(db: &mut Connection<'_>, process: &str, news: &[PeerEvent]) -> Result<(), sqlx::Error> {
     if news.is_empty() {
         return Ok(());

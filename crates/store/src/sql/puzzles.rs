@@ -1,4 +1,4 @@
-//! What people answered to puzzles.
+//! People's answers to puzzles.
 
 use super::{Connection, ReadPool, Row, statement};
 use crate::{PuzzleAnswer, StoreError};
@@ -31,7 +31,7 @@ fn read(row: &Row) -> Result<PuzzleAnswer, StoreError> {
     })
 }
 
-/// The first answer stands.
+/// Stores an answer; the first one stays.
 pub(super) async fn answer(db: &mut Connection<'_>, person: &str, answer: &PuzzleAnswer) -> Result<(), sqlx::Error> {
     let query = statement(
         "INSERT INTO puzzle_answers (person, game, number, day, choice, solved, at) VALUES ($1, $2, $3, $4, $5, $6, $7) \

@@ -1,4 +1,4 @@
-//! Reading: rows as the store's values.
+//! Reads rows as values of the store.
 
 use std::collections::BTreeSet;
 
@@ -37,13 +37,13 @@ impl ReadPool {
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
-    /// A table with its journal after step `n`.
+    /// Returns a table with its journal after step `n`.
     pub(crate) async fn load_after(
         &self,
         table: &str,
         n: usize,
     ) -> Result<Option<(TableHeader, Vec<StepRow>)>, StoreError> {
-        // One transaction, so that the header and the steps are of the same moment.
+        // One transaction, so that the header and the steps show the same state.
         let mut transaction = self.0.snapshot().await?;
         let mut db = transaction.connection();
         let query = statement("SELECT * FROM tables WHERE id = $1").bind(table);

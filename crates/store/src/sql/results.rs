@@ -1,4 +1,4 @@
-//! What finished matches came to: written, and read for boards and profiles.
+//! The results of finished matches: writes them, and reads them for boards and profiles.
 
 use kernel::Seat;
 
@@ -13,7 +13,7 @@ use crate::{
     Rated, SeatResult, StoreError, Streak, Timestamp, Totals, Turn, WinShare, tallies::BILLION,
 };
 
-/// Writes down what a match came to, in the place of what was there, and counts it.
+/// Stores the results of a match, replacing earlier ones, and counts them.
 pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchResults) -> Result<(), sqlx::Error> {
     statement("DELETE FROM earned WHERE table_id = $1").bind(table).execute(&mut *db).await?;
     let replaced = statement("DELETE FROM results WHERE table_id = $1").bind(table).execute(&mut *db).await? > 0;
@@ -33,19 +33,19 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchRes
         query.bind(table).bind(seat.0).bind(achievement).execute(&mut *db).await?;
     }
     let left = tallies::forget_left(db, table, results).await?;
-    // Sums cannot forget a match; nothing but a correction replaces results.
+    // Sums cannot subtract a match, and only a correction replaces results.
     if replaced {
         return tallies::count_all(db).await;
     }
     tallies::count(db, table, results).await?;
     for person in left {
-        // It is no match that they left any more, so it has ended no run of theirs.
+        // The person did not leave the match after all, so it ended none of their runs.
         tallies::count_person(db, &person, tallies::guests_since()).await?;
     }
     Ok(())
 }
 
-/// Throws away what all matches came to.
+/// Deletes the results of all matches.
 pub(super) async fn forget_all(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
     tallies::forget_all(db).await?;
     statement("DELETE FROM earned").execute(&mut *db).await?;
@@ -53,12 +53,12 @@ pub(super) async fn forget_all(db: &mut Connection<'_>) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-/// A board; its key is `$1` to `$4`.
+/// The condition for a board; its key is `$1` to `$4`.
 const ON_BOARD: &str = "game = $1 AND seats = $2 AND variant = $3 AND company = $4";
 
-/// Whether a person may stand on boards with a match that ended at a time, both named by columns: people with an account may;
-/// guests for a while, as long as they are signed in somewhere; those who are kept out may not. The two moments of the
-/// [`Eligibility`] are values of these numbers.
+/// Returns the condition that a person may be on boards with a match that ended at a time; columns
+/// name both. People with an account may. Guests may for a while, as long as they have a session.
+/// Banned people may not. `since` and `now` are the numbers of the values from [`Eligibility`].
 fn eligible(person: &str, ended: &str, since: usize, now: usize) -> String {
     format!(
         "(EXISTS (SELECT 1 FROM accounts WHERE accounts.person = {person}) \
@@ -163,7 +163,7 @@ impl ReadPool {
         eligibility: Eligibility,
         limit: u32,
     ) -> Result<Vec<(Entrant, Rated)>, StoreError> {
-        // A guest stands with whatever they played last.
+        // The last match of a guest, in any game, decides how long the guest stays.
         let last = "(SELECT max(totals.ended) FROM totals WHERE totals.person = ratings.person)";
         let stands = eligible("ratings.person", last, 2, 3);
         let query = statement_of(format!(
@@ -289,12 +289,12 @@ impl ReadPool {
     }
 }
 
-/// Gives a statement the key of a board.
+/// Binds the key of a board to a statement.
 fn of_board<'v>(query: Statement<'v>, key: &'v BoardKey) -> Statement<'v> {
     query.bind(&key.game).bind(key.seats).bind(&key.variant).bind(&key.company)
 }
 
-/// Gives a statement the key of a board, and who may stand on it.
+/// Binds the key of a board, and who may be on it.
 fn on_board<'v>(query: Statement<'v>, key: &'v BoardKey, eligibility: Eligibility) -> Statement<'v> {
     of_board(query, key).bind(eligibility.guests_since).bind(eligibility.now)
 }

@@ -2,7 +2,7 @@
 
 use sqlx::{Row as _, postgres::PgRow, sqlite::SqliteRow};
 
-/// What a statement found.
+/// A row that a statement found.
 pub(crate) enum Row {
     /// In SQLite.
     Sqlite(SqliteRow),
@@ -23,13 +23,13 @@ impl From<PgRow> for Row {
 }
 
 impl Row {
-    /// What stands in the column of this name.
+    /// Returns the value in the column of this name.
     pub(crate) fn try_get<T: Column>(&self, column: &str) -> Result<T, sqlx::Error> {
         T::read(self, column)
     }
 }
 
-/// A type of value that both databases give.
+/// A type of value that both databases return.
 pub(crate) trait Column: Sized {
     /// Reads the column of this name.
     fn read(row: &Row, column: &str) -> Result<Self, sqlx::Error>;
@@ -50,7 +50,7 @@ macro_rules! columns {
 
 columns!(i64, Option<i64>, bool, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
 
-/// Both keep whole numbers in 64 bits.
+/// Both databases store whole numbers in 64 bits.
 macro_rules! narrow_columns {
     ($($type:ty),*) => {
         $(impl Column for $type {

@@ -1,4 +1,4 @@
-//! A statement with its values, for whichever database runs it.
+//! A statement with its values, for either database.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Database, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite
 use super::{connection::Executor, row::Row};
 use crate::postgres;
 
-/// A value that a statement takes.
+/// A value of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Value<'v> {
     /// A whole number.
@@ -28,17 +28,17 @@ pub(crate) struct Statement<'v> {
     values: Vec<Value<'v>>,
 }
 
-/// A statement, without its values yet.
+/// Returns a statement, without values so far.
 pub(crate) fn statement<'v>(sql: &'static str) -> Statement<'v> {
     Statement { sql: sql.into_sql_str(), values: Vec::new() }
 }
 
-/// A statement put together from pieces of the store's own; never of anything that comes from outside.
+/// Returns a statement made of parts of the store's own SQL, never of text from outside.
 pub(crate) fn statement_of<'v>(sql: String) -> Statement<'v> {
     Statement { sql: AssertSqlSafe(sql).into_sql_str(), values: Vec::new() }
 }
 
-/// Runs a statement where an executor says, and makes the same of what either database answers.
+/// Runs a statement on an executor, and maps the answer of either database to the same type.
 macro_rules! run {
     ($statement:ident.$run:ident($db:ident), $answer:ident => $same:expr) => {
         match $db.into() {
@@ -55,33 +55,33 @@ macro_rules! run {
 }
 
 impl<'v> Statement<'v> {
-    /// Gives it the next value.
+    /// Adds the next value.
     pub(crate) fn bind(mut self, value: impl Into<Value<'v>>) -> Statement<'v> {
         self.values.push(value.into());
         self
     }
 
-    /// Runs it, and says how many rows it changed.
+    /// Runs the statement, and returns the number of changed rows.
     pub(crate) async fn execute<'c>(self, db: impl Into<Executor<'c>>) -> Result<u64, sqlx::Error> {
         run!(self.execute(db), done => done.rows_affected())
     }
 
-    /// All rows that it finds.
+    /// Returns all rows that the statement finds.
     pub(crate) async fn fetch_all<'c>(self, db: impl Into<Executor<'c>>) -> Result<Vec<Row>, sqlx::Error> {
         run!(self.fetch_all(db), rows => rows.into_iter().map(Row::from).collect())
     }
 
-    /// The first row that it finds, if there is one.
+    /// Returns the first row that the statement finds, if there is one.
     pub(crate) async fn fetch_optional<'c>(self, db: impl Into<Executor<'c>>) -> Result<Option<Row>, sqlx::Error> {
         run!(self.fetch_optional(db), row => row.map(Row::from))
     }
 
-    /// The first row that it finds; there must be one.
+    /// Returns the first row that the statement finds; there must be one.
     pub(crate) async fn fetch_one<'c>(self, db: impl Into<Executor<'c>>) -> Result<Row, sqlx::Error> {
         self.fetch_optional(db).await?.ok_or(sqlx::Error::RowNotFound)
     }
 
-    /// The same with a sign for the one character that PostgreSQL refuses in text.
+    /// Replaces NUL, the one character that PostgreSQL refuses in text, by a sign.
     fn without_nul(mut self) -> Statement<'v> {
         for value in &mut self.values {
             if let Value::Text(Some(text)) = value
@@ -93,7 +93,7 @@ impl<'v> Statement<'v> {
         self
     }
 
-    /// The same for one database.
+    /// Returns the query for one database.
     fn of<DB: Database>(self) -> sqlx::query::Query<'v, DB, DB::Arguments>
     where
         Option<i64>: Encode<'v, DB> + Type<DB>,
@@ -110,7 +110,7 @@ impl<'v> Statement<'v> {
     }
 }
 
-/// Values of these types are given as they are.
+/// Implements the conversion of these types to values.
 macro_rules! values {
     ($($type:ty: $value:ident => $made:expr,)*) => {
         $(impl<'v> From<$type> for Value<'v> {

@@ -1,5 +1,5 @@
-//! Steps of many tables in few statements: most of what a busy hall writes. A statement on its own way to the database costs
-//! more than what it does there.
+//! Writes steps of many tables with few statements, because they are most of what a busy server
+//! writes. The way of a statement to the database costs more than its work there.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -8,18 +8,18 @@ use foldhash::quality::RandomState;
 use super::{Connection, Dialect, Statement, statement, write::bind_step};
 use crate::{StepRow, Timestamp, Turns, Write, now};
 
-/// So many rows have a statement: each of these statements is prepared once. A list goes into the smallest that has room for it,
-/// with nothing in the rows that are left: a statement more would cost more than they do.
+/// The sizes of statements, in rows; each statement is prepared once. A list uses the smallest that
+/// has room for it, with nulls in the remaining rows. These cost less than another statement.
 const ROWS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
-/// The text of a statement for each of these numbers of rows.
+/// The text of a statement for each size.
 struct Texts {
     sqlite: [String; ROWS.len()],
     postgres: [String; ROWS.len()],
 }
 
 impl Texts {
-    /// `text` names the values `$1`, `$2` and so on, in this order.
+    /// Builds the texts. `text` must name the values `$1`, `$2` and so on, in this order.
     fn new(text: impl Fn(usize) -> String) -> Texts {
         let postgres = ROWS.map(text);
         Texts { sqlite: postgres.each_ref().map(|text| without_numbers(text)), postgres }
@@ -34,21 +34,21 @@ impl Texts {
     }
 }
 
-/// The same text with `?` for each value: SQLite looks for a value that has a name among all names.
+/// Returns the text with `?` for each value, because SQLite looks up a named value among all names.
 fn without_numbers(text: &str) -> String {
     let mut pieces = text.split('$');
     let first = pieces.next().unwrap_or_default().to_owned();
     pieces.fold(first, |text, piece| text + "?" + piece.trim_start_matches(|sign: char| sign.is_ascii_digit()))
 }
 
-/// A part of a list as rows of a statement, of which the last may hold nothing.
+/// A part of a list as rows of a statement. The last rows may be empty.
 struct Rows<'l, T> {
     items: &'l [T],
     count: usize,
 }
 
 impl<'l, T> Rows<'l, T> {
-    /// Gives a statement the values of each row.
+    /// Binds the values of each row to a statement.
     fn bind<'v>(
         &self,
         query: Statement<'v>,
@@ -58,9 +58,9 @@ impl<'l, T> Rows<'l, T> {
     }
 }
 
-/// A step that does not end its match, with what else changes.
+/// A step that does not end its match, with its other changes.
 struct NewStep<'w> {
-    /// Which of the changes it is.
+    /// The index of the change.
     at: usize,
     table: &'w str,
     row: &'w StepRow,
@@ -68,8 +68,9 @@ struct NewStep<'w> {
     turns: Option<&'w Turns>,
 }
 
-/// Takes those steps among some changes that do not end their match, one a table; for each change of these, by its place, whether
-/// it was made. A step that came too late is left out, and so is what would have come with it.
+/// Appends those steps among the changes that do not end their match, one a table. Returns the
+/// index of each such change, and whether it was made. A step that came too late is left out, with
+/// all that belongs to it.
 pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
     let mut tables = HashSet::with_hasher(RandomState::default());
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
@@ -105,7 +106,8 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
     }
 }
 
-/// Appends steps to their journals. The step before must be there, the step itself not: a journal has no gaps and no forks.
+/// Returns the statement that appends steps. The step before must exist and the step itself must
+/// not, so a journal has no gaps and no forks.
 fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
@@ -122,7 +124,7 @@ fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> 
     steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
 }
 
-/// Notes that something has happened at these tables.
+/// Returns the statement that marks these tables as touched.
 fn touch<'v>(dialect: Dialect, touched: &Rows<'v, &'v str>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
@@ -134,7 +136,7 @@ fn touch<'v>(dialect: Dialect, touched: &Rows<'v, &'v str>) -> Statement<'v> {
     touched.bind(query, |query, table| query.bind(table.copied()))
 }
 
-/// Notes for whom matches wait.
+/// Stores for whom matches wait.
 pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Result<(), sqlx::Error> {
     let dialect = db.dialect();
     let gone: Vec<(&str, &str)> = pairs(turns, |turns| &turns.gone).map(|(_, table, person)| (person, table)).collect();
@@ -168,7 +170,7 @@ pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Resu
     Ok(())
 }
 
-/// The people whom these turns name, each with moment and table.
+/// Returns the people in these turns, each with time and table.
 fn pairs<'t>(
     turns: &'t [&'t Turns],
     people: impl Fn(&'t Turns) -> &'t [String],
@@ -178,7 +180,7 @@ fn pairs<'t>(
         .flat_map(move |turns| people(turns).iter().map(|person| (turns.at, turns.table.as_str(), person.as_str())))
 }
 
-/// A list in parts for each of which there is a statement.
+/// Splits a list into parts, each for one statement.
 fn in_rows<T>(mut list: &[T]) -> impl Iterator<Item = Rows<'_, T>> {
     std::iter::from_fn(move || {
         let most = ROWS.into_iter().find(|count| *count >= list.len()).unwrap_or(ROWS[ROWS.len() - 1]);
@@ -188,7 +190,7 @@ fn in_rows<T>(mut list: &[T]) -> impl Iterator<Item = Rows<'_, T>> {
     })
 }
 
-/// The places of the values of so many rows: `($1, $2), ($3, $4)`.
+/// Returns the placeholders of so many rows: `($1, $2), ($3, $4)`.
 fn places(rows: usize, columns: usize) -> String {
     let row = |row: usize| {
         let places: Vec<String> = (0..columns).map(|column| format!("${}", row * columns + column + 1)).collect();

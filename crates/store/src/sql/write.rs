@@ -1,4 +1,4 @@
-//! Writing: each change as SQL, many in a transaction.
+//! Writes each change as SQL, many in a transaction.
 
 use kernel::record::GivenBy;
 use serde::Serialize;
@@ -13,26 +13,26 @@ use super::{
 };
 use crate::{Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
 
-/// The connection that writes. One that failed is dropped, for it may be left inside a transaction that it cannot end; the
-/// next transaction gets a new one.
+/// The connection that writes. A connection that failed is dropped, because it may be stuck in a
+/// transaction. The next transaction gets a new one.
 #[derive(Debug)]
 pub(crate) enum WriteConnection {
     /// To a SQLite file.
     Sqlite(SqliteConnectOptions, Option<SqliteConnection>),
     /// To PostgreSQL.
     Postgres {
-        /// How to connect.
+        /// The options for a new connection.
         options: PgConnectOptions,
         /// The connection, unless it failed.
         kept: Option<PgConnection>,
-        /// What this process is called, by the others that share the database.
+        /// The name of this process among those that share the database.
         process: String,
     },
 }
 
 impl WriteConnection {
-    /// Makes all changes in one transaction. A change that came too late is left out and says so; any other failure
-    /// undoes all.
+    /// Makes all changes in one transaction. A change that came too late is left out and returns an
+    /// error; any other failure undoes all.
     pub(crate) async fn apply(&mut self, writes: &[Write]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
         match self {
             WriteConnection::Sqlite(options, kept) => {
@@ -59,7 +59,7 @@ impl WriteConnection {
         }
     }
 
-    /// Closes the connection in order.
+    /// Closes the connection cleanly.
     pub(crate) async fn close(self) {
         match self {
             WriteConnection::Sqlite(_, Some(connection)) => sqlite::close(connection).await,
@@ -95,7 +95,7 @@ async fn make_all(
     Ok(outcomes)
 }
 
-/// Makes one change; `false` if somebody else was first, and then nothing is changed.
+/// Makes one change; returns `false`, with nothing changed, if another change was first.
 async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Error> {
     match write {
         Write::Probe => {
@@ -308,9 +308,9 @@ async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> 
     statement("UPDATE tables SET touched = $1 WHERE id = $2").bind(now()).bind(table).execute(db).await.map(drop)
 }
 
-/// Adds a table with its seats; `false` if there is one already that it would be: somebody's one try of a day.
+/// Adds a table with its seats; returns `false` if the person has begun this daily match already.
 async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
-    // A person has one try of a day.
+    // A person has one try of each daily match.
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
@@ -341,7 +341,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     Ok(true)
 }
 
-/// Appends a step to a journal. The step before must be there, the step itself not: the journal has no gaps and no forks.
+/// Appends a step to a journal. The step before must exist and the step itself must not, so the
+/// journal has no gaps and no forks.
 async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
     let query = statement(
         "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
@@ -350,7 +351,7 @@ async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<b
     Ok(bind_step(query, Some((table, row))).execute(db).await? == 1)
 }
 
-/// Gives a statement the columns of a step of a table; nothing for each without one.
+/// Binds the columns of a step of a table to a statement; nulls without a step.
 pub(super) fn bind_step<'v>(query: Statement<'v>, step: Option<(&'v str, &'v StepRow)>) -> Statement<'v> {
     let (table, row) = step.unzip();
     let step = row.map(|row| &row.step);
@@ -360,7 +361,7 @@ pub(super) fn bind_step<'v>(query: Statement<'v>, step: Option<(&'v str, &'v Ste
     query.bind(step.and_then(|step| step.bot.as_deref()))
 }
 
-/// Adds a remark; the number must be free. Only the last `kept` are kept.
+/// Adds a chat message; its number must be free. Only the last `kept` are stored.
 async fn say(db: &mut Connection<'_>, table: &str, remark: &Remark, kept: u64) -> Result<bool, sqlx::Error> {
     let query = statement(
         "INSERT INTO talk (table_id, n, person, seat, name, step, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
@@ -383,7 +384,7 @@ fn share(occupant: &Occupant) -> Option<&str> {
     }
 }
 
-/// How the store spells that a player gave a share.
+/// The stored name of the giver of a share that a player gave.
 pub(super) const PLAYER: &str = "player";
 
 fn giver(occupant: &Occupant) -> Option<&'static str> {
@@ -412,10 +413,10 @@ mod tests {
         let Place::Sqlite(options) = &address.place else { panic!("{address}") };
         let (_, _, mut writes) = sqlite::open(&address, options).await.unwrap();
         let WriteConnection::Sqlite(_, Some(connection)) = &mut writes else { panic!("{writes:?}") };
-        // To SQLite a file that may not grow is a full disk: error 13.
+        // For SQLite a file that may not grow is a full disk: error 13.
         connection.execute("PRAGMA max_page_count = 1").await.unwrap();
         let person = |n: usize| {
-            // More than the pages that migrations have left free.
+            // This is more than the pages that migrations have left free.
             let name = "A name".repeat(10_000);
             let person = Person::new(n.to_string(), name);
             Write::AddPerson(person, [String::new(), String::new()], None)

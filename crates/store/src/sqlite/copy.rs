@@ -1,4 +1,5 @@
-//! A copy of a database as one file, made while a hall writes to it, and what only such a copy holds.
+//! Copies a database into one file while a server writes to it, and handles the key that only such
+//! a copy contains.
 
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use crate::{OpenError, StoreError, now};
 
 const CREATE_BACKUP: &str = "CREATE TABLE backup (made INTEGER NOT NULL, key BLOB) STRICT";
 
-/// Copies the database as it is at this moment, with the key, to a new file, whole in itself.
+/// Copies the current state of the database, with the key, to a new self-contained file.
 pub(crate) async fn copy(database: &SqlitePool, to: &Path, key: Option<&[u8]>) -> Result<(), OpenError> {
     let failed = |error: sqlx::Error| OpenError::Copy { path: to.to_owned(), why: error.to_string() };
     file::create_private(to)?;
@@ -28,7 +29,7 @@ pub(crate) async fn copy(database: &SqlitePool, to: &Path, key: Option<&[u8]>) -
     copy.close().await.map_err(failed)
 }
 
-/// The key that a copy holds; `None` if it is no copy, or was made without one.
+/// Returns the key in a copy; `None` if it is no copy, or was made without a key.
 pub(crate) async fn key_in(copy: &SqlitePool) -> Result<Option<Vec<u8>>, StoreError> {
     let table = sqlx::query("SELECT 1 FROM sqlite_schema WHERE name = 'backup'");
     if table.fetch_optional(copy).await?.is_none() {
@@ -37,7 +38,7 @@ pub(crate) async fn key_in(copy: &SqlitePool) -> Result<Option<Vec<u8>>, StoreEr
     Ok(sqlx::query_scalar("SELECT key FROM backup").fetch_optional(copy).await?.flatten())
 }
 
-/// Takes what only a copy has out of it: it is a hall's own database from now on.
+/// Removes the key from a copy, so that the file is a server's own database from now on.
 pub async fn adopt(path: &Path) -> Result<(), OpenError> {
     let failed = |error: sqlx::Error| OpenError::Copy { path: path.to_owned(), why: error.to_string() };
     let mut copy = SqliteConnection::connect_with(&alone(path)).await.map_err(failed)?;
@@ -45,14 +46,14 @@ pub async fn adopt(path: &Path) -> Result<(), OpenError> {
     copy.close().await.map_err(failed)
 }
 
-/// Says that the database is whole though it was not closed and its log is gone.
+/// Marks the database as complete although it was not closed and its log is missing.
 pub(crate) async fn accept(options: &SqliteConnectOptions) -> Result<(), sqlx::Error> {
     let mut database = SqliteConnection::connect_with(&options.clone().create_if_missing(false)).await?;
     sqlx::query("PRAGMA user_version = 0").execute(&mut database).await?;
     database.close().await
 }
 
-/// A file that nobody else uses.
+/// Returns the options for a file that nobody else uses.
 fn alone(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true)
 }

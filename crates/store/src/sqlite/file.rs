@@ -1,4 +1,4 @@
-//! The database as a file: whether it is whole before it is opened, and who may read it.
+//! The database as a file: its integrity before it is opened, and its permissions.
 
 use std::{fs::File, io::Read, path::Path};
 
@@ -7,15 +7,17 @@ use crate::{
     files::{beside, make_private},
 };
 
-/// What `PRAGMA user_version` is while a hall has the database open. A clean close sets it back to 0.
+/// The value of `PRAGMA user_version` while a server has the database open. A clean close sets it
+/// back to 0.
 pub(super) const OPEN: u32 = 1;
-/// Where SQLite keeps `user_version` in the first bytes of a file: four bytes, the highest first.
+/// The position of `user_version` in a SQLite file: four bytes, the highest first.
 const MARK_AT: usize = 60;
-/// How many bytes the header of a SQLite file has.
+/// The length of the header of a SQLite file, in bytes.
 const HEADER: usize = 100;
 
-/// Refuses a file that would open as another hall than the one that was closed: an empty one, or one whose write-ahead log is
-/// gone although the hall was not closed. A hall that is killed leaves its log behind; a copy made while it ran may not have it.
+/// Refuses to open an empty file, or one whose write-ahead log is missing after an unclean
+/// shutdown. Either would open with data missing. A killed server leaves its log behind; a copy
+/// made while it ran may lack the log.
 pub(crate) fn refuse_broken(path: &Path) -> Result<(), OpenError> {
     let mut header = Vec::with_capacity(HEADER);
     match File::open(path) {
@@ -42,7 +44,8 @@ fn is_marked_open(header: &[u8]) -> bool {
     mark.map(u32::from_be_bytes) == Some(OPEN)
 }
 
-/// Makes the file, if it is not there, for its owner alone. The log and the index beside it get the same permissions.
+/// Creates the file for its owner alone, if it does not exist. The log and the index next to it get
+/// the same permissions.
 pub(super) fn create_private(path: &Path) -> Result<(), OpenError> {
     match make_private(path) {
         Ok(_) => Ok(()),

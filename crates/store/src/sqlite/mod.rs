@@ -1,4 +1,4 @@
-//! The store in a SQLite file, which one hall has for itself.
+//! The store in a SQLite file, which one server process uses alone.
 
 mod copy;
 mod file;
@@ -28,25 +28,27 @@ use crate::{
     files::{beside, give_to_folders_owner, private},
 };
 
-/// How many may read at once for moves.
+/// The number of connections that read for moves.
 const READERS: u32 = 4;
-/// How many may read at once for lists, boards and profiles.
+/// The number of connections that read for lists, boards and profiles.
 const PAGE_READERS: u32 = 2;
-/// How many pages the log takes before they are put where they belong. Pages that change again and again are put there once.
+/// The size of the log, in pages, at which a checkpoint moves them into the file. A page that
+/// changes often is then moved once.
 const LOG_PAGES: &str = "4000";
-/// How much of the file each connection keeps in memory, in kilobytes, which the minus says.
+/// The page cache of each connection, in kilobytes; the minus marks the unit.
 const CACHE: &str = "-500";
 
-/// Opens the file, making it if it is not there, brings its schema up to date, and marks it as open.
+/// Opens the file, creates it if it is missing, migrates its schema, and marks it as open.
 pub(super) async fn open(
     address: &Address,
     options: &SqliteConnectOptions,
 ) -> Result<(ReadPool, ReadPool, WriteConnection), OpenError> {
     file::refuse_broken(options.get_filename())?;
     file::create_private(options.get_filename())?;
-    // With FULL a commit is on the disk when it returns: what was acknowledged outlives a power cut.
+    // With FULL a commit is on the disk when it returns, so acknowledged changes survive a power
+    // cut.
     let options = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
-    // What a statement of many rows would undo if its last row failed is noted in memory, not in a file.
+    // SQLite keeps the undo data of statements with many rows in memory, not in a file.
     let options =
         options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY").pragma("cache_size", CACHE);
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
@@ -55,7 +57,7 @@ pub(super) async fn open(
         writes.begin_with("BEGIN IMMEDIATE").await.map(Transaction::Sqlite).map_err(|error| address.wrong(error))?;
     tallies::catch_up(&mut transaction.connection()).await.map_err(|error| address.wrong(error))?;
     transaction.commit().await.map_err(|error| address.wrong(error))?;
-    // The mark has to stand in the file itself, not only in the log that may be lost.
+    // The mark must be in the file itself, not only in the log, which may be lost.
     for statement in [format!("PRAGMA user_version = {}", file::OPEN), "PRAGMA wal_checkpoint(PASSIVE)".into()] {
         writes.execute(sqlx::AssertSqlSafe(statement)).await.map_err(|error| address.wrong(error))?;
     }
@@ -64,13 +66,13 @@ pub(super) async fn open(
     Ok((ReadPool::new(reads), ReadPool::new(pages), WriteConnection::Sqlite(options, Some(writes))))
 }
 
-/// Connections to read by.
+/// Returns a pool of connections for reading.
 pub(super) async fn pool(options: &SqliteConnectOptions, readers: u32) -> Result<Pool, sqlx::Error> {
     let pool = SqlitePoolOptions::new().max_connections(readers).min_connections(1);
     Ok(Pool::Sqlite(pool.connect_with(options.clone()).await?))
 }
 
-/// Says that the database is closed, and lets go of it in order.
+/// Marks the database as closed, and closes the connection cleanly.
 pub(super) async fn close(mut connection: SqliteConnection) {
     if let Err(error) = sqlx::query("PRAGMA user_version = 0").execute(&mut connection).await {
         tracing::warn!("the database could not be marked as closed: {error}");
@@ -80,8 +82,8 @@ pub(super) async fn close(mut connection: SqliteConnection) {
     }
 }
 
-/// Takes the file for this process alone, for as long as the file that is given back stays open. Two processes would each
-/// hold the same tables in memory, and each take steps that the other knows nothing of.
+/// Locks the file for this process, as long as the returned file stays open. Two processes would
+/// each have the same tables in memory, and take steps that the other does not know.
 pub(super) fn lock(address: &Address, database: &Path) -> Result<File, OpenError> {
     let path = beside(database, ".lock");
     let file = private().create(true).truncate(false).open(&path).map_err(|why| address.wrong(why))?;
@@ -93,7 +95,7 @@ pub(super) fn lock(address: &Address, database: &Path) -> Result<File, OpenError
     }
 }
 
-/// What an address that begins with `sqlite:` names.
+/// Parses an address that begins with `sqlite:`.
 pub(super) fn options(url: &str) -> Result<SqliteConnectOptions, OpenError> {
     let wrong = |why: String| OpenError::Database { url: url.to_owned(), why };
     let options = SqliteConnectOptions::from_str(url)

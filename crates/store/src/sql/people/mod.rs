@@ -1,4 +1,4 @@
-//! People: accounts, sessions, what operators have decided.
+//! People: accounts, sessions, and decisions of operators.
 
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! What is kept of people, as values.
+//! Reads stored data of people as values.
 
 use kernel::Seat;
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// What an account's row is read from.
+/// The selected columns of an account, and its tables.
 const ACCOUNTS: &str = "SELECT accounts.person, people.name, accounts.password, accounts.recovery IS NOT NULL AS has_link \
                         FROM accounts JOIN people ON people.id = accounts.person";
 

@@ -1,11 +1,11 @@
-//! Changes to what is kept of people, as SQL.
+//! Writes changes to the stored data of people as SQL.
 
 use crate::{
     AuditEntry, Decision, Looks, NewSession, PeopleWrite, Person, RestrictionKind, SESSION_UNUSED, Subject, now,
     sql::{Connection, statement, tallies},
 };
 
-/// Adds a person; `false` if the name looks like an account's.
+/// Adds a person; returns `false` if the name looks like that of an account.
 pub(in crate::sql) async fn add(
     db: &mut Connection<'_>,
     person: &Person,
@@ -26,7 +26,8 @@ pub(in crate::sql) async fn add(
     Ok(true)
 }
 
-/// Sets a person's name and how they like their pages; `false` if the name is new and looks like another's account.
+/// Sets a person's name and display preferences; returns `false` if the name is new and looks like
+/// another person's account.
 pub(in crate::sql) async fn update(
     db: &mut Connection<'_>,
     person: &Person,
@@ -43,7 +44,7 @@ pub(in crate::sql) async fn update(
     Ok(true)
 }
 
-/// Makes one change; `false` if somebody else was first, and then nothing is changed.
+/// Makes one change; returns `false`, with nothing changed, if another change was first.
 pub(in crate::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -> Result<bool, sqlx::Error> {
     match write {
         PeopleWrite::Claim { person, name, looks, password, recovery, session } => {
@@ -58,7 +59,7 @@ pub(in crate::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -
                 statement("DELETE FROM sessions WHERE person = $1").bind(person).execute(&mut *db).await?;
                 begin(db, person, session).await?;
             }
-            // Lines of people with an account are of all time.
+            // Lines of people with an account never expire.
             tallies::count_person(db, person, tallies::guests_since()).await?;
             return rename(db, person, name, looks).await;
         }
@@ -123,13 +124,13 @@ async fn begin(db: &mut Connection<'_>, person: &str, session: &NewSession) -> R
     query.execute(db).await.map(drop)
 }
 
-/// Whether a name of these looks is the account's of somebody else.
+/// Returns whether a name with these forms belongs to the account of another person.
 async fn is_taken(db: &mut Connection<'_>, looks: &Looks, person: &str) -> Result<bool, sqlx::Error> {
     let query = statement("SELECT 1 FROM account_names WHERE look IN ($1, $2) AND person <> $3");
     Ok(query.bind(&looks[0]).bind(&looks[1]).bind(person).fetch_optional(db).await?.is_some())
 }
 
-/// Gives a person a name; `false` if it looks like the account's of somebody else.
+/// Renames a person; returns `false` if the name looks like another person's account.
 async fn rename(db: &mut Connection<'_>, person: &str, name: &str, looks: &Looks) -> Result<bool, sqlx::Error> {
     if is_taken(db, looks, person).await? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Comparing sums and rankings with the results.
+//! Compares sums and rankings with the results.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -12,10 +12,11 @@ use crate::{
     tallies::{Line, Run, Standing},
 };
 
-/// How many differences are told one by one.
+/// The number of differences that are listed one by one.
 const TOLD: usize = 20;
 
-/// Columns that repeat what tables say, each with a query for the number of rows in which they differ.
+/// Columns that repeat data of other tables, each with a query for the number of rows in which they
+/// differ.
 const REPEATED: [(&str, &str); 2] = [
     (
         "seats say otherwise than their table whether its match is over",
@@ -31,8 +32,8 @@ const REPEATED: [(&str, &str); 2] = [
     ),
 ];
 
-/// Says what is stored otherwise than the results and tables have it. Nothing is said of a database whose matches a hall of this
-/// version has not counted yet.
+/// Returns the differences between stored sums and those counted from the results and tables.
+/// Returns none if no server of this version has counted the matches yet.
 pub(crate) async fn differences(pool: &Pool) -> Result<Vec<String>, StoreError> {
     let mut snapshot = pool.snapshot().await?;
     let mut db = snapshot.connection();
@@ -66,7 +67,7 @@ pub(crate) async fn differences(pool: &Pool) -> Result<Vec<String>, StoreError> 
     Ok(found.told())
 }
 
-/// Whether the database has sums and rankings, and these are made.
+/// Returns whether the database has sums and rankings, and these are complete.
 async fn is_counted(db: &mut Connection<'_>) -> Result<bool, StoreError> {
     let query = match db {
         Connection::Sqlite(_) => "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'standings'",
@@ -86,7 +87,8 @@ fn board(key: &BoardKey) -> String {
     format!("the board {}, {} seats, {}, options {:?}", key.game, key.seats, key.company, key.variant)
 }
 
-/// Whether two say the same of a person's lines. A guest's line that has ended may be stored until it is made again.
+/// Returns whether two values of a person's lines agree. An expired line of a guest may be stored
+/// until it is computed again.
 fn is_same(counted: &Standing, stored: &Standing, since: Option<Timestamp>) -> bool {
     let line = |counted: &Option<Line>, stored: &Option<Line>| {
         let ended = stored.as_ref().zip(since).is_some_and(|(line, since)| line.ended <= since);
@@ -102,7 +104,7 @@ fn is_same(counted: &Standing, stored: &Standing, since: Option<Timestamp>) -> b
         && run(counted.longest, stored.longest)
 }
 
-/// What differs, so far.
+/// The differences found so far.
 #[derive(Default)]
 struct Differences {
     told: Vec<String>,

@@ -1,4 +1,5 @@
-//! Sums and rankings of results, in the database: changed by each match that ends, made again from all results, and compared.
+//! Sums and rankings of results, in the database. Each match that ends changes them. The store can
+//! also count them again from all results, and compare.
 
 mod check;
 mod rows;
@@ -14,7 +15,7 @@ use crate::{
 pub(crate) use check::differences;
 use rows::{load, save, save_people};
 
-/// The tables that hold them.
+/// The tables of sums and rankings.
 const TABLES: [&str; 9] = [
     "tally_games",
     "tally_achievements",
@@ -26,19 +27,19 @@ const TABLES: [&str; 9] = [
     "companions",
     "ratings",
 ];
-/// How many matches are read at once.
+/// The number of matches that are read at once.
 const READ_TOGETHER: i64 = 1000;
-/// How many matches are numbered by one statement.
+/// The number of matches that one statement numbers.
 const NUMBERED_TOGETHER: usize = 500;
-/// After how many matches a long count says how far it has come.
+/// The number of matches after which a long count logs its progress.
 const SAID: i64 = 50_000;
 
-/// Guests stand on boards with matches that ended after this.
+/// Returns the start of the period whose matches put guests on boards.
 pub(super) fn guests_since() -> Timestamp {
     now() - GUEST_DAYS * Day::LENGTH
 }
 
-/// Counts a match whose results have just been written.
+/// Counts a match whose results have just been stored.
 pub(super) async fn count(db: &mut Connection<'_>, table: &str, results: &MatchResults) -> Result<(), sqlx::Error> {
     if results.seats.is_empty() {
         return Ok(());
@@ -51,7 +52,7 @@ pub(super) async fn count(db: &mut Connection<'_>, table: &str, results: &MatchR
     save(db, &tallies).await
 }
 
-/// The number of the match that is counted next.
+/// Returns the number of the next match to count.
 async fn next(db: &mut Connection<'_>) -> Result<i64, sqlx::Error> {
     let query = statement(
         "SELECT coalesce(max(nth), 0) + 1 AS next FROM (SELECT max(nth) AS nth FROM results \
@@ -60,7 +61,7 @@ async fn next(db: &mut Connection<'_>) -> Result<i64, sqlx::Error> {
     query.fetch_one(db).await?.try_get("next")
 }
 
-/// Counts a match as left by a person, unless that is known or it has ended.
+/// Counts a match as left by a person; returns `false` if that is known or the match has ended.
 pub(super) async fn leave(db: &mut Connection<'_>, left: &LeftMatch) -> Result<bool, sqlx::Error> {
     let query = statement(
         "INSERT INTO left_matches (table_id, person, game, seats, variant, company, class, at, nth) \
@@ -78,8 +79,8 @@ pub(super) async fn leave(db: &mut Connection<'_>, left: &LeftMatch) -> Result<b
     Ok(true)
 }
 
-/// Takes it back that people have left a match that they finished after all, and says who they are. Their lines are to be made
-/// again.
+/// Removes the left matches of people who finished the match after all, and returns these people.
+/// The caller must count their lines again.
 pub(super) async fn forget_left(
     db: &mut Connection<'_>,
     table: &str,
@@ -110,7 +111,8 @@ pub(super) async fn count_all(db: &mut Connection<'_>) -> Result<(), sqlx::Error
     save(db, &tallies.map_err(unread)?).await
 }
 
-/// Numbers all matches in the order in which they ended, by statements that are short enough for any database.
+/// Numbers all matches in the order in which they ended. Its statements are short enough for any
+/// database.
 async fn number(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
     let (mut ends, mut last): (Vec<(Timestamp, String, String)>, String) = (Vec::new(), String::new());
     loop {
@@ -147,7 +149,7 @@ async fn number(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Counts what a hall of an earlier version wrote, in one transaction: all or nothing.
+/// Counts the matches that a server of an earlier version wrote, all in one transaction.
 pub(crate) async fn catch_up(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
     let query = statement("SELECT DISTINCT table_id FROM results WHERE nth IS NULL ORDER BY table_id LIMIT 1000");
     let waiting = query.fetch_all(&mut *db).await?;
@@ -167,7 +169,7 @@ pub(crate) async fn catch_up(db: &mut Connection<'_>) -> Result<(), sqlx::Error>
     Ok(())
 }
 
-/// Throws all of them away.
+/// Deletes all sums and rankings.
 pub(super) async fn forget_all(db: &mut Connection<'_>) -> Result<(), sqlx::Error> {
     for table in TABLES {
         statement_of(format!("DELETE FROM {table}")).execute(&mut *db).await?;
@@ -175,7 +177,8 @@ pub(super) async fn forget_all(db: &mut Connection<'_>) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-/// Makes the lines and totals of a person again: they have become somebody else to boards, or their lines have ended.
+/// Computes the lines and totals of a person again, for example after the person got an account or
+/// lines expired.
 pub(super) async fn count_person(
     db: &mut Connection<'_>,
     person: &str,
@@ -208,8 +211,8 @@ pub(super) async fn count_person(
     statement("UPDATE ratings SET listed = TRUE WHERE person = $1").bind(person).execute(db).await.map(drop)
 }
 
-/// Makes the lines of guests again that ended by this time, of so many people, and lists those no more as strong who have played
-/// nothing since.
+/// Computes the lines of at most so many guests again that ended by this time. Also removes guests
+/// from the lists of the strongest who have played nothing since.
 pub(super) async fn expire(db: &mut Connection<'_>, since: Timestamp, people: u32) -> Result<(), sqlx::Error> {
     let query = statement("SELECT person FROM standings WHERE expires <= $1 ORDER BY expires LIMIT $2");
     let rows = query.bind(since).bind(people).fetch_all(&mut *db).await?;
@@ -232,9 +235,9 @@ async fn has_account(db: &mut Connection<'_>, person: &str) -> Result<bool, sqlx
 
 /// A match that was counted.
 enum One {
-    /// A finished one, by the results of its seats.
+    /// A finished match, by the results of its seats.
     Finished(Vec<SeatResult>),
-    /// One that somebody has left.
+    /// A match that a person has left.
     Left(LeftMatch),
 }
 
@@ -262,7 +265,7 @@ impl Counted {
     }
 }
 
-/// Everything that the results come to, in the order in which they were counted.
+/// Returns all sums and rankings of the results, counted in the order of their numbers.
 async fn counted(db: &mut Connection<'_>, progress: &mut (dyn FnMut(i64, i64) + Send)) -> Result<Tallies, StoreError> {
     let accounts = statement("SELECT person FROM accounts").fetch_all(&mut *db).await?;
     let accounts = accounts.iter().map(|row| row.try_get("person")).collect::<Result<_, _>>()?;
@@ -309,7 +312,7 @@ async fn results_of(db: &mut Connection<'_>, table: &str) -> Result<MatchResults
     Ok(MatchResults { seats, earned: rows.iter().map(rows::earned).collect::<Result<_, _>>()? })
 }
 
-/// A row that the store does not understand, where the database's own errors are expected.
+/// Returns the error for a row that the store cannot parse, as an error of the database.
 fn unread(error: StoreError) -> sqlx::Error {
     sqlx::Error::Decode(error.to_string().into())
 }

@@ -1,4 +1,4 @@
-//! The rows of sums and rankings: read, and written.
+//! Reads and writes the rows of sums and rankings.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{
     tallies::{FirstEarned, GameTotals, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
 };
 
-/// The columns of a standing, beside its key.
+/// The columns of a standing, without its key.
 const LINES: [&str; 14] = [
     "best_table",
     "best_score",
@@ -29,7 +29,7 @@ const LINES: [&str; 14] = [
     "expires",
 ];
 
-/// What counting a match begins with: all that is stored of its people.
+/// Returns the stored values with which counting a match begins: those of its people.
 pub(super) async fn load(
     db: &mut Connection<'_>,
     results: &MatchResults,
@@ -65,7 +65,7 @@ pub(super) async fn load(
     Ok(tallies)
 }
 
-/// All that is stored.
+/// Returns all stored sums and rankings.
 pub(super) async fn load_all(db: &mut Connection<'_>) -> Result<Tallies, StoreError> {
     let mut tallies = Tallies::default();
     for row in statement("SELECT * FROM tally_games").fetch_all(&mut *db).await? {
@@ -106,7 +106,7 @@ pub(super) async fn load_all(db: &mut Connection<'_>) -> Result<Tallies, StoreEr
     Ok(tallies)
 }
 
-/// Adds sums to what is stored, and puts all else in its place.
+/// Adds sums to the stored ones, and replaces all other values.
 pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(), sqlx::Error> {
     for (game, people) in &tallies.finishers {
         let query = statement(
@@ -166,7 +166,7 @@ pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(
         let query = query.bind(game).bind(person).bind(strength.rating).bind(strength.deviation);
         query.bind(strength.sure()).bind(strength.matches).execute(&mut *db).await?;
     }
-    // Who has just finished a match is listed in all games.
+    // A person who has just finished a match is listed in all games.
     let people: BTreeSet<&String> = tallies.totals.keys().map(|(person, _)| person).collect();
     for person in people {
         let query = statement("UPDATE ratings SET listed = TRUE WHERE person = $1 AND NOT listed");
@@ -175,7 +175,7 @@ pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(
     Ok(())
 }
 
-/// Puts the lines and totals of people in the place of what is stored.
+/// Replaces the stored lines and totals of people.
 pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(), sqlx::Error> {
     for ((person, game), totals) in &tallies.totals {
         let query = statement(
@@ -212,7 +212,7 @@ pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> R
     Ok(())
 }
 
-/// Gives a statement the key of a board.
+/// Binds the key of a board to a statement.
 fn of_board<'v>(query: Statement<'v>, key: &'v BoardKey) -> Statement<'v> {
     query.bind(&key.game).bind(key.seats).bind(&key.variant).bind(&key.company)
 }
