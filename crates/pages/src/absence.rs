@@ -137,7 +137,7 @@ fn openings(ctx: RenderContext) -> Markup {
         @if !mine && !bots.is_empty() {
             details.openings #openings {
                 summary { (t!("Play in place of a bot")) }
-                p.quiet { (t!("Those who play decide.")) }
+                p.quiet { (t!("The players decide.")) }
                 @for seat in bots {
                     (form(page, seat, html! { button name="do" value="ask" { (t!("Ask to play for {}", ctx.names.of(seat))) } }))
                 }

@@ -113,13 +113,14 @@ pub(super) fn farewell(account: Option<&ShownAccount>) -> Markup {
         details.setup {
             summary { @if account.is_some() { (t!("Delete the account")) } @else { (t!("Forget me")) } }
             form.settings method="post" action="/me/delete" {
-                p { (t!("Your name, levels and settings are deleted, for good. Where a match is under way a bot plays on for you. Finished matches and what was said there stay, without your name.")) }
+                p { (t!("Your name, levels and settings are permanently deleted. A bot plays on for you in running \
+                 matches. Finished matches and their chat stay, without your name.")) }
                 @if has_password { (present_password("delete-password")) }
                 label.choice {
                     input type="checkbox" name="sure" value="yes" required;
                     span { (t!("I am sure")) }
                 }
-                button { (t!("Delete for good")) }
+                button { (t!("Delete permanently")) }
             }
         }
     }

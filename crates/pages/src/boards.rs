@@ -77,7 +77,8 @@ pub fn all_boards(v: &Visitor, games: &[(&'static Meta, u32)]) -> Markup {
     let main = html! {
         div.column {
             h1 { (t!("Boards")) }
-            p.quiet { (t!("Who climbed highest, who won quickest, who won most often in a row: all of it worked out from the records of matches.")) }
+            p.quiet { (t!("Leaderboards list the highest climbs, the quickest wins and the longest runs of wins, \
+             computed from the records of matches.")) }
             ul.tables {
                 @for (meta, matches) in games {
                     li {

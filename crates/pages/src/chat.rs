@@ -129,7 +129,7 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     };
     html! {
         @match talk.setting {
-            TableTalk::None => p.quiet { (t!("There is no talk at this table.")) },
+            TableTalk::None => p.quiet { (t!("Chat is off at this table.")) },
             _ if !talk.may_talk => p.quiet { (t!("Those who sit at the table talk here.")) },
             TableTalk::Phrases => (phrases()),
             TableTalk::Free => {

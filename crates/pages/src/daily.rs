@@ -288,7 +288,7 @@ fn board(daily: &ShownDaily) -> Markup {
         section.column aria-labelledby="tries" {
             h2 #tries { (t!("Who tried")) }
             @if !daily.visible {
-                p.quiet { (t!("What the others came to is shown when your own try has ended.")) }
+                p.quiet { (t!("You see the others' results when your own try has ended.")) }
             } @else if daily.best.is_empty() {
                 p.quiet { (t!("Nobody has come to an end yet.")) }
             } @else {

@@ -24,7 +24,8 @@ pub(super) fn steps() -> Markup {
         ol {
             li { (t!("Before the match the hall picked a secret number, the seed, and showed everybody its seal: the SHA-256 of the seed. A seal fits one seed only, so the hall cannot swap it later.")) }
             li { (t!("Each player's browser then drew a share of its own, which nobody could know beforehand, and remembers it. Seed and shares together drive every roll and every card: one share that the hall did not choose is enough.")) }
-            li { (t!("Where scripts are off a player can type a share when they take a seat. Who gives none gets one from the hall, and the record says so: it proves nothing against the hall.")) }
+            li { (t!("Without scripts, a player can type a share when taking a seat. A player who gives none gets one \
+             from the hall, and the record says so: it proves nothing against the hall.")) }
             li { (t!("When the match is over the seed is shown, and the whole match can be played again from it, step by step.")) }
         }
     }

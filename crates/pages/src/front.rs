@@ -210,8 +210,7 @@ fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
 }
 
 /// The rule that selects the best match of a day.
-const BEST: Text =
-    text!("Of the matches that ended in the last 24 hours: won, at the highest level, and the latest of those");
+const BEST: Text = text!("The latest win at the highest level among the matches that ended in the last 24 hours");
 
 /// Returns the number of players: `2 people and 1 bot`.
 fn company(seats: &[SeatInfo]) -> String {

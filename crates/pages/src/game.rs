@@ -168,11 +168,12 @@ fn access() -> Markup {
             legend { (t!("Who may come")) }
             label.choice {
                 input type="radio" name="public" value="no" checked;
-                span { b { (t!("Private.")) } " " (t!("Only who has the link can find the table.")) }
+                span { b { (t!("Private.")) } " " (t!("Only people with the link can find the table.")) }
             }
             label.choice {
                 input type="radio" name="public" value="yes";
-                span { b { (t!("Open to all.")) } " " (t!("It stands on the first page, and anybody may sit down or look on.")) }
+                span { b { (t!("Open to all.")) } " " (t!("The first page lists the table, and anybody may sit down \
+                 or look on.")) }
             }
         }
     }
@@ -245,7 +246,7 @@ fn info(meta: &Meta, seat: u8) -> Markup {
             span { (t!("Seat {}", seat + 1)) }
             select name=(name) {
                 option value="me" selected[seat == 0] { (t!("You")) }
-                option value="open" { (t!("Open: whoever has the link")) }
+                option value="open" { (t!("Open: anybody with the link")) }
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
             }
         }

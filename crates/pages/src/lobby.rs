@@ -66,7 +66,7 @@ fn take_on(page: &TablePage) -> Markup {
 fn invite(link: &str) -> Markup {
     html! {
         div.invite {
-            label for="invite" { (t!("Send this link to whoever should join")) }
+            label for="invite" { (t!("Send this link to the people who should join")) }
             div.copy {
                 input #invite readonly value=(link);
                 button type="button" data-copy="invite" hidden { (t!("Copy the link")) }
@@ -281,8 +281,9 @@ fn visible(page: &TablePage) -> Markup {
     html! {
         div.rule {
             p {
-                @if public { b { (t!("Open to all.")) } " " (t!("It stands on the first page while its host is here, and anybody may sit down.")) }
-                @else { b { (t!("Private.")) } " " (t!("Only who has the link can find it.")) }
+                @if public { b { (t!("Open to all.")) } " " (t!("The first page lists the table while its host is \
+                 here, and anybody may sit down.")) }
+                @else { b { (t!("Private.")) } " " (t!("Only people with the link can find it.")) }
             }
             @if page.host { (switch(page, "public", !public, if public { t!("Make it private") } else { t!("Open it to all") })) }
         }
@@ -294,7 +295,7 @@ fn watched(page: &TablePage) -> Markup {
     html! {
         div.rule {
             p {
-                @if spectators { b { (t!("Whoever comes may look on.")) } }
+                @if spectators { b { (t!("Any visitor may look on.")) } }
                 @else { b { (t!("Closed to spectators.")) } " " (t!("During the match only those who play see the table.")) }
                 @if page.watching > 0 { " " (markup!("{watching} now.", watching = look_on(page.watching))) }
             }

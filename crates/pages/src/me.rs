@@ -123,7 +123,7 @@ fn settings(v: &Visitor) -> Markup {
             div.option {
                 label for="name" { (t!("Name")) }
                 input #name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="nickname" required;
-                p.quiet { (t!("What others at the table call you.")) }
+                p.quiet { (t!("Others at the table see this name.")) }
             }
             fieldset {
                 legend { (t!("Colours")) }

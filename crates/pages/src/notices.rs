@@ -27,8 +27,10 @@ pub(super) fn section(info: &NoticesInfo) -> Markup {
             div.on-device hidden {
                 fieldset {
                     legend { (t!("On this device")) }
-                    label.choice { input #notify type="checkbox"; span { (t!("Tell me when it is my turn, while a page of the hall is open out of sight")) } }
-                    label.choice hidden { input #push type="checkbox"; span { (t!("Tell me with the hall closed as well, a minute after the match came to wait for me")) } }
+                    label.choice { input #notify type="checkbox"; span { (t!("Notify me when it is my turn, while a \
+                     page of the hall is open in the background")) } }
+                    label.choice hidden { input #push type="checkbox"; span { (t!("Notify me even while the hall is \
+                     closed, when a match has waited for me for a minute")) } }
                     p #notify-said.quiet role="status" {}
                 }
             }

@@ -22,7 +22,8 @@ pub(super) fn armed(ctx: RenderContext) -> Markup {
                 button.stop type="submit" data-disarm { (t!("Take it back")) }
             }
         } @else {
-            p.quiet { (t!("What you press now is done when the answer comes, unless that changes what it would mean.")) }
+            p.quiet { (t!("A button that you press now acts when the answer comes, unless the answer changes its \
+             meaning.")) }
         }
     }
 }
@@ -32,7 +33,7 @@ pub(super) fn dropped(ctx: RenderContext) -> Markup {
     html! {
         @if let Some(text) = ctx.page.beforehand.dropped {
             @let what = html! { b { (ctx.names.plain(text)) } };
-            p.dropped role="status" { (markup!("{what}: not done, for the answer has changed what it would mean.")) }
+            p.dropped role="status" { (markup!("{what}: not done, because the answer changed its meaning.")) }
         }
     }
 }

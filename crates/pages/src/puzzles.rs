@@ -216,7 +216,7 @@ fn answered(page: &PuzzlePage, answer: &ShownAnswer) -> Markup {
             }
             table.worths {
                 caption {
-                    (page.words.map_or(t!("What each move is worth: at 100 % it always wins."), |words| words.told.as_str())) " "
+                    (page.words.map_or(t!("The worth of each move: at 100 % it always wins."), |words| words.told.as_str())) " "
                     (t!("Each was tried out {} times, from what you know.", answer.playouts))
                 }
                 thead { tr { th scope="col" { (t!("Move")) } th scope="col" { (t!("Worth")) } } }

@@ -56,12 +56,13 @@ pub fn recovery_link(v: &Visitor, link: &str) -> Markup {
     let main = html! {
         div.column {
             h1 { (t!("Your recovery link")) }
-            p { (t!("Keep it where you keep keys. It is shown only now, and whoever has it can sign in as you, once.")) }
+            p { (t!("Store it as safely as a key. It is shown only now, and anybody who has it can sign in as you, \
+             once.")) }
             div.copy {
                 input type="text" readonly value=(link) aria-label=(t!("Recovery link"));
                 button type="button" data-copy=(link) hidden { (t!("Copy")) }
             }
-            p { a.button.primary href="/me" { (t!("I have kept it")) } }
+            p { a.button.primary href="/me" { (t!("I have saved it")) } }
         }
     };
     shell::page(v, shell::PageKind::Hall, t!("Your recovery link"), &main)

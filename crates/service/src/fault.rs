@@ -149,12 +149,13 @@ impl From<StoreError> for Fault {
                 Fault::new(Code::Stale, t!("somebody else was first; look at the table as it is now"))
             }
             StoreError::Overtaken => Fault { overtaken: true, ..StoreError::Conflict.into() },
-            StoreError::Closing => {
-                Fault::new(Code::Closing, t!("the hall is closing; what was acknowledged is kept, come back soon"))
-            }
+            StoreError::Closing => Fault::new(
+                Code::Closing,
+                t!("the hall is closing; everything confirmed so far is saved, come back soon"),
+            ),
             StoreError::Failed(why) => {
                 tracing::error!("{why}");
-                Fault::new(Code::Internal, t!("the hall could not write that down, so it has not happened; try again"))
+                Fault::new(Code::Internal, t!("the hall could not save that, so nothing has changed; try again"))
             }
             StoreError::Unread(why) => {
                 tracing::error!("the store could not be read: {why}");

@@ -423,12 +423,12 @@ fn an_operator_moderates_a_running_hall() {
         assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
         out
     };
-    assert!(works(&["list"]).contains("Nobody is kept out"));
+    assert!(works(&["list"]).contains("Nobody is banned"));
     let ban = works(&["ban", "--address", "192.0.2.7", "--for", "7d", "--why", "insults"]);
     assert_eq!(ban, "ban  address 192.0.2.7, for another 7 days: insults\n");
     let (code, _, err) = moderate(&["mute", "--person", "nobody", "--why", "insults"]);
     assert!(code == 1 && err.contains("there is no person"), "{err}");
-    assert!(works(&["unban", "--address", "192.0.2.7", "--why", "enough"]).contains("Nobody is kept out"));
+    assert!(works(&["unban", "--address", "192.0.2.7", "--why", "enough"]).contains("Nobody is banned"));
     let audit = works(&["audit"]);
     let acts: Vec<&str> = audit.lines().collect();
     assert!(acts.len() == 2 && acts[0].contains("mod: lift ban, address 192.0.2.7: enough"), "{audit}");

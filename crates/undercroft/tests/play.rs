@@ -201,7 +201,7 @@ fn a_match_is_played_through_pipes() {
     let args = ["play", GAME, "--seats", "Ada,bot:reference", "--pace", "0", "--seed", "3", "--data", folder];
     let (code, out, err) = run(&args, &input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    for said in ["Rogue Ascension. ", "Floor 1 of 15.", "You ", "Bot 2 ", "Floors climbed: ", "The match is kept in "] {
+    for said in ["Rogue Ascension. ", "Floor 1 of 15.", "You ", "Bot 2 ", "Floors climbed: ", "The match is saved in "] {
         assert!(out.contains(said), "{said}: {out}");
     }
     assert!(!out.contains('\x1b'));
@@ -221,7 +221,7 @@ fn plain_words_work_and_the_end_of_input_saves() {
         "A good player would do 1: Strike the rat",
         "The last step cannot be taken back: dice or cards have fallen since.",
         "Say rules and a number",
-        "The match is kept in ",
+        "The match is saved in ",
         "Say 1, or help for other words.",
         "The match is saved. Play again to go on with it.",
     ] {

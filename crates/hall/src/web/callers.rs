@@ -317,7 +317,8 @@ async fn answer(
             Some(again) => return again,
             None => FaultAnswer::from(Fault::new(
                 Code::NoCookies,
-                t!("this browser keeps no cookies, so nothing was done: the hall would not know you again; allow cookies for this site and try again"),
+                t!("this browser stores no cookies, so the hall cannot recognise you and nothing was done; allow \
+                 cookies for this site and try again"),
             ))
             .into_response(),
         }

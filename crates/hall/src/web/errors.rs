@@ -124,8 +124,8 @@ pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
         Code::UnknownMatch => t!("No such table"),
         Code::NotFound => t!("Nothing here"),
         Code::NoSpectators => t!("Closed to spectators"),
-        Code::Banned => t!("You are kept out"),
-        Code::NoCookies => t!("This browser keeps no cookies"),
+        Code::Banned => t!("You are banned"),
+        Code::NoCookies => t!("This browser stores no cookies"),
         Code::TableClosed => t!("This table is closed"),
         Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => t!("Not yours to do"),
         Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {

@@ -74,7 +74,7 @@ impl AtOnce {
         match self {
             AtOnce::Streams => Fault::too_fast(t!("too many of your pages listen to tables; close one"), AGAIN),
             AtOnce::Pictures | AtOnce::Works => {
-                Fault::too_fast(t!("you have asked for much at once; wait until some of it is there"), SOON)
+                Fault::too_fast(t!("too many of your requests are running; wait until one is done"), SOON)
             }
         }
     }

@@ -135,7 +135,7 @@ async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
     };
     let notice = match done {
         Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
-        Ok(()) => Notice { kind: NoticeKind::Info, text: t!("Sent. It should stand in your chat now.").into() },
+        Ok(()) => Notice { kind: NoticeKind::Info, text: t!("Sent. It should be in your chat now.").into() },
         Err(fault) => {
             let page = accounts::own_page(&app, &caller, None, Some(audience::fault_notice(&fault))).await?;
             return Ok((fault.retry_after(), html(fault.status(), page)).into_response());

@@ -191,7 +191,7 @@ async fn a_browser_without_cookies_is_told_and_leaves_no_table_behind() {
         forgetful.cookie = None;
         let told = forgetful.form_with(&again, fields, &page).await;
         assert_eq!(told.status, 403);
-        assert!(told.text().contains("keeps no cookies") && !told.text().contains("/tables/"), "{}", told.text());
+        assert!(told.text().contains("stores no cookies") && !told.text().contains("/tables/"), "{}", told.text());
         assert!(forgetful.cookie.is_none(), "nobody has become a guest");
 
         let mut usual = Caller::new(&hall);

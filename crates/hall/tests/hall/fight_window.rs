@@ -163,7 +163,7 @@ async fn an_armed_act_is_done_when_the_offer_is_refused_and_shown_to_nobody_befo
     let late = cellar.look(3).await;
     assert_eq!((&late["armed"], &late["dropped"]), (&json!({}), &json!({ "3": "Pass" })));
     let page = cellar.page(3).await;
-    assert!(page.contains("class=\"dropped\"") && page.contains("not done, for the answer has changed"), "{page}");
+    assert!(page.contains("class=\"dropped\"") && page.contains("not done, because the answer changed"), "{page}");
     assert!(!cellar.page(2).await.contains("class=\"dropped\""), "seen by nobody else");
     assert_eq!(cellar.awaited().await, [0, 1, 2, 3]);
     cellar.act(3, pass()).await.ok();
@@ -217,7 +217,7 @@ async fn with_the_forms_of_the_page_an_act_is_armed_and_taken_back() {
     let page = cellar.page(1).await;
     assert!(page.contains(&format!("action=\"/tables/{id}/arm\"")) && !page.contains(&format!("/tables/{id}/act\"")));
     assert!(!page.contains("<title>Your turn"), "it is another who is asked");
-    assert!(page.contains("What you press now is done when the answer comes"));
+    assert!(page.contains("A button that you press now acts when the answer comes"));
     let field = |name: &str| attribute(&page, &format!("name=\"{name}\""), "value").unwrap();
     let (step, epoch, action) = (field("step"), field("epoch"), ambush().to_string());
     assert!(page.contains(&action.replace('"', "&quot;")), "the card is pressed as ever");

@@ -296,7 +296,7 @@ async fn a_webhook_can_be_tried_at_once_but_not_without_end() {
     let receiver = Receiver::open("204 No Content").await;
     let fields = [("do", "test"), ("url", receiver.url.as_str()), ("form", "discord")];
     let page = ada.form("/me/notices", &fields).await.ok().text();
-    assert!(page.contains("Sent. It should stand in your chat now.") && page.contains(&receiver.url));
+    assert!(page.contains("Sent. It should be in your chat now.") && page.contains(&receiver.url));
     let posts = receiver.posts().await;
     assert!(posts.len() == 1 && String::from_utf8_lossy(&posts[0].1).contains("https://hall.example.org"));
     let again = ada.form("/me/notices", &fields).await;

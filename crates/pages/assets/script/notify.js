@@ -93,7 +93,7 @@ const sayNotice = text => say(text, "#notify-said");
 
 async function mayNotify() {
   if (Notification.permission === "granted" || await Notification.requestPermission() === "granted") return true;
-  sayNotice(t("The browser does not let the hall tell you. Its settings for this site can allow it."));
+  sayNotice(t("The browser blocks notices from the hall. Its settings for this site can allow them."));
   return false;
 }
 
@@ -119,9 +119,9 @@ document.addEventListener("change", async ({ target }) => {
   if (on && !await mayNotify()) return void (target.checked = false);
   if (target.id === "notify") {
     store("notify", on ? "on" : "off");
-    return void sayNotice(on ? t("You are told while a page of the hall is open.") : t("You are not told any more while a page is open."));
+    return void sayNotice(on ? t("You get notices while a page of the hall is open.") : t("You get no more notices while a page is open."));
   }
   const done = await setPush(on).catch(() => false);
   if (!done) { target.checked = !on; return void sayNotice(t("That did not work: the browser's maker could not be reached, or does not take part.")); }
-  sayNotice(on ? t("You are told on this device, with the hall closed as well.") : t("You are not told any more with the hall closed."));
+  sayNotice(on ? t("You get notices on this device, even while the hall is closed.") : t("You get no more notices while the hall is closed."));
 });

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The error text for a person who tries too many passwords.
-const TOO_MANY: Text = text!("too many passwords were tried that do not fit");
+const TOO_MANY: Text = text!("too many wrong passwords");
 
 /// The service that signs people in and out.
 #[derive(Debug)]
@@ -328,6 +328,6 @@ fn wrong_password() -> Fault {
 fn no_such_link() -> Fault {
     Fault::new(
         Code::NotFound,
-        t!("this recovery link leads nowhere; each can be used once, and a newer one may have taken its place"),
+        t!("this recovery link is not valid; each link works once, and a newer link replaces it"),
     )
 }

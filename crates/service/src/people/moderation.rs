@@ -229,15 +229,13 @@ fn refusal(restriction: &Restriction) -> Fault {
     let why = &restriction.why;
     let left = restriction.until.map(|until| time_left(until - now()));
     let (code, told) = match (restriction.kind, left) {
-        (RestrictionKind::Ban, None) => (Code::Banned, t!("an operator of this hall keeps you out: {why}")),
+        (RestrictionKind::Ban, None) => (Code::Banned, t!("a moderator has banned you: {why}")),
         (RestrictionKind::Ban, Some(left)) => {
-            (Code::Banned, t!("an operator of this hall keeps you out for another {left}: {why}"))
+            (Code::Banned, t!("a moderator has banned you for another {left}: {why}"))
         }
-        (RestrictionKind::Mute, None) => {
-            (Code::TalkRefused, t!("an operator of this hall lets you say nothing: {why}"))
-        }
+        (RestrictionKind::Mute, None) => (Code::TalkRefused, t!("a moderator has muted you: {why}")),
         (RestrictionKind::Mute, Some(left)) => {
-            (Code::TalkRefused, t!("an operator of this hall lets you say nothing for another {left}: {why}"))
+            (Code::TalkRefused, t!("a moderator has muted you for another {left}: {why}"))
         }
     };
     Fault::new(code, told)

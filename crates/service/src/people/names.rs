@@ -41,7 +41,7 @@ pub fn clean_name(given: &str) -> Result<String, Fault> {
             true => Fault::bad(t!("a name has letters, digits, spaces and signs such as - ' . but not {other}")),
             false => {
                 let code = u32::from(other);
-                Fault::bad(t!("there is something in this name that is not seen (U+{code:04X}); leave it out"))
+                Fault::bad(t!("this name has an invisible character (U+{code:04X}); remove it"))
             }
         });
     }
@@ -159,7 +159,7 @@ mod tests {
         for hidden in
             ["Ada\u{200b}", "Ada\u{202e}", "A\u{200d}da", "\u{feff}Ada", "Ada\u{ad}", "Ada\u{7}", "A\u{3164}da"]
         {
-            assert!(refused(hidden).contains("not seen"), "{hidden:?}: {}", refused(hidden));
+            assert!(refused(hidden).contains("invisible"), "{hidden:?}: {}", refused(hidden));
         }
         // The second letter is Cyrillic.
         assert!(refused("A\u{430}da").contains("several scripts"));

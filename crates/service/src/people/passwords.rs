@@ -173,7 +173,7 @@ impl Passwords {
     ) -> Result<T, Fault> {
         let broken = |why: String| {
             tracing::error!("a password could not be hashed: {why}");
-            Fault::new(Code::Internal, t!("the password could not be worked out; try again"))
+            Fault::new(Code::Internal, t!("the password could not be processed; try again"))
         };
         let waiting = Waiting::enter(&self.waiting)?;
         let turn = self.turns.clone().acquire_owned().await.map_err(|error| broken(error.to_string()))?;

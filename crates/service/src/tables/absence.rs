@@ -124,9 +124,9 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
         let (slot, mut guard) = registry.lock(&id).await?;
         let (seat, occupant) = guard.occupant(seat)?;
         if guard.header.status != TableStatus::Playing {
-            return Err(Fault::new(Code::WrongPhase, t!("a bot can stand in while the match is on")));
+            return Err(Fault::new(Code::WrongPhase, t!("a bot can replace a player only during the match")));
         }
-        guard.check_no_try(t!("no bot stands in in the ranked try of a day"))?;
+        guard.check_no_try(t!("no bot can replace a player in the ranked try of a day"))?;
         let person = occupant.person().map(str::to_owned);
         let Some(person) = person.filter(|person| *person != me) else {
             return Err(Fault::bad(t!("seat {seat} is not the seat of somebody else", seat = seat.0)));
@@ -135,7 +135,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
             return Ok(());
         }
         if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, t!("only those who play can let a bot stand in")));
+            return Err(Fault::new(Code::NotYourSeat, t!("only the players can let a bot replace somebody")));
         }
         // A player who asks is here.
         slot.note_seen(&me);
@@ -158,10 +158,10 @@ fn check_offered(slot: &TableHandle, live: &TableState, seat: Seat, person: &str
     match live.absence(slot, seat, person).filter(|_| awaited) {
         Some(absence) if absence.offered => Ok(()),
         Some(_) if live.header.pace.is_over_days() => {
-            early(t!("this table is played over days; a bot can stand in when the player's time has run out"))
+            early(t!("this table is played over days; a bot can replace a player only when their time has run out"))
         }
         Some(_) => early(t!("a bot can take over that seat only when its player has been away for a minute")),
-        None => early(t!("a bot can stand in only for somebody who must act and is away")),
+        None => early(t!("a bot can replace only a player who must act and is away")),
     }
 }
 

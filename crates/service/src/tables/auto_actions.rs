@@ -88,7 +88,7 @@ pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Or
 async fn try_give(registry: Arc<TableRegistry>, me: String, id: String, asked: OrderRequest) -> Result<(), Fault> {
     to_completion((registry, me, id, asked), |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
-        let seat = guard.own_seat(asked.seat, &me, t!("you can give orders only for your own"))?;
+        let seat = guard.own_seat(asked.seat, &me, t!("you can set auto-actions only for your own"))?;
         let Some(name) = &asked.order else {
             if guard.orders.remove(&seat).is_some() {
                 slot.changed_for(&me);
@@ -116,10 +116,10 @@ fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> R
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
     let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
     let standing = standing
-        .ok_or_else(|| Fault::new(Code::IllegalAction, t!("there is nothing now to do by the order {name:?}")))?;
+        .ok_or_else(|| Fault::new(Code::IllegalAction, t!("the auto-action {name:?} has nothing to do now")))?;
     let limit = match (standing.limit, limit) {
         (None, None) => None,
-        (None, Some(_)) => return Err(Fault::bad(t!("the order {name:?} has no limit"))),
+        (None, Some(_)) => return Err(Fault::bad(t!("the auto-action {name:?} has no limit"))),
         (Some(offer), limit) => {
             let limit = limit.unwrap_or(offer.usual);
             if !(offer.min..=offer.max).contains(&limit) {

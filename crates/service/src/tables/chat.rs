@@ -124,9 +124,7 @@ impl TableState {
         let seat =
             seat.ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only those who sit at the table talk here")))?;
         match self.header.talk {
-            TableTalk::None => {
-                Err(Fault::new(Code::TalkRefused, t!("there is no talk at this table; its host decided so")))
-            }
+            TableTalk::None => Err(Fault::new(Code::TalkRefused, t!("the host has turned chat off at this table"))),
             TableTalk::Free | TableTalk::Phrases => Ok(seat),
         }
     }
@@ -146,7 +144,7 @@ pub async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &st
         if guard.header.talk == TableTalk::Phrases && !guard.phrases().any(|phrase| phrase.source() == text) {
             return Err(Fault::new(
                 Code::TalkRefused,
-                t!("this table keeps to its ready-made phrases; take one of those"),
+                t!("this table allows only ready-made phrases; choose one of them"),
             ));
         }
         registry.talkers.count(&me.id, now(), TOO_FAST.as_str())?;

@@ -229,7 +229,7 @@ impl TableRegistry {
         if live.is_at_table(person) || self.may_open(live).await? {
             return Ok(());
         }
-        let text = t!("others look at matches of a day when the day is over and nobody plays them any more");
+        let text = t!("a daily match opens to spectators when the day is over and nobody plays it any more");
         Err(Fault::new(Code::NoSpectators, text))
     }
 }

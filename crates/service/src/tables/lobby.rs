@@ -186,7 +186,7 @@ pub async fn set_host(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u
         }
         if host != me || !may_take_on(&registry, &slot, &guard, &me) {
             let told = t!(
-                "only the host of a table hands it on, or who sits there when the host has been away for some minutes"
+                "only the host can hand the table on, or a seated player when the host has been away for some minutes"
             );
             guard.check_host(&me, told)?;
         }

@@ -67,12 +67,12 @@ async fn try_arm(registry: Arc<TableRegistry>, me: String, id: String, asked: Ar
         guard.check_decision(seat, asked.expected, &me)?;
         let armable = guard.armable(seat);
         if armable.is_empty() {
-            let text = t!("there is nothing to decide beforehand now; wait until the seat is asked, or act if it is");
+            let text =
+                t!("no premove is possible now; wait for the next decision of the seat, or move if it is in turn");
             return Err(Fault::new(Code::NotAwaited, text));
         }
         let chosen = armable.into_iter().find(|chosen| chosen.action == action);
-        let chosen =
-            chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that cannot be decided beforehand now")))?;
+        let chosen = chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that premove is not possible now")))?;
         guard.decides_itself(seat);
         let at = guard.step();
         guard.armed.push(ArmedAct { seat, action: chosen.action, text: chosen.wording.text, at });

@@ -238,7 +238,7 @@ impl TableRegistry {
     /// Returns the handle of a table that is asked for, if no operator has closed it.
     fn open_slot(&self, id: &str) -> Result<Arc<TableHandle>, Fault> {
         if let Some(why) = self.closed().get(id) {
-            return Err(Fault::new(Code::TableClosed, t!("an operator of the hall has closed this table: {why}")));
+            return Err(Fault::new(Code::TableClosed, t!("a moderator has closed this table: {why}")));
         }
         let slot = self.slot(id)?;
         slot.touched.store(now(), Ordering::Relaxed);

@@ -128,7 +128,7 @@ fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange)
         (SeatChange::Take(_), Occupant::Person { .. }) => taken(t!("somebody sits there already; take another seat")),
         (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
         (SeatChange::Take(_), Occupant::Bot(_)) => {
-            taken(t!("a bot plays that seat; ask for it, and whoever plays decides"))
+            taken(t!("a bot plays that seat; ask for it, and the players decide"))
         }
         (SeatChange::Leave, Occupant::Nobody) => Ok(()),
         (SeatChange::Leave, Occupant::Person { id, .. }) if id == me => Ok(()),

@@ -494,7 +494,10 @@ impl TableState {
         match answers == self.answers() {
             true => Ok(()),
             false => {
-                let text = t!("that has been told: this step has {} outcomes, you have seen {answers}", self.answers());
+                let text = t!(
+                    "that outcome is entered already: this step has {} outcomes, you have seen {answers}",
+                    self.answers()
+                );
                 Err(self.with_present_state(Fault::new(Code::Stale, text), me))
             }
         }
@@ -512,19 +515,16 @@ impl TableState {
         if let Some(teller) = question.and_then(|question| question.why.teller) {
             return match self.seats_of(Some(me)).contains(teller) || self.deals_for_bots(me) {
                 true => Ok(()),
-                false => Err(Fault::new(
-                    Code::NotYourSeat,
-                    t!("only the player whose cards are drawn from can say which it is"),
-                )),
+                false => {
+                    Err(Fault::new(Code::NotYourSeat, t!("only the owner of these cards can say which card was drawn")))
+                }
             };
         }
         if let Some(question) = question.filter(|question| question.why.audience != Audience::Everybody) {
             let sees = |seat: Seat| question.why.audience.includes(Viewer::Seat(seat));
             return match self.seats_of(Some(me)).iter().any(sees) || self.deals_for_bots(me) {
                 true => Ok(()),
-                false => {
-                    Err(Fault::new(Code::NotYourSeat, t!("this outcome is only for those who may see it to read")))
-                }
+                false => Err(Fault::new(Code::NotYourSeat, t!("only players who may see this outcome can enter it"))),
             };
         }
         let concerned =
@@ -533,7 +533,7 @@ impl TableState {
         match self.header.host == me || concerned.into_iter().flatten().any(|seat| own.contains(seat)) {
             true => Ok(()),
             false => {
-                Err(Fault::new(Code::NotYourSeat, t!("the dice are for the player who moved, or the host, to read")))
+                Err(Fault::new(Code::NotYourSeat, t!("only the player who moved, or the host, can enter these dice")))
             }
         }
     }

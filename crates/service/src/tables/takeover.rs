@@ -76,10 +76,7 @@ pub async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64
         }
         let alone = guard.voters(&slot, &me.id).next().is_none();
         if alone && guard.header.host != me.id {
-            return Err(Fault::new(
-                Code::NotYourSeat,
-                t!("nobody who plays is here to agree; ask again when somebody is"),
-            ));
+            return Err(Fault::new(Code::NotYourSeat, t!("no player is here to agree; ask again when one is back")));
         }
         let application = Application { person: me.id, name: me.name, agreed: BTreeSet::new(), refused: false };
         guard.applications.insert(seat, application);

@@ -31,16 +31,11 @@ pub(super) const COMMANDS: [(Text, Text); 13] = [
     (text!("look"), text!("tells what is on the table")),
     (text!("log"), text!("tells the match so far, a line a step; log all with how each came about")),
     (text!("hint"), text!("says what a good player would do")),
-    (
-        text!("order"),
-        text!(
-            "gives a standing order where one is listed, with how far it goes: order 3; where there are several, order 2 3"
-        ),
-    ),
+    (text!("order"), text!("starts a listed auto-action, with its limit: order 3; if several are listed: order 2 3")),
     (text!("why"), text!("says what cannot be done now, and why not")),
     (text!("undo"), text!("takes the last step back, where nobody has learned anything by it")),
     (text!("rules"), text!("lists the chapters of the rulebook; rules 3 or rules WORD reads one, rules all the whole")),
-    (text!("save"), text!("says where the match is kept; it is saved after every step anyway")),
+    (text!("save"), text!("says where the match is saved; it is saved after every step anyway")),
     (text!("help"), text!("lists these words")),
     (text!("quit"), text!("leaves; the match waits for you")),
 ];

@@ -236,7 +236,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     self.console.say(match (asked, self.local_match.question()) {
                         (false, _) => t!("The last step is taken back."),
                         (true, None) => t!("The step is given up."),
-                        (true, Some(_)) => t!("What was told last is taken back."),
+                        (true, Some(_)) => t!("The last entry is taken back."),
                     })?;
                     return Ok(Effect::Moved);
                 }
@@ -249,7 +249,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             Command::Save => {
                 self.local_match.save()?;
                 self.console.say(&t!(
-                    "The match is kept in {}.",
+                    "The match is saved in {}.",
                     format_args!("{}", self.local_match.saved().path().display())
                 ))?;
             }
@@ -367,7 +367,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let (Some(seat), Some(order)) = (seat, given) else {
             let lines = describe::standing(&self.local_match, &scene);
             self.console.say_all(if lines.is_empty() {
-                vec![t!("No standing order can be given now.").into()]
+                vec![t!("No auto-action is possible now.").into()]
             } else {
                 lines
             })?;
@@ -440,7 +440,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             self.console.say_all(describe::ending(&self.local_match, ending))?;
         }
         self.console
-            .say(&t!("The match is kept in {}.", format_args!("{}", self.local_match.saved().path().display())))?;
+            .say(&t!("The match is saved in {}.", format_args!("{}", self.local_match.saved().path().display())))?;
         Ok(self.console.out.flush()?)
     }
 
@@ -450,7 +450,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.console.say(if laid_out {
             t!("The match is saved. Play again to go on with it.")
         } else {
-            t!("Nothing was laid out yet, so nothing is kept.")
+            t!("Nothing was laid out yet, so nothing is saved.")
         })?;
         Ok(self.console.out.flush()?)
     }

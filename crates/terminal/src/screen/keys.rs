@@ -227,7 +227,7 @@ fn undo(app: &mut App) -> Result<(), Error> {
     let real = matches!(app.due(), Due::Outcome(_));
     if app.settle(LocalMatch::undo)? {
         let asked = real && matches!(app.due(), Due::Outcome(_));
-        app.notice = Some(if asked { t!("Taken back: tell it anew.") } else { t!("Taken back.") }.into());
+        app.notice = Some(if asked { t!("Taken back: enter it again.") } else { t!("Taken back.") }.into());
     }
     Ok(())
 }

@@ -14,11 +14,11 @@ use crate::failure::BadInput;
 /// The place of a server's data.
 #[derive(clap::Args)]
 struct Place {
-    /// Folder of the hall's own files; `undercroft` in the user's data folder if left out
+    /// Folder of the server's own files; by default `undercroft` in the user's data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in
-    /// the data folder if left out
+    /// Database of tables and people, as sqlite://FILE or postgres://USER@HOST/NAME; by default a
+    /// file in the data folder
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
@@ -29,10 +29,10 @@ impl Place {
     }
 }
 
-/// Copy the hall, tables, people and key, to one file. The hall may go on running.
+/// Copy the server's tables, people and key to one file. The server may be running.
 ///
-/// The copy is of one moment and whole in itself; copying the files of a running hall by other
-/// means is not.
+/// The copy is a consistent snapshot. Files of a running server that are copied by other means are
+/// not.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft backup --data ./hall hall-backup.db")]
 pub(crate) struct Backup {
@@ -54,16 +54,15 @@ impl Backup {
     }
 }
 
-/// Put a backup in the hall's place, once every record in it has been verified. The hall must not
-/// be running.
+/// Restore a backup, after every record in it is verified. The server must not be running.
 ///
-/// What was there before is kept under another name.
+/// The previous database is renamed, not deleted.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft restore --data ./hall hall-backup.db")]
 pub(crate) struct Restore {
     /// The backup
     file: PathBuf,
-    /// Put it in the place of a hall that is there
+    /// Replace an existing database
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -78,17 +77,17 @@ impl Restore {
         let mut out = io::stdout().lock();
         writeln!(out, "The hall is as it was in {}.", self.file.display())?;
         if let Some(kept) = kept {
-            writeln!(out, "What was there before is kept as {}.", kept.display())?;
+            writeln!(out, "The previous database is renamed to {}.", kept.display())?;
         }
         Ok(())
     }
 }
 
-/// Copy all that a hall keeps from one database to another, such as from SQLite to PostgreSQL. No
-/// hall may be running on them.
+/// Copy all data of a server from one database to another, such as from SQLite to PostgreSQL. No
+/// server may be running on either.
 ///
-/// The first stays as it is. The second must be empty; a file is made if it is not there.
-/// Afterwards every table in it is looked at as `undercroft doctor` does.
+/// The first database stays unchanged. The second must be empty; a missing file is created.
+/// Afterwards the command checks every table in it, as `undercroft doctor` does.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft move-database sqlite:///var/lib/undercroft/hall.db postgres://hall@db.example.org/hall"
@@ -115,14 +114,14 @@ impl MoveDatabase {
     }
 }
 
-/// Look at all that the hall keeps and say what is wrong: the database, every table's record, the
+/// Check all that the server stores and report faults: the database, every table's record, the
 /// files' permissions.
 ///
-/// The hall may be running. Exits with 1 if something is wrong.
+/// The server may be running. Exits with 1 if it finds a fault.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft doctor --data ./hall")]
 pub(crate) struct Doctor {
-    /// Take a database as it is that was not closed and has lost its log
+    /// Accept a database that was not closed cleanly and has lost its write-ahead log
     #[arg(long)]
     accept_lost_log: bool,
     #[command(flatten)]
@@ -140,11 +139,10 @@ impl Doctor {
     }
 }
 
-/// Work out anew what finished matches came to, from their records: boards and profiles are made of
-/// it.
+/// Recompute the results of finished matches from their records, for leaderboards and profiles.
 ///
-/// The hall must not be running, unless it is on PostgreSQL. A hall does this by itself for matches
-/// of earlier versions.
+/// The server must not be running, unless it uses PostgreSQL. It does this by itself for matches of
+/// earlier versions.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft rebuild --data ./hall")]
 pub(crate) struct Rebuild {

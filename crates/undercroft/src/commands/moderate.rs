@@ -17,11 +17,10 @@ use crate::failure::BadInput;
 /// The longest time that the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Keep order in a running hall: keep people out or silent, close tables, take names away, read
-/// what was done.
+/// Moderate a running server: ban or mute people, close tables, replace names, read the audit log.
 ///
-/// The hall must be running; it knows an operator by the token in its folder. Every act is written
-/// down with who did it and why.
+/// The server must be running; it recognises an operator by the token in its folder. It logs every
+/// action with the operator's name and the reason.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft moderate table k3v9abcdef\n  undercroft moderate ban --person b7x2abcdefghjkmn --for 7d --why insults"
@@ -36,11 +35,11 @@ pub(crate) struct Moderate {
 /// The address of the server, and the name of the operator.
 #[derive(clap::Args)]
 struct Place {
-    /// Address of the hall, over plain HTTP
+    /// Address of the server, over plain HTTP
     #[arg(long, global = true, value_name = "URL", default_value = "http://127.0.0.1:7777")]
     hall: String,
-    /// Folder of the hall's own files, where the token lies; `undercroft` in the user's data folder
-    /// if left out
+    /// Folder of the server's own files, with the token; by default `undercroft` in the user's data
+    /// folder
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Name that the audit log has for you; your user name if left out
@@ -50,9 +49,9 @@ struct Place {
 
 #[derive(clap::Subcommand)]
 enum Act {
-    /// Keep somebody out of the hall
+    /// Ban a person or an address
     Ban(Restriction),
-    /// Let somebody say nothing
+    /// Mute a person or an address
     Mute(Restriction),
     /// End a ban
     Unban(Lifting),
@@ -62,14 +61,14 @@ enum Act {
     Close(Named),
     /// Open a closed table again
     Reopen(Named),
-    /// Give somebody a friendly name in place of their own
+    /// Replace a person's name with a friendly one
     ResetName(Named),
     /// Show who sits at a table and what was said there, with the ids of the people
     Table {
         /// The table's id, as in its link
         id: String,
     },
-    /// List who is kept out or silent, and which tables are closed
+    /// List banned and muted people, and closed tables
     List,
     /// List what operators did, the last first
     Audit,
@@ -79,7 +78,7 @@ enum Act {
 struct Restriction {
     #[command(flatten)]
     subject: Subject,
-    /// For how long, such as 30m, 12h or 7d; for good if left out
+    /// Duration, such as 30m, 12h or 7d; permanent if left out
     #[arg(long = "for", value_name = "TIME", value_parser = seconds)]
     time: Option<u64>,
     /// Why; the person reads it
@@ -111,7 +110,7 @@ struct Subject {
     /// The person of this id
     #[arg(long, value_name = "ID")]
     person: Option<String>,
-    /// All who come from this address; of an IPv6 address its network of 64 bits
+    /// Everybody at this address; for an IPv6 address, everybody in its /64 network
     #[arg(long, value_name = "ADDRESS")]
     address: Option<String>,
 }
@@ -246,7 +245,7 @@ fn print_restrictions(answer: &Value, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "closed  table {}, {}: {}", text(&one["table"]), ago(&one["at"]), text(&one["why"]))?;
     }
     match restrictions.is_empty() && closed.is_empty() {
-        true => writeln!(out, "Nobody is kept out or silent, and no table is closed."),
+        true => writeln!(out, "Nobody is banned or muted, and no table is closed."),
         false => Ok(()),
     }
 }

@@ -32,8 +32,8 @@ pub(crate) struct Play {
     /// Id of the game, or a start of it that no other has; if left out, a list asks
     #[arg(value_parser = GameId)]
     game: Option<String>,
-    /// Who sits where, separated by commas: me, names, levels (easy, normal, hard), and other bots,
-    /// as bot:NAME too
+    /// Players of the seats, separated by commas: me, names, levels (easy, normal, hard), and other
+    /// bots, also as bot:NAME
     #[arg(long, value_name = "me,normal,…")]
     seats: Option<String>,
     /// An option of the game, such as ascension=2 or, for a list, heroes=a,b; may be given several
@@ -43,7 +43,7 @@ pub(crate) struct Play {
     /// Seed of the dice: a whole number, or 64 hexadecimal digits
     #[arg(long, value_name = "N", value_parser = seed)]
     seed: Option<Seed>,
-    /// Whose dice: the program's, or real ones on your table, which it then asks for one by one
+    /// Source of the dice: the program, or real dice on your table, which it asks for one by one
     #[arg(long, value_enum, default_value_t = Dice::Seeded)]
     dice: Dice,
     /// Play the game's lesson: a first match with its luck written down, and a word at each new

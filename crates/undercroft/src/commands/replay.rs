@@ -12,9 +12,9 @@ use text::{Language, t};
 
 use super::{input::RecordFile, spoken::Spoken};
 
-/// Step through a match record: who did what, what fell, and what came of it.
+/// Step through a match record: each action, its dice and cards, and the result.
 ///
-/// Exits with 2 if the record could not be read, and with 1 if it was read and is not true.
+/// Exits with 2 if the record cannot be read, and with 1 if it does not verify.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft replay match.jsonl | less\n  undercroft replay undercroft-matches.jsonl --record 3"

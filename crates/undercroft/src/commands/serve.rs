@@ -27,25 +27,23 @@ pub(crate) struct Serve {
     /// Address and port to listen at; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7777", value_parser = address)]
     listen: SocketAddr,
-    /// Where tables and people are kept, as sqlite://FILE or postgres://USER@HOST/NAME; a file in
-    /// the data folder if left out
+    /// Database of tables and people, as sqlite://FILE or postgres://USER@HOST/NAME; by default a
+    /// file in the data folder
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Folder for the hall's own files; `undercroft` in the user's data folder if left out
+    /// Folder for the server's own files; by default `undercroft` in the user's data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Milliseconds that bots pause before they move, so that people can follow
     #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
-    /// Milliseconds for which the decisions of a finished match are thought over; with 0 it is not
-    /// analysed at all
+    /// Milliseconds to spend on the analysis of a finished match; 0 turns the analysis off
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     analysis: u64,
-    /// How many matches bots play of each day's match, for others to be measured by; with 0 none
+    /// Number of reference matches that bots play of each daily match; 0 for none
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     reference_matches: u32,
-    /// Seconds by which the clock that says which day it is is ahead: shows on a copy of a hall
-    /// what comes tomorrow
+    /// Seconds by which the calendar is ahead: shows tomorrow's matches on a copy of a server
     #[arg(long, value_name = "S", default_value_t = 0)]
     calendar_ahead: u64,
     /// Seconds that a table which nobody touches stays in memory
@@ -54,25 +52,25 @@ pub(crate) struct Serve {
     /// How many connections there may be
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
-    /// The address at which people reach the hall, such as `https://games.example.org`
+    /// Public address of the server, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<hall::PublicUrl>,
-    /// A proxy that is believed when it says for whom it asks, as an address or a network; may be
-    /// given several times
+    /// A trusted proxy, which may name the client that it forwards, as an address or a network; may
+    /// be given several times
     #[arg(long = "trust-proxy", value_name = "ADDR", value_parser = network)]
     proxies: Vec<hall::IpNet>,
-    /// How much each person may ask for, such as tables=60/hour or streams=24; may be given several
+    /// Request limit of each person, such as tables=60/hour or streams=24; may be given several
     /// times
     #[arg(long = "quota", value_name = "NAME=VALUE")]
     quotas: Vec<String>,
-    /// Keeps the quotas for callers on this machine too
+    /// Apply the request limits to callers on this machine too
     #[arg(long)]
     quotas_for_loopback: bool,
-    /// Lets everybody ask for as much as they like
+    /// Turn all request limits off
     #[arg(long, conflicts_with_all = ["quotas", "quotas_for_loopback"])]
     no_quotas: bool,
-    /// Address and port where figures are told to Prometheus under /metrics, to whoever asks; keep
-    /// it from strangers
+    /// Address and port for Prometheus metrics under /metrics; every caller can read them, so block
+    /// strangers
     #[arg(long, value_name = "ADDR", value_parser = address)]
     metrics: Option<SocketAddr>,
 }

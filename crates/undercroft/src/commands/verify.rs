@@ -14,16 +14,16 @@ use serde_json::Value;
 use super::input::{self, RecordFile};
 use crate::failure::BadInput;
 
-/// Check match records: that every step was allowed, and that its dice and cards are those of the
+/// Check match records: every step must be allowed, and its dice and cards must be those of the
 /// sealed seed.
 ///
-/// FILE has one record, or many one after the other, as the hall saves all matches of a player.
+/// FILE has one record, or several one after the other, as in a player's download of all matches.
 ///
-/// Exits with 0 if all verify. Exits with 1 if a record was read and does not verify: its dice are
-/// not those of the seal, a step was not allowed, a finished match that was sealed shows no seed,
-/// or a line has keys that no record has. Exits with 2 if none is false but one could not be read:
-/// no record, cut short, or of a game or rules that this program does not play. What cannot be
-/// proven, such as the names, is said.
+/// Exits with 0 if all records verify. Exits with 1 if a record is false: its dice do not match the
+/// seal, a step was not allowed, a finished sealed match shows no seed, or a line has unknown keys.
+/// Exits with 2 if no record is false but one is unreadable: it is no record, is cut short, or has
+/// a game or rules that this program does not play. The output lists the facts that cannot be
+/// proven, such as the names.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft verify match.jsonl\n  undercroft verify undercroft-matches.jsonl --record 3"

@@ -148,7 +148,7 @@ async fn a_browser_without_cookies_is_told_and_opens_no_table() -> Result<()> {
         browser.click("form[action='/play'] button").await?;
         browser.wait_for(".lost .status").await?;
         let text = browser.text().await?;
-        ensure!(text.contains("keeps no cookies"), "{text}");
+        ensure!(text.contains("stores no cookies"), "{text}");
         browser.close().await?;
     }
     drop(hall);

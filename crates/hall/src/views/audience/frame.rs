@@ -176,7 +176,8 @@ fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
         return info(t!(
-            "The dice are yours. A step is written down when all its dice are told; if the hall closes before, it is asked again."
+            "You roll the dice. A step is saved when all its dice are entered; if the hall closes before that, it \
+             asks again."
         ));
     }
     if live.header.status == TableStatus::Open && me.is_some_and(|me| live.is_removed(me)) {

@@ -177,7 +177,7 @@ async fn order(
     let step = match (&given.order, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad(t!("an order needs the step that you have seen")).into()),
+        (Some(_), None) => return Err(Fault::bad(t!("an auto-action needs the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
@@ -205,7 +205,7 @@ async fn arm(
     let step = match (&given.action, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
-        (Some(_), None) => return Err(Fault::bad(t!("to arm an act, say the step that you have seen")).into()),
+        (Some(_), None) => return Err(Fault::bad(t!("a premove needs the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
     let asked = ArmRequest { seat: given.seat, expected, action: given.action };

@@ -206,7 +206,7 @@ async fn set_host(
 /// Lets a removed person sit down again.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
 async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> HandlerResult {
-    let n = n.parse().map_err(|_| Fault::bad(t!("whoever was removed has a whole number, from 1")))?;
+    let n = n.parse().map_err(|_| Fault::bad(t!("the number of a removed player is a whole number, from 1")))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
     changed(&app, &caller, &id).await
 }
