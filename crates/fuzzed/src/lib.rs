@@ -6,8 +6,9 @@
 
 pub mod mutate;
 
-use kernel::{Match, Record, Seat, Seed, Source, Viewer, example, plain_text, record::Part};
+use kernel::{Match, Record, Seat, Seed, Source, Viewer, plain_text, record::Part};
 use serde_json::{Value, json};
+use testkit::example;
 
 /// Maximum size of an input in bytes. Longer inputs are ignored: they find nothing more, and take
 /// long.

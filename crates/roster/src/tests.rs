@@ -10,7 +10,7 @@ fn every_game_has_an_id_of_its_own_a_rulebook_and_a_good_data_sheet() {
     for (index, title) in GAMES.iter().enumerate() {
         let meta = title.meta();
         assert!(GAMES[..index].iter().all(|other| other.meta().id != meta.id), "{} is listed twice", meta.id);
-        assert_eq!(kernel::example::game_id(meta.rulebook), Some(meta.id), "the rulebook names its game");
+        assert_eq!(testkit::example::game_id(meta.rulebook), Some(meta.id), "the rulebook names its game");
         assert!((meta.seats.0..=meta.seats.1).contains(&meta.usual_seats));
         assert!(find(meta.id).is_ok());
         assert!(title.open(&json!({}), meta.usual_seats.into(), Source::Manual).is_ok());
@@ -93,7 +93,7 @@ fn whatever_random_matches_show_stands_in_the_catalogue_and_every_picture_was_an
 #[test]
 fn every_worked_example_of_every_rulebook_holds() {
     for title in GAMES {
-        let examples = kernel::example::parse(title.meta().rulebook).unwrap();
+        let examples = testkit::example::parse(title.meta().rulebook).unwrap();
         assert!(!examples.is_empty(), "{} has examples", title.meta().id);
         for example in examples {
             let usual = title.meta().usual_seats.into();

@@ -201,7 +201,8 @@ fn a_match_is_played_through_pipes() {
     let args = ["play", GAME, "--seats", "Ada,bot:reference", "--pace", "0", "--seed", "3", "--data", folder];
     let (code, out, err) = run(&args, &input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    for said in ["Rogue Ascension. ", "Floor 1 of 15.", "You ", "Bot 2 ", "Floors climbed: ", "The match is saved in "] {
+    for said in ["Rogue Ascension. ", "Floor 1 of 15.", "You ", "Bot 2 ", "Floors climbed: ", "The match is saved in "]
+    {
         assert!(out.contains(said), "{said}: {out}");
     }
     assert!(!out.contains('\x1b'));

@@ -1,8 +1,8 @@
 //! The kernel's contract, over every seat count and many options.
 
 use accursed_tomb::AccursedTomb;
-use kernel::contract::{Check, check};
 use serde_json::json;
+use testkit::contract::{Check, check};
 
 #[test]
 fn the_contract_holds() {

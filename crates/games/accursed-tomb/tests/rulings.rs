@@ -3,8 +3,8 @@
 //! All are scripts in the language of the rulebook's examples, a little shortened; see [`holds`].
 
 use accursed_tomb::AccursedTomb;
-use kernel::example;
 use serde_json::{Value, json};
+use testkit::example;
 
 /// Plays a script, pieced together, and panics at the first line that fails.
 ///

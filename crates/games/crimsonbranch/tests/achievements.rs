@@ -2,8 +2,8 @@
 //! golden` looks for those that are missing.
 
 use crimsonbranch::Crimsonbranch;
-use kernel::achievement::witness::hold;
 use serde_json::json;
+use testkit::witness::hold;
 
 #[test]
 fn every_achievement_is_earned_by_a_match_and_not_by_everybody() {

@@ -1,8 +1,8 @@
 //! The kernel's contract, over heroes of every class.
 
 use crimsonbranch::Crimsonbranch;
-use kernel::contract::{Check, check};
 use serde_json::json;
+use testkit::contract::{Check, check};
 
 #[test]
 fn the_contract_holds() {

@@ -4,8 +4,9 @@
 //! The scripts are those of the rulebook's examples, shortened; see [`holds`].
 
 use crimsonbranch::Crimsonbranch;
-use kernel::{Match, Referee, Source, Viewer, example};
+use kernel::{Match, Referee, Source, Viewer};
 use serde_json::{Value, json};
+use testkit::example;
 
 /// (0,5): an attack enemy of Strength 2 dies in one turn.
 const AT_05: &str = "visit 0,5; first 2; activate 0,5; fight; hit 0 attack *2; end_fight";

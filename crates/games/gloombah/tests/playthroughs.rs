@@ -2,8 +2,8 @@
 //! meant, `cargo xtask golden` writes them again; read the difference.
 
 use gloombah::Gloombah;
-use kernel::golden::{Playthrough, Policy, Style, hold};
 use serde_json::{Value, json};
+use testkit::golden::{Playthrough, Policy, Style, hold};
 
 const STYLE: Style = Style { chapter: "round", stand };
 

@@ -1,7 +1,8 @@
 //! The worked examples of the rulebook: one for each ruling.
 
-use kernel::{Game, example};
+use kernel::Game;
 use liars_dice::LiarsDice;
+use testkit::example;
 
 /// Each of these is a test, and the name of an example.
 macro_rules! examples {

@@ -1,6 +1,6 @@
 //! The laws that every game keeps.
 
-use kernel::contract::{Check, check};
+use testkit::contract::{Check, check};
 
 #[test]
 fn the_contract_holds() {

@@ -1,8 +1,8 @@
 //! A whole match as one would read it. To write it anew: `cargo xtask golden`; then read the difference.
 
-use kernel::golden::{Playthrough, Policy, Style, hold};
 use pig::Pig;
 use serde_json::json;
+use testkit::golden::{Playthrough, Policy, Style, hold};
 
 #[test]
 fn the_playthrough_goes_as_it_is_written() {

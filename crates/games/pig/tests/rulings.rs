@@ -1,7 +1,8 @@
 //! One test for each ruling, in the language of the rulebook's examples.
 
-use kernel::{Game, example};
+use kernel::Game;
 use pig::Pig;
+use testkit::example;
 
 /// Plays to 10 points. `roll!` and `hold!` stand for the actions.
 fn holds(script: &str) {

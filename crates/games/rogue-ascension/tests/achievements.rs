@@ -1,9 +1,9 @@
 //! Every achievement can be earned: a match for each, in `tests/achievements.jsonl`. `cargo xtask
 //! golden` looks for those that are missing.
 
-use kernel::achievement::witness::hold;
 use rogue_ascension::RogueAscension;
 use serde_json::json;
+use testkit::witness::hold;
 
 #[test]
 fn every_achievement_is_earned_by_a_match_and_not_by_everybody() {

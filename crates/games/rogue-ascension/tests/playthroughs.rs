@@ -1,9 +1,9 @@
 //! Whole matches in readable form, compared with `tests/playthroughs/*.txt`. Where a change is
 //! meant, `cargo xtask golden` writes them again; read the difference.
 
-use kernel::golden::{Playthrough, Policy, Style, hold};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
+use testkit::golden::{Playthrough, Policy, Style, hold};
 
 const STYLE: Style = Style { chapter: "floor", stand };
 

@@ -94,7 +94,8 @@ async fn names_that_are_not_what_they_seem_are_refused_with_the_reason() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);
-    for (name, reason) in [("Ada\u{200b}", "invisible"), ("Ad\u{430}", "several scripts"), ("", "at least one letter")] {
+    for (name, reason) in [("Ada\u{200b}", "invisible"), ("Ad\u{430}", "several scripts"), ("", "at least one letter")]
+    {
         let page = ada.form("/me", &[("name", name)]).await;
         assert!(page.status == 400 && page.text().contains(reason), "{name:?}: {}", page.text());
         assert_eq!(ada.post("/api/v1/guests", json!({ "name": name })).await.error(400), "bad_request");

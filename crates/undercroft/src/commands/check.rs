@@ -5,8 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use kernel::example::{self, Example};
 use roster::GameEntry;
+use testkit::example::{self, Example};
 
 use super::input;
 use crate::failure::BadInput;

@@ -1,8 +1,9 @@
 //! Scripts in the language of the rulebook's examples, a little shortened.
 
 use gloombah::{Gloombah, Item, content::Kind};
-use kernel::{Card, example};
+use kernel::Card;
 use serde_json::{Value, json};
+use testkit::example;
 
 /// The set-up: classes by seat, and the needed cards of each hand; weapons of other classes fill it
 /// up to five cards.

@@ -1,8 +1,8 @@
 //! Scripts in the language of the rulebook's examples, a little shortened.
 
-use kernel::example;
 use rogue_ascension::RogueAscension;
 use serde_json::json;
+use testkit::example;
 
 /// Two heroes; seat 0 goes first.
 pub(crate) const TWO: &str = "seats: 2; die 20 order 20; die 20 order 10";

@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use super::{Coverage, matches::MatchUnderTest};
-use crate::{
-    ChanceOutcome, Counting, ExactOdds, Imagine, Judge, Match, Measured, Present, Record, Referee, Seat, Source, Tape,
-    seat::MAX_SEATS,
+use kernel::{
+    ChanceOutcome, Counting, ExactOdds, Imagine, Judge, MAX_SEATS, Match, Measured, Present, Record, Referee, Seat,
+    Source, Tape,
 };
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {

@@ -4,9 +4,9 @@ use super::{
     Check, Coverage,
     shrink::{Choice, Choices},
 };
-use crate::{
-    Branch, ExactOdds, Explorer, Fast, Game, Imagine, Judge, Measured, NullLog, Present, Probability, Referee, Seat,
-    Seed, Source, Status, Temperament, Viewer, below, seat::MAX_SEATS,
+use kernel::{
+    Branch, ExactOdds, Explorer, Fast, Game, Imagine, Judge, MAX_SEATS, Measured, NullLog, Present, Probability,
+    Referee, Seat, Seed, Source, Status, Temperament, Viewer, below,
 };
 
 /// The source of chance of a checked match.

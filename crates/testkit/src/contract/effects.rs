@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{Coverage, matches::MatchUnderTest};
-use crate::{Effect, ExactOdds, Imagine, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
+use kernel::{Effect, ExactOdds, Imagine, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
 
 impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
     /// Returns the table as each seat and a spectator see it.

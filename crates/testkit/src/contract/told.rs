@@ -2,7 +2,7 @@
 //! wrongly.
 
 use super::{Coverage, matches::MatchUnderTest};
-use crate::{
+use kernel::{
     Answer, Ask, ExactOdds, Fast, Game, Imagine, Judge, Match, Measured, NullLog, Pause, Present, Question, Referee,
     Reveals, Seat, Status, Tape, Viewer, below,
 };
@@ -108,7 +108,7 @@ impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> 
         assert_eq!(!found.is_empty(), over && self.told_wrong, "whether somebody told a card wrong: {found:?}");
         for viewer in Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
             let ending = Match::scene(&self.referee, viewer, None).and_then(|scene| scene.ending);
-            let story = ending.map(|ending| ending.story.plain(crate::unnamed)).unwrap_or_default();
+            let story = ending.map(|ending| ending.story.plain(kernel::unnamed)).unwrap_or_default();
             assert_eq!(story.contains("told"), !found.is_empty(), "{viewer:?} reads of it in {story:?}");
         }
         let again = Referee::<G>::load(&self.referee.record(true)).expect("its own record is good");

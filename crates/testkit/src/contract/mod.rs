@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use matches::TestLuck;
 
-use crate::{ExactOdds, Game, Imagine, Judge, Measured, Present, Referee, Source, options};
+use kernel::{ExactOdds, Game, Imagine, Judge, Measured, Present, Referee, Source, options};
 
 /// The settings of a check.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ pub fn check<G: Imagine + Present + Judge + Measured + ExactOdds>(check: &Check)
 /// itself.
 fn goes_together<G: Game>(options: &Value, seats: u8) -> bool {
     let opened = Referee::<G>::open(options, seats.into(), Source::Manual);
-    !matches!(opened, Err(crate::BadOptions::Conflict(_)))
+    !matches!(opened, Err(kernel::BadOptions::Conflict(_)))
 }
 
 fn takes_its_own_options<G: Game>() {

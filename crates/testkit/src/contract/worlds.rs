@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Coverage, matches::MatchUnderTest};
-use crate::{
+use kernel::{
     Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Game, Imagine, Judge, Look, Measured,
     NullLog, Present, Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
 };
@@ -189,7 +189,7 @@ fn check_alike<G: Imagine + Present>(
 }
 
 /// Returns the events that a viewer hears: as data, and in words.
-fn heard<G: Present>(viewer: Viewer, said: &[Said<G::Event>]) -> Vec<(serde_json::Value, crate::Line)> {
+fn heard<G: Present>(viewer: Viewer, said: &[Said<G::Event>]) -> Vec<(serde_json::Value, kernel::Line)> {
     let heard = said.iter().filter(|said| said.audience.includes(viewer));
     heard.map(|said| (serde_json::json!(said.event), G::tell(&said.event))).collect()
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::matches::MatchUnderTest;
-use crate::{ActError, ExactOdds, Fast, Imagine, Judge, Measured, Present, Seat, seat::MAX_SEATS};
+use kernel::{ActError, ExactOdds, Fast, Imagine, Judge, MAX_SEATS, Measured, Present, Seat};
 
 /// Number of actions from the match that are tried again where they are not legal.
 const KNOWN: usize = 120;

@@ -7,7 +7,7 @@ use std::{env, fmt::Write, fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::{ChanceOutcome, Fast, Judge, Match, Present, Referee, Seat, Seed, Source, Viewer, below, counted};
+use kernel::{ChanceOutcome, Fast, Judge, Match, Present, Referee, Seat, Seed, Source, Viewer, below, counted};
 
 /// The width at which lines wrap.
 const WIDTH: usize = 132;

@@ -12,7 +12,7 @@ use super::{
     Check, Coverage,
     matches::{MatchUnderTest, TestLuck},
 };
-use crate::{ExactOdds, Imagine, Judge, Measured, Present, contained};
+use kernel::{ExactOdds, Imagine, Judge, Measured, Present, contained};
 
 /// Limit of the tries that shorten a match.
 const TRIES: usize = 400;

@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, env, fs, path::Path};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Achievement, earned};
-use crate::{Fast, Judge, Measured, Present, Referee, Seat, Seed, Source, below};
+use kernel::{Achievement, achievement::earned};
+use kernel::{Fast, Judge, Measured, Present, Referee, Seat, Seed, Source, below};
 
 /// Number of matches that the search plays to find achievements.
 const SEARCHED: u64 = 20_000;

@@ -4,8 +4,6 @@
 //! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
 //! The journal alone decides the result, so it is the same whenever it is computed.
 
-pub mod witness;
-
 use text::Text;
 
 use crate::{Counting, Game, Log, Measured, Outcome, Picture, Present, Referee, Seat, Status, Viewer, measure::Counts};

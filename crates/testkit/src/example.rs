@@ -19,7 +19,7 @@
 
 use serde_json::Value;
 
-use crate::{Ask, BadOptions, Game, Match, Present, Question, Referee, Seat, Source, Viewer, plain_text};
+use kernel::{Ask, BadOptions, Game, Match, Present, Question, Referee, Seat, Source, Viewer, plain_text};
 
 /// An example on a page.
 #[derive(Clone, PartialEq, Debug)]

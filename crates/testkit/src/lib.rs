@@ -1,0 +1,15 @@
+//! The test kit of games.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`contract`] | plays thousands of matches and holds every law that a game keeps |
+//! | [`golden`] | writes and compares whole matches, so that a change of the rules shows |
+//! | [`example`] | runs the worked examples of a rulebook |
+//! | [`witness`] | finds matches that earn an achievement |
+//!
+//! It reads and writes files, which the kernel does not.
+
+pub mod contract;
+pub mod example;
+pub mod golden;
+pub mod witness;
