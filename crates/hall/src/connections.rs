@@ -7,6 +7,9 @@
 //! When there is no room, the server closes a connection of the address with the most connections.
 //! It chooses the one that has been idle longest, else the one that has been slow longest. So a
 //! caller who opens many connections and sends little locks nobody out.
+//!
+//! When there is no room, the address with the most connections gives up the one that has been idle
+//! longest, else the one whose client is slowest.
 
 use std::{
     collections::HashMap,

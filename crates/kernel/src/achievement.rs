@@ -3,6 +3,10 @@
 //! A game lists its achievements as data, each with a condition ([`Present::achievements`]). A
 //! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
 //! The journal alone decides the result, so it is the same whenever it is computed.
+//!
+//! The server evaluates each condition once, when the match ends, and stores the result with the
+//! other results. Only the first match counts. A player earns nothing in a match in which a bot
+//! decided for them, nor among rivals of whom they had several seats.
 
 use text::Text;
 

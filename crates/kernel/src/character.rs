@@ -1,4 +1,9 @@
 //! Bots with a name: their level, their temperament and their lines.
+//!
+//! A character is a bot and a name. A seat stores the name of the bot, which says all that play
+//! needs (`normal:bold`), and beside it the id of the character, for showing alone; so a table
+//! reads on when a character is gone. A temperament is thresholds in the game's policy
+//! (`Judge::inclined`), and search keeps that policy's move where nothing is clearly better.
 
 use serde::Serialize;
 use text::Text;

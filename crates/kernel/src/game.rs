@@ -1,4 +1,7 @@
 //! The traits that a game implements: its rules, its presentation and its judgement.
+//!
+//! `Game::apply` never checks legality. The referee checks an action once, against the legal list;
+//! in debug builds the rules panic on an action that the list would not have allowed.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;

@@ -10,6 +10,11 @@
 //! {"n":2,"seat":1,"action":{"type":"hold"}}
 //! {"farewell":"That is all of it. Now a real one."}
 //! ```
+//!
+//! A lesson is a record with words. `LessonTable` stands between the referee and the player: it
+//! lets one move through, answers its dice from the record, and puts its words into the scene.
+//! Pages, terminal, bots and hints know nothing of lessons. The server journals a lesson as a match
+//! with dice entered by hand, and lists it nowhere.
 
 use std::{any::Any, sync::Arc};
 

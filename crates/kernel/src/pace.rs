@@ -2,6 +2,10 @@
 //!
 //! This module reads no clock. Times are milliseconds on any scale that never goes back. The same
 //! times give the same clocks, so a caller can compute them again from a journal.
+//!
+//! Clocks are not stored. They are computed from the times of the steps, who took them, and when
+//! the server was open, so they survive a restart and an undo. A clock that has run out changes
+//! only who decides: a bot makes that one move, and the journal says so.
 
 use serde::{Deserialize, Serialize};
 

@@ -8,6 +8,13 @@
 //! {"format":"undercroft-puzzles","version":1,"game":"pig","rules":1,"seed":1,"playouts":2000}
 //! {"options":{},"seats":2,"seed":7,"moves":[0,0,1],"reference":1,"choices":[{"action":{"type":"roll"},"worth":0.61,"margin":0.0},{"action":{"type":"hold"},"worth":0.48,"margin":0.02}]}
 //! ```
+//!
+//! A puzzle is a match and a decision in a line: its seed, the places of the moves made, and the
+//! search's estimate of each choice. The roster finds puzzles and lays them out, the games hold
+//! them as data, and the page draws the position from the seat's view. A choice is worth the
+//! outcome of the match, or what the game asks for instead (`Judge::PUZZLE_AIM`). The journal has
+//! the first answer alone; playing on makes a table of practice. The puzzle of the day follows from
+//! the date (UTC) and is not stored.
 
 use std::sync::OnceLock;
 

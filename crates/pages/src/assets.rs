@@ -1,5 +1,7 @@
 //! The files that pages refer to. They are part of the program, so there is nothing to install with
 //! it.
+//!
+//! A browser may store a file permanently only under the mark of its own content.
 
 use std::{borrow::Cow, sync::LazyLock};
 

@@ -4,6 +4,9 @@
 //! A [`Trial`] is one match that checks them. A number determines its seats, its options, often at
 //! their extremes, and a bot for each seat. Everything comes from the game's own data sheet, so
 //! this code covers a new game or option without a change.
+//!
+//! A trial draws seats, options at their extremes and bots from a game's own sheet. `cargo test`
+//! plays thousands of such matches, `cargo xtask laws` a million.
 
 use std::cell::Cell;
 

@@ -1,5 +1,9 @@
 //! Containment of failures: a game, a bot or a drawing that panics is logged in one line, and the
 //! caller answers without it.
+//!
+//! A panic of a game, a bot or a drawing becomes an error, which the server logs once with its
+//! match. A bot then does the first legal action, and a page or an answer says what is missing. The
+//! lab ends with the match and the command that plays it again; the engine answers `internal`.
 
 use std::{
     collections::HashSet,

@@ -3,6 +3,9 @@
 //! PostgreSQL's `NOTIFY` sends a message in the transaction of the change that it reports. A
 //! message says only where to look. The change itself is in the database, where a process that
 //! missed the message finds it later.
+//!
+//! Messages from one process to the others follow from its writes, in this place alone;
+//! `service::peers` receives them.
 
 use serde::{Deserialize, Serialize};
 

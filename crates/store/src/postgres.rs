@@ -1,4 +1,8 @@
 //! The store in a PostgreSQL database, which many server processes may share.
+//!
+//! A transaction locks its tables first, in one statement and in one order, and names and accounts
+//! before them. The changes of one table come one after the other as in SQLite, and no two
+//! transactions wait for each other.
 
 use std::{io, time::Duration};
 

@@ -3,6 +3,10 @@
 //! A cached session equals the stored one. After a commit, and before any reply, the writing task
 //! drops the sessions that the change concerns. A read during which a session was dropped is not
 //! cached.
+//!
+//! Sessions are cached because every request needs one. The task that writes drops the entries that
+//! a change may have made untrue, after its commit and before any player hears of it, so no caller
+//! needs to remember it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

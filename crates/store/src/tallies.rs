@@ -4,6 +4,9 @@
 //! The same code counts when a match ends, when a database is migrated, and when `doctor` compares
 //! sums and rankings with the results. Sums (matches of a board, wins by seat) begin at zero and
 //! are added to the stored ones. All other values begin as stored.
+//!
+//! Boards, ratings and profiles are sums and rankings that change with the step that ends a match,
+//! so no page reads all results.
 
 use std::{
     cmp::Reverse,

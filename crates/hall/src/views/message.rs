@@ -1,6 +1,9 @@
 //! Messages to pages: a line of JSON, and a line for each drawing. The JSON refers to a drawing by
 //! the number of its line, counted from 0 after the first. The drawings need no escaping, and
 //! nobody parses them twice.
+//!
+//! A message is a line of JSON and a line for each drawing, which the JSON names by number: no
+//! drawing is escaped, or parsed twice by the page.
 
 use memchr::memchr2;
 use serde::{Serialize, Serializer};

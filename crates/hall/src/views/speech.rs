@@ -3,6 +3,9 @@
 //!
 //! Nothing is stored. The line is computed from the step, so a player who looks back reads the
 //! same.
+//!
+//! A character's remark follows from the step, from moments that a spectator sees. It is not
+//! stored.
 
 use kernel::{Cue, Effect, Look, Moment, Outcome, Role, Scene, Seat, Viewer};
 

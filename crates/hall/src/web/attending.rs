@@ -4,6 +4,11 @@
 //! long as it is open. So only the pages that were used last have a stream. The others ask for the
 //! table's version now and then. The person at such a page counts as present until the page has not
 //! asked for a while, or reports that it closes.
+//!
+//! Only the three pages of a browser that were used last have a stream, because HTTP/1.1 has six
+//! connections. The others ask for the version, and count their player as present for a while after
+//! each question. A page in the background does not bring a player back from a stand-in; a page
+//! that opens its stream does.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,9 @@
 //! Callers: guests known by a signed cookie, programs known by a token.
+//!
+//! An unknown browser sends its form twice: the first time the server answers with a cookie and
+//! 307. A form that comes back without the cookie is refused before a guest or a table is made
+//! (`probe`). Pages of accounts and sign-ins are never stored, answers to programs say `no-store`,
+//! and an answer that ends a session makes the browser clear its cache.
 
 use std::{
     net::IpAddr,

@@ -4,6 +4,9 @@
 //! they are read. So a reader on a slow line misses nothing, and the events during one message are
 //! combined in the next. Work that may have to wait for the table runs in a task: a reader who is
 //! slow or gone must not hold the table's lock.
+//!
+//! A stream is not a task: its connection reads it, and the server draws when it is read, so a slow
+//! line gets the present.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 

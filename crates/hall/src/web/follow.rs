@@ -1,4 +1,8 @@
 //! Event streams for pages that follow a table: the changes since they were drawn.
+//!
+//! A page names the player for whom it was drawn (`me` in the address of its stream). A stream that
+//! opens without that player's session tells the page that it is signed out. A page also names its
+//! build; a server of another build says so, and the page loads itself again, once.
 
 use std::{collections::BTreeSet, sync::Arc};
 

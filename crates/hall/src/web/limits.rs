@@ -1,4 +1,7 @@
 //! Enforcement of quotas: how much each caller has asked for, and their open streams.
+//!
+//! Requests are counted by person and by address before anything is read from the store. An address
+//! is that of the connection; only trusted proxies may name another (`web/origin`).
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,10 @@
 //! Moments of finished matches, for sharing: a page with the link, a picture, and an animated
 //! picture of the whole match.
+//!
+//! A shared moment is a replay at a step. Its picture is drawn from pictures alone, because `resvg`
+//! has no font here: one at a time, with the last 64 cached. It is served only where a stranger may
+//! look. The animated picture of a match waits for the analysis, which names most of its moments;
+//! it is the same in every language.
 
 use std::{
     sync::{Mutex, PoisonError},

@@ -4,6 +4,11 @@
 //! person and each address. So one caller does not take the places of all. An address has one turn
 //! at a time: others wait for one piece of its work, not for all of it. A piece of work that has
 //! begun holds its place until it is done, even if its caller has hung up.
+//!
+//! Async workers run nothing that takes 10 ms. Expensive work has places: blocking threads, a
+//! number of pieces of work at once and a number for each person and address. A piece of work keeps
+//! its place until it is done, even if its caller hangs up. `cargo xtask calls` prints the time of
+//! every address on async workers.
 
 use std::{
     net::IpAddr,

@@ -1,4 +1,7 @@
 //! A cache of drawings for pages that follow a table, one for all who see the same.
+//!
+//! For each open page the server keeps only hashes of the rendered pieces and parts, never the
+//! HTML. Streams are not compressed, because a compressor remembers a third of a megabyte for each.
 
 use std::sync::{
     Arc, Mutex, PoisonError,

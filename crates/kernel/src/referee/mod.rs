@@ -1,4 +1,8 @@
 //! The referee: holds a match, applies only legal actions, and stores the journal.
+//!
+//! Undo is a law of the kernel. A player takes back their own step as long as no chance was asked
+//! and no other player learned anything by it. A tool that takes a step back further takes its dice
+//! back too, so the same step meets the same dice.
 
 mod act_error;
 mod journal;

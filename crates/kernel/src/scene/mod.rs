@@ -3,6 +3,9 @@
 //! A game describes the things on its table and their meaning; the page and the terminal decide how
 //! they look. A move names the pieces that it joins. From these a skin can offer clicks, drag and
 //! drop, keys and plain buttons without knowing the game.
+//!
+//! Dice on the table come from the outcomes of the last step, as the referee noted them. No game
+//! keeps dice in its state for show.
 
 mod area;
 mod icon;

@@ -5,6 +5,10 @@
 //! turns that have lasted a while, whose players want notices, are not at the table and have had
 //! none. So a restart loses nothing, nobody is notified twice of a turn, and no queue can fill up,
 //! however much happens.
+//!
+//! The next turn is written with the step that made it so. A task looks through that list from time
+//! to time and sends notices: there is no queue, a restart loses nothing, and a turn has one
+//! notice. No request waits for it.
 
 mod address;
 mod outbound;

@@ -1,5 +1,8 @@
 //! Requests that the server sends to others. They are short, go only to checked addresses, follow
 //! no redirects, and read only the status of the answer.
+//!
+//! An address is looked up once, checked, and connected to, so a name that a stranger chose cannot
+//! lead into the server's own network.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 

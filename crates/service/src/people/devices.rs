@@ -3,6 +3,8 @@
 //! A browser keeps a signed cookie that names these accounts, also after it has signed out. Wrong
 //! passwords from elsewhere do not slow it down, so that nobody can lock the owner of an account
 //! out.
+//!
+//! Tries of passwords from a known device are counted by themselves, so strangers lock nobody out.
 
 use crate::random;
 

@@ -5,6 +5,10 @@
 //! several scripts in one word is refused, because it could pass for another one. Two names are
 //! alike if a reader may take one for the other: they differ in case, in spaces, or in letters of
 //! the same look.
+//!
+//! Two names are the same if their confusable skeletons agree, in capitals or as given: no player
+//! takes an account's name, and at a table both get the number of their seat. No player is refused
+//! a seat for a name.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,7 @@
 //! Sessions: the tokens by which people are known, and the messages when one ends.
+//!
+//! A caller is a session: the hash of a token, in a browser's cookie or sent by a program, stored
+//! as a row. Signing out ends it at once; streams listen for that (`SessionRevocations`).
 
 use std::time::Duration;
 

@@ -5,6 +5,9 @@
 //! are there must agree. Nobody is expected to be present at tables played over days. There, others
 //! may let a bot replace a player only when the player's time has run out. A player who comes back
 //! plays on at once.
+//!
+//! A stand-in bot does not own the seat; the absent player keeps it, with view, secrets and shares.
+//! The bot is gone when the player looks. The agreement of the others is in memory alone.
 
 use std::sync::Arc;
 

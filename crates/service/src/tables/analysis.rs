@@ -5,6 +5,10 @@
 //! its journal. The results are cached with the table in memory and never stored: the same journal
 //! gives the same results again. They contain sentences, so the server computes them for each
 //! language of its readers.
+//!
+//! The analysis is computed from the journal and the rules with fixed seeds, by a thread of its
+//! own, when a visitor first looks. It is cached in memory alone, because the same journal gives
+//! the same analysis. Effort is counted in decisions (`Judge::PACE`) and not in seconds.
 
 use std::{
     sync::{Arc, atomic::Ordering},

@@ -6,6 +6,11 @@
 //!
 //! Nobody else may notice a discreet auto-action. Each of its steps comes after as long as a person
 //! takes, and is taken like a person's.
+//!
+//! An auto-action is not a move. The game says what it does now and when it has ended; this module
+//! takes those steps one by one. It is in memory alone, and ends after an undo, a restart, or when
+//! its player acts. Other players cannot see a discreet one: its steps come after a random pause of
+//! a person's length.
 
 use std::{sync::Arc, time::Duration};
 

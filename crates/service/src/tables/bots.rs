@@ -1,5 +1,8 @@
 //! Bots act on their seats, after a pause in which people can see what happened before. Due
 //! premoves are carried out too.
+//!
+//! Bots that must act together think together, and act one shortly after the other when all have
+//! thought: a table with five bots waits once, and the time that one took reveals nothing.
 
 use std::{
     sync::{Arc, Weak, atomic::Ordering},

@@ -3,6 +3,9 @@
 //! Chat is stored with the table and is not part of any record: it changes nothing that is played.
 //! The host sets how much of it is allowed, and can change this at any time. People who sit there
 //! write, spectators read.
+//!
+//! Where players hide hands from each other the game suggests ready-made phrases alone
+//! (`Present::table_talk`).
 
 use std::{
     collections::{BTreeSet, VecDeque},

@@ -1,5 +1,9 @@
 //! The daily match: the server seals one for all, each person tries it once, and it is opened when
 //! nobody plays it any more.
+//!
+//! A unique index allows one try a person, so nothing in memory decides it. Results of tries are a
+//! cache of their journals. Until its seal is opened others are kept out where tables are looked
+//! at, and records hold their header alone (docs/decisions/015-daily.md).
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
 //! The handle of a table: its lock, its listeners and its followers.
+//!
+//! A change that one player sees does not change the version of other players' pages: an
+//! auto-action, a premove or a hint counts in that player's versions alone.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},

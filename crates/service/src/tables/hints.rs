@@ -2,6 +2,10 @@
 //!
 //! Asking for a hint is not a move. The hint is computed from the seat's view, stays in memory
 //! until the seat's decision changes, is shown to nobody else, and is in no record.
+//!
+//! Asking for a hint is not a move. The server computes it from the seat's view with dice of its
+//! own, so it reveals nothing hidden or sealed. It is cached until the seat faces another decision,
+//! is sent to no other player, and is in no record.
 
 use std::{sync::Arc, time::Duration};
 

@@ -4,6 +4,11 @@
 //! and accepts a change only for the version for which it was made. So a process that locks a table
 //! asks first whether it is still at the version in memory. Steps of other processes are applied
 //! from the journal; after any other change the table is replayed from its beginning.
+//!
+//! A SQLite database is used by one server process, a PostgreSQL database by any number. There each
+//! table counts its changes: a process that locks a table takes up the changes of others, and a
+//! change is written only at the count at which it was decided (docs/decisions/013-processes.md). A
+//! change that was overtaken begins again (`tables::to_completion`).
 
 use std::{sync::Arc, time::Instant};
 

@@ -3,6 +3,10 @@
 //! A task that locks a table has it alone until its change is durable. So nobody ever sees a step
 //! that could be lost, and two clicks at once take their turns. A table that nobody touches for a
 //! while leaves memory. It is replayed from its journal at the next request for it.
+//!
+//! `TableRegistry::look` checks access in one place: everything that shows a table goes through it,
+//! and a stream asks again with every change. The id of a table is its invitation. Closed tables
+//! are refused where tables are locked.
 
 use std::{
     collections::HashMap,

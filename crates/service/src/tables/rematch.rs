@@ -2,6 +2,10 @@
 //!
 //! The first player who asks makes the next table, and takes along all who are still there. Each
 //! sits one seat further round; the seats of absent players stay free for them.
+//!
+//! Creating a rematch is idempotent: the new table is created and linked in one transaction. A
+//! table is locked before the one that followed it, never after. A match taken up again for
+//! practice has the same seed; a win there unlocks nothing.
 
 use std::sync::Arc;
 

@@ -3,6 +3,11 @@
 //!
 //! Lessons, practice and matches with dice entered by hand do not count, nor do matches without
 //! people.
+//!
+//! Results follow from the header and the journal alone, by the lab's measures, and are written
+//! with the last step, a row a seat. The same transaction counts them (`store/tallies`).
+//! `undercroft rebuild` makes results and sums again, `undercroft doctor` compares them
+//! (docs/decisions/016-boards.md).
 
 use std::{collections::BTreeSet, sync::Weak, time::Duration};
 

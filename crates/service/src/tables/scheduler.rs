@@ -4,6 +4,10 @@
 //! goes next, however many others wait. Among one host's bots, those that search less go first,
 //! then those that have waited longest, so that all its tables get their turns. Tables without an
 //! audience come after the others, until they have waited long.
+//!
+//! CPU time for bots is shared fairly per host: the host that used the least recently goes next.
+//! Bots that do not search have cores of their own, so a search never delays a move that takes
+//! none.
 
 use std::{
     cmp::Ordering,

@@ -3,6 +3,10 @@
 //!
 //! The seeds of these seals are in the store, each for one table: a seed that was opened once must
 //! never be sealed again.
+//!
+//! The seal covers the server's share of the seed. Players' shares are drawn in their browsers
+//! after the seal was shown, so neither side chooses the dice. The record says of each share who
+//! gave it (docs/decisions/005-seal.md).
 
 use std::time::Duration;
 

@@ -1,5 +1,9 @@
 //! A table in memory: its header, its match replayed from the journal, and the data that the
 //! journal does not have.
+//!
+//! A seat's epoch changes only when its decision does. Forms, hints and thinking bots compare
+//! epochs, so steps of others do no harm if they leave the decision as it is. A program that names
+//! only the step means exactly that step.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},

@@ -4,6 +4,10 @@
 //! One task waits for the first of all these times. A time that moves later with every step costs
 //! nothing: when the earlier one has come, the table turns out to be due later. A table that has
 //! left memory and has no followers is looked at only when its clock has run out.
+//!
+//! The next timer (a clock, an absence) is set whenever the table is locked, and one task waits for
+//! the first of all. A table that has left memory leaves nothing here but the moment at which its
+//! clock runs out.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,7 @@
 //! A statement with its values, for either database.
+//!
+//! Statements are written once for both databases. A `Statement` has its values with it, and is
+//! given to a driver only where it runs; `Dialect` has the differences.
 
 use std::borrow::Cow;
 

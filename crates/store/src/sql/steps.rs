@@ -1,5 +1,8 @@
 //! Writes steps of many tables with few statements, because they are most of what a busy server
 //! writes. The way of a statement to the database costs more than its work there.
+//!
+//! Steps of many tables are one statement: a transaction holds the queue, and the cost is the way
+//! to the database, not the row.
 
 use std::{collections::HashSet, sync::LazyLock};
 

@@ -1,4 +1,7 @@
 //! The database as a file: its integrity before it is opened, and its permissions.
+//!
+//! While a server is open its database says so in its first bytes. A database that says so and has
+//! lost its log is refused, because it would open as an older state.
 
 use std::{fs::File, io::Read, path::Path};
 

@@ -1,4 +1,8 @@
 //! Laws of hidden information: they compare the true world with one that a viewer imagines.
+//!
+//! Outcomes and events carry their audience, and the contract compares the true world with imagined
+//! ones at every step (docs/decisions/008-secrets.md). A question to a player with real dice offers
+//! all kinds of card where the content of the deck is secret.
 
 use std::collections::HashSet;
 

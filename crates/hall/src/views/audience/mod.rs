@@ -1,4 +1,8 @@
 //! Audiences: the page of a table as one person may see it.
+//!
+//! Several secret hands at one browser have a screen between them: a page without `?seat=N` shows a
+//! spectator's view and whose turn it is, and with it that seat's view, until another seat of the
+//! same player must act.
 
 mod company;
 mod frame;
