@@ -151,7 +151,7 @@ async fn whoever_is_muted_plays_on_and_says_nothing() {
     assert_eq!(refused.error(403), "talk_refused");
     assert!(refused.text().contains("a moderator has muted you: insults"), "{}", refused.text());
     let shown = eve.form(&format!("/tables/{id}/talk"), &[("text", "Hello!")]).await;
-    assert!(shown.status == 403 && shown.text().contains("a moderator has muted you"), "{}", shown.text());
+    assert!(shown.status == 403 && shown.text().contains("A moderator has muted you"), "{}", shown.text());
     let table = eve.look(&id).await;
     eve.act_first(&id, &table, 0).await.ok();
     let react =
