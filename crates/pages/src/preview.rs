@@ -129,7 +129,8 @@ pub(super) fn preview(cover: Picture, over: &str) -> String {
     )
 }
 
-#[cfg(all(test, feature = "raster"))]
+#[cfg(test)]
+#[cfg(feature = "raster")]
 mod tests {
     use super::*;
     use crate as draw;

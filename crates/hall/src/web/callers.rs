@@ -255,7 +255,7 @@ impl FromRequestParts<AppState> for KnownDevice {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<KnownDevice, Self::Rejection> {
         let cookie = SignedCookieJar::from_headers(&parts.headers, app.key.clone()).get(DEVICE);
-        Ok(cookie.and_then(|cookie| KnownDevice::read(cookie.value())).unwrap_or_else(KnownDevice::new))
+        Ok(cookie.and_then(|cookie| KnownDevice::read(cookie.value())).unwrap_or_else(KnownDevice::generate))
     }
 }
 

@@ -22,7 +22,7 @@ pub struct KnownDevice {
 
 impl KnownDevice {
     /// Makes a browser in which nobody has signed in.
-    pub fn new() -> KnownDevice {
+    pub fn generate() -> KnownDevice {
         KnownDevice { id: random::id::<ID>(), people: Vec::new() }
     }
 
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn cookie_reads_as_it_was_written_and_remembers_the_latest() {
-        let device = (0..10).fold(KnownDevice::new(), |device, n| device.with(&format!("p{n}"))).with("p5");
+        let device = (0..10).fold(KnownDevice::generate(), |device, n| device.with(&format!("p{n}"))).with("p5");
         let read = KnownDevice::read(&device.text()).unwrap();
         assert_eq!(read, device);
         assert!(read.knows("p5") && read.knows("p9") && !read.knows("p0") && !read.knows("p1"));

@@ -306,7 +306,7 @@ impl TableHandle {
     /// Returns how many people that `counts` accepts follow the table. Each person whom the server
     /// does not know counts.
     pub fn watching(&self, counts: impl Fn(&str) -> bool) -> usize {
-        let here = |one: &Attendance| one.open > 0 || fresh_until(&one, self.patience()) > now();
+        let here = |one: &Attendance| one.open > 0 || fresh_until(one, self.patience()) > now();
         let one = |(person, one): (&String, &Attendance)| match person.as_str() {
             "" => one.open as usize,
             person => usize::from(here(one) && counts(person)),
@@ -329,7 +329,7 @@ impl TableHandle {
         let Some(shared) = &self.shared else { return false };
         let before = std::mem::replace(&mut *shared.elsewhere(), people);
         let here = |all: &HashMap<String, Attendance>| {
-            let here = all.iter().filter(|(_, one)| one.open > 0 || fresh_until(&one, self.patience()) > now());
+            let here = all.iter().filter(|(_, one)| one.open > 0 || fresh_until(one, self.patience()) > now());
             here.map(|(person, one)| (person.clone(), one.open)).collect::<BTreeMap<_, _>>()
         };
         let changed = here(&before) != here(&shared.elsewhere());
