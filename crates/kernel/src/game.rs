@@ -17,7 +17,7 @@ use crate::{
 /// The rules of a game. A value of this type is the whole state of one match, without clocks,
 /// randomness, names or I/O.
 ///
-/// [`contract`](crate::contract) checks the laws that every implementation must satisfy.
+/// `testkit::contract` checks the laws that every implementation must satisfy.
 pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The options that the host chooses before the match.
     type Options: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
