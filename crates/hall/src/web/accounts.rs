@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    notices::SendError,
+    notices::trouble_of,
     people::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
@@ -73,8 +73,7 @@ pub(super) async fn own_page(
     let mut shown = ShownProfile::default();
     if let Some(id) = caller.id() {
         told.webhook = app.store.webhook(id).await?;
-        let trouble = told.webhook.as_ref().and_then(|webhook| SendError::read(webhook.trouble.as_deref()?));
-        told.trouble = trouble.map(|trouble| trouble.to_string());
+        told.trouble = told.webhook.as_ref().and_then(trouble_of);
         tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
         counts = lists::counts(&app.store, id).await?;
         account = shown_account(app, caller, id).await?;

@@ -288,7 +288,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
             app.metrics.refused(fault.code);
             let say = || {
                 if program {
-                    FaultAnswer::from(fault.clone()).into_response()
+                    FaultAnswer::from(fault).into_response()
                 } else {
                     errors::page(&Visitor::default(), &fault)
                 }

@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     fault::Fault,
-    notices::SendError,
-    store::{PushSubscription, Webhook, WebhookForm},
+    notices::trouble_of,
+    store::{PushSubscription, WebhookForm},
     views::audience,
 };
 
@@ -49,8 +49,7 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
 async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
-    let trouble = |it: &Webhook| SendError::read(it.trouble.as_deref()?).map(|error| error.to_string());
-    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": trouble(&it) }));
+    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": trouble_of(&it) }));
     let browsers = app.store.push_subscriptions(me).await?.len();
     Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
 }

@@ -32,8 +32,7 @@ use crate::{
     key::HallKey,
     tables::TableRegistry,
 };
-use outbound::Outbound;
-pub use outbound::SendError;
+use outbound::{Outbound, SendError};
 use push::PushKey;
 
 /// How many notices are sent at once.
@@ -48,6 +47,12 @@ const BROWSERS: u32 = 8;
 const BETWEEN_TRIALS: Duration = Duration::from_secs(10);
 /// How often a failed notice is sent again.
 const AGAIN: u32 = 2;
+
+/// Returns why the last notice to this webhook could not be sent, in words; `None` if it was sent.
+pub fn trouble_of(webhook: &Webhook) -> Option<String> {
+    let error = SendError::read(webhook.trouble.as_deref()?)?;
+    Some(error.to_string())
+}
 
 /// The rules for notices.
 #[derive(Clone, Debug)]

@@ -34,7 +34,7 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// Why a request was not sent, or not answered as wanted. It is displayed in the present language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SendError {
+pub(super) enum SendError {
     /// The address is not one to which notices are sent.
     #[error("{}", t!("the address must be an https:// link without a port, a name or a password in it"))]
     BadAddress,
@@ -79,7 +79,7 @@ impl SendError {
     }
 
     /// Reads a stored error; returns `None` for a sentence, which earlier versions stored.
-    pub fn read(kept: &str) -> Option<SendError> {
+    pub(super) fn read(kept: &str) -> Option<SendError> {
         serde_json::from_str(kept).ok()
     }
 
