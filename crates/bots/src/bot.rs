@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kernel::{Character, Game, Imagine, Judge, Level, Temperament};
+use kernel::{Character, Game, Imagine, Judge, Level, Temperament, did_you_mean};
 
 use crate::{Budget, Choice, Decision, Inclined, Memory, Noisy, Policy, Random, Reference, Search};
 
@@ -37,13 +37,13 @@ pub enum Bot {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownBot {
     /// There is no bot of this name.
-    #[error("there is no bot {0:?}; there are {names}", names = names().join(", "))]
+    #[error("there is no bot {0:?}; there are {names}{meant}", names = names().join(", "), meant = did_you_mean(.0, names()))]
     Name(String),
     /// Its number of playouts is not allowed.
     #[error("{0:?} does not say how much to search: it is `search:` and a number of playouts from 1 to {most}", most = Bot::MOST_PLAYOUTS)]
     Playouts(String),
     /// Its temperament does not exist.
-    #[error("{0:?} does not say what it is like: it is a level and a temperament, such as `normal:careful`; there are {temperaments}", temperaments = Temperament::ALL.map(Temperament::name).join(", "))]
+    #[error("{0:?} does not say what it is like: it is a level and a temperament, such as `normal:careful`; there are {temperaments}{meant}", temperaments = Temperament::ALL.map(Temperament::name).join(", "), meant = meant_temperament(.0))]
     Temperament(String),
 }
 
@@ -181,6 +181,11 @@ impl std::str::FromStr for Bot {
         }
         Bot::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| UnknownBot::Name(name.to_owned()))
     }
+}
+
+fn meant_temperament(name: &str) -> String {
+    let temperament = name.split_once(':').map_or("", |(_, temperament)| temperament);
+    did_you_mean(temperament, Temperament::ALL.map(Temperament::name))
 }
 
 /// Returns the names of all bots.

@@ -26,6 +26,7 @@ mod game;
 pub mod interval;
 pub mod json;
 mod lesson;
+mod likely_meant;
 pub mod measure;
 mod moment;
 pub mod options;
@@ -58,6 +59,7 @@ pub use game::{
     Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, RejectReason, Reveals, Said, Status,
 };
 pub use lesson::{LEARNER, Lesson, LessonTable};
+pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, ExactOdds, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};

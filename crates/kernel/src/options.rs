@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use text::Text;
 
-use crate::{Fast, below};
+use crate::{Fast, below, did_you_mean};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -267,7 +267,7 @@ pub fn find<'a>(specs: &'a [OptionSpec], key: &str) -> Result<&'a OptionSpec, Ba
         let names: Vec<&str> = specs.iter().map(|spec| spec.key).collect();
         let known = match names.is_empty() {
             true => "this game has none".to_owned(),
-            false => format!("there are {}", names.join(", ")),
+            false => format!("there are {}{}", names.join(", "), did_you_mean(key, names)),
         };
         BadOptions::Unknown { key: key.to_owned(), known }
     })

@@ -16,7 +16,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::{
     ActError, BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Match, Measured, Present,
-    Record, Seat, SeatSet, Source,
+    Record, Seat, SeatSet, Source, likely_meant,
 };
 use serde_json::{Value, json};
 use text::t;
@@ -43,9 +43,12 @@ pub const GAMES: &[&dyn GameEntry] = &[
 
 /// An id that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", t!("there is no game {id:?}; there are {}", ids().join(", ")))]
+#[error("{}", match likely_meant(id, ids()) {
+    Some(meant) => t!("there is no game {id:?}; there are {}; did you mean {meant}?", ids().join(", ")),
+    None => t!("there is no game {id:?}; there are {}", ids().join(", ")),
+})]
 pub struct UnknownGame {
-    /// The requested id.
+    /// The requested id: the first 40 characters.
     pub id: String,
 }
 
@@ -86,7 +89,9 @@ fn known(registered: &[&'static dyn GameEntry]) -> impl Iterator<Item = &'static
 /// If there is none; the message lists those that exist.
 pub fn find(id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    known(&registered).find(|title| title.meta().id == id).ok_or_else(|| UnknownGame { id: id.to_owned() })
+    known(&registered)
+        .find(|title| title.meta().id == id)
+        .ok_or_else(|| UnknownGame { id: id.chars().filter(|c| !c.is_control()).take(40).collect() })
 }
 
 /// Returns the ids of all games that [`find`] knows.

@@ -167,8 +167,7 @@ impl From<StoreError> for Fault {
 
 impl From<roster::UnknownGame> for Fault {
     fn from(unknown: roster::UnknownGame) -> Fault {
-        let id: String = unknown.id.chars().filter(|c| !c.is_control()).take(40).collect();
-        Fault::new(Code::UnknownGame, t!("there is no game {id:?}; there are {}", roster::ids().join(", ")))
+        Fault::new(Code::UnknownGame, unknown.to_string())
     }
 }
 

@@ -35,10 +35,6 @@ impl TypedValueParser for GameId {
     }
 }
 
-/// The similarity of a word and an id at which the id is suggested, from 0 to 1 (Jaro and Winkler's
-/// measure).
-const ALIKE: f64 = 0.75;
-
 /// Finds the game with this id, or the only one whose id begins so.
 ///
 /// # Errors
@@ -48,19 +44,13 @@ pub(crate) fn find(word: &str) -> Result<&'static dyn GameEntry, BadInput> {
         Ok(title) => return Ok(title),
         Err(unknown) => unknown,
     };
-    let ids = || roster::GAMES.iter().map(|title| title.meta().id);
-    let begun: Vec<&str> = ids().filter(|id| !word.is_empty() && id.starts_with(word)).collect();
+    let ids = roster::GAMES.iter().map(|title| title.meta().id);
+    let begun: Vec<&str> = ids.filter(|id| !word.is_empty() && id.starts_with(word)).collect();
     match begun[..] {
-        [id] => return roster::find(id).map_err(|unknown| BadInput(unknown.to_string())),
-        [] => {}
-        _ => return Err(BadInput(t!("{word:?} may be {}", begun.join(", ")))),
+        [id] => roster::find(id).map_err(|unknown| BadInput(unknown.to_string())),
+        [] => Err(BadInput(unknown.to_string())),
+        _ => Err(BadInput(t!("{word:?} may be {}", begun.join(", ")))),
     }
-    let likeness = |id: &str| strsim::jaro_winkler(&word.to_lowercase(), id);
-    let best = ids().map(|id| (likeness(id), id)).max_by(|one, other| one.0.total_cmp(&other.0));
-    Err(BadInput(match best {
-        Some((alike, id)) if alike >= ALIKE => t!("{unknown}; did you mean {id}?", unknown = unknown.to_string()),
-        Some(_) | None => unknown.to_string(),
-    }))
 }
 
 /// Asks at the terminal for a game. `None` if the input ends without one.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bots::Bot;
-use kernel::{Seed, json};
+use kernel::{Seed, did_you_mean, json};
 use serde_json::{Map, Value, value::RawValue};
 
 use super::{
@@ -210,7 +210,8 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
         "stop" => fields(&[]).map(|_| Request::Stop)?,
         "quit" => fields(&[]).map(|_| Request::Quit)?,
         unknown => {
-            let message = format!("there is no command {unknown:?}; there are {}", COMMANDS.join(", "));
+            let meant = did_you_mean(unknown, COMMANDS);
+            let message = format!("there is no command {unknown:?}; there are {}{meant}", COMMANDS.join(", "));
             return Err(Fault::new(Code::UnknownCommand, message));
         }
     })
