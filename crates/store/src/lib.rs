@@ -11,6 +11,7 @@ mod error;
 pub mod files;
 mod inspect;
 mod line;
+mod migrations;
 mod news;
 mod options;
 mod people;

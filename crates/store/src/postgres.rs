@@ -43,7 +43,7 @@ pub(super) async fn open(
     process: String,
 ) -> Result<(ReadPool, ReadPool, WriteConnection), OpenError> {
     let mut database = connect(options).await.map_err(|error| address.wrong(error))?;
-    sqlx::migrate!("./migrations/postgres").run(&mut database).await.map_err(|error| address.wrong(error))?;
+    crate::migrations::of_postgres().run(&mut database).await.map_err(|error| address.wrong(error))?;
     count(&mut database).await.map_err(|error| address.wrong(error))?;
     database.close().await.map_err(|error| address.wrong(error))?;
     let options = options.clone().options(SERVER_PATIENCE);

@@ -52,7 +52,7 @@ pub(super) async fn open(
     let options =
         options.pragma("wal_autocheckpoint", LOG_PAGES).pragma("temp_store", "MEMORY").pragma("cache_size", CACHE);
     let mut writes = options.connect().await.map_err(|error| address.wrong(error))?;
-    sqlx::migrate!("./migrations/sqlite").run(&mut writes).await.map_err(|error| address.wrong(error))?;
+    crate::migrations::of_sqlite().run(&mut writes).await.map_err(|error| address.wrong(error))?;
     let mut transaction =
         writes.begin_with("BEGIN IMMEDIATE").await.map(Transaction::Sqlite).map_err(|error| address.wrong(error))?;
     tallies::catch_up(&mut transaction.connection()).await.map_err(|error| address.wrong(error))?;
