@@ -13,10 +13,10 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::{step, system::on_path};
+use crate::{python, step};
 
 const PACKAGES: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
@@ -31,19 +31,7 @@ pub(crate) struct Programs(PathBuf);
 
 /// Finds the programs; installs them if they are missing.
 pub(crate) fn find() -> Result<Programs> {
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").canonicalize()?;
-    let folder = target.join("schemathesis");
-    let fetched = folder.join("fetched");
-    if fs::read_to_string(&fetched).is_ok_and(|packages| packages == PACKAGES.join(" ")) {
-        return Ok(Programs(folder));
-    }
-    let python = on_path(&["python3"]).context("there is no python3 on the PATH")?;
-    println!("== fetching {}", PACKAGES.join(" and "));
-    run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run(Command::new(folder.join("bin/python")).args(pip).args(PACKAGES))?;
-    fs::write(fetched, PACKAGES.join(" "))?;
-    Ok(Programs(folder))
+    python::environment("schemathesis", &PACKAGES).map(Programs)
 }
 
 /// Validates the description, and checks a server against it for about a minute.
@@ -148,12 +136,4 @@ impl Drop for Server {
 fn field(json: &str, name: &str) -> Result<String> {
     let value: Value = serde_json::from_str(json)?;
     Ok(value[name].as_str().with_context(|| format!("no {name} in {json}"))?.to_owned())
-}
-
-fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
-    }
-    Ok(())
 }

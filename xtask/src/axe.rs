@@ -7,7 +7,9 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+
+use crate::system::run;
 
 const VERSION: &str = "4.10.3";
 
@@ -25,12 +27,4 @@ pub(crate) fn find() -> Result<PathBuf> {
     let archive = format!("axe-core-{VERSION}.tgz");
     run(Command::new("tar").args(["-xzf", &archive, "package/axe.min.js"]).current_dir(&folder))?;
     Ok(file.canonicalize()?)
-}
-
-fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
-    }
-    Ok(())
 }

@@ -11,11 +11,14 @@ mod pictures;
 mod postgres;
 #[cfg(test)]
 mod prose;
+mod python;
+mod spelling;
 mod system;
 mod texts;
 mod wasm;
 
 use std::{
+    path::PathBuf,
     process::{Command, ExitCode},
     time::Instant,
 };
@@ -24,7 +27,7 @@ use anyhow::{Context, Result, bail};
 use postgres::Postgres;
 
 const HELP: &str = "\
-The project's own chores.
+The project's own tasks.
 
   cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
   cargo xtask test --no-browser   the same without the browser
@@ -73,10 +76,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         _ => {
-            eprintln!(
-                "xtask: {:?} is no chore; there are test [--everything] [--no-browser] [--no-postgres], postgres COMMAND, engines, api, golden, art [--sheet FILE], pictures, texts, laws [OPTIONS], bench [OPTIONS], load [OPTIONS], calls [OPTIONS], fuzz TARGET SECONDS and mutants CRATE",
-                words.join(" ")
-            );
+            eprintln!("xtask: there is no task {:?}; `cargo xtask` lists the tasks", words.join(" "));
             return ExitCode::from(2);
         }
     };
@@ -104,6 +104,7 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    spelling::check()?;
     dependencies::check()?;
     wasm::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
@@ -189,22 +190,27 @@ fn laws(options: &[&str]) -> Result<()> {
 
 /// Measures how fast the games play, and, without arguments, the cost of a durable move.
 fn bench(options: &[&str]) -> Result<()> {
-    let run = ["run", "--release", "--package", "undercroft-bench", "--bin", "undercroft-bench", "--"];
-    step("playouts", cargo().args(run).args(options))?;
+    let programs = benchmarks()?;
+    step("playouts", Command::new(programs.join("undercroft-bench")).args(options))?;
     if !options.is_empty() {
         return Ok(());
     }
-    step("durable moves", cargo().args(["run", "--release", "--package", "undercroft-hall", "--example", "flush"]))
+    step("durable moves", &mut Command::new(programs.join("flush")))
 }
 
 /// Runs the server under load, as a release build.
 fn load(options: &[&str]) -> Result<()> {
+    step("load", Command::new(benchmarks()?.join("load")).args(options))
+}
+
+/// Builds the programs that measure, with the same features of dependencies as
+/// `cargo run --release`, so that neither build undoes the other. Returns their folder.
+fn benchmarks() -> Result<PathBuf> {
     let packages = ["--package", "undercroft", "--package", "undercroft-bench", "--bins"];
     step("build", cargo().args(["build", "--release"]).args(packages))?;
-    // Runs the program as it was built: `cargo run` would build it again, with other features.
     let own = std::env::current_exe()?;
     let target = own.ancestors().nth(2).context("xtask is in no target folder")?;
-    step("load", Command::new(target.join("release/load")).args(options))
+    Ok(target.join("release"))
 }
 
 /// Runs mutation testing of one crate. It takes long and is not part of `test`.

@@ -32,6 +32,18 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
     apt(&[&["install", "--quiet", "--yes", "--no-install-recommends"], packages].concat())
 }
 
+/// Runs a command to its end.
+///
+/// # Errors
+/// If it cannot be started or fails.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
+
 fn apt(words: &[&str]) -> Result<()> {
     let status = Command::new("apt-get").args(words).env("DEBIAN_FRONTEND", "noninteractive").status();
     if !status.context("cannot start apt-get")?.success() {

