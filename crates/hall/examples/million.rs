@@ -307,7 +307,7 @@ async fn fill(file: &Path, matches: u64, busy: &str) -> Result<(), Failure> {
         format!("{all_people} INSERT INTO accounts (person, created) SELECT 'p' || i, {first} FROM n WHERE i % 20 = 0"),
         format!(
             "{all_people} INSERT INTO sessions (token, person, device, made, used) \
-             SELECT randomblob(32), 'p' || i, 'a program', {first}, {first} FROM n"
+             SELECT randomblob(32), 'p' || i, 'a program', {first}, {now} FROM n"
         ),
         format!(
             "{all_matches} INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, outcome, created, touched, \
