@@ -1,15 +1,15 @@
 //! The hall: a server of live tables, with pages for people and JSON for programs.
 //!
-//! | folder | what it holds |
+//! | folder | contents |
 //! |---|---|
 //! | `web` | HTTP: pages, forms, JSON, server-sent events, sessions, limits, errors |
-//! | `views` | what is shown to whom, as the data from which [`pages`] draws |
+//! | `views` | view models for each viewer, from which [`pages`] draws |
 //!
 //! The rules of tables and people are in [`service`], the database in [`store`]: `web` → `views` →
 //! `service` → `store`. This crate opens them all and is the facade that programs and tests use.
 //!
-//! A step is acknowledged after it is durable and others are notified after that; whoever has locked a table is alone with it
-//! until then. So a killed hall loses nothing that anybody was told of.
+//! The server acknowledges a step after it is durable, and notifies others after that. Until then
+//! the table stays locked. So a killed server loses no step that anybody was told of.
 
 mod connections;
 mod quotas;
@@ -42,57 +42,60 @@ pub mod fuzzed {
     pub use crate::web::fuzzed::read_request;
 }
 
-/// How long a closing hall waits for those who are still talking.
+/// The time limit for requests under way when the server closes.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
-/// How a hall is to be run.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it receives people.
+    /// The address to listen at.
     pub listen: SocketAddr,
-    /// Where it keeps tables and people: `sqlite://FILE` or `postgres://USER@HOST/NAME`. `None` is `hall.db` in the data folder.
+    /// The database: `sqlite://FILE` or `postgres://USER@HOST/NAME`. `None` is `hall.db` in the data
+    /// folder.
     pub database: Option<String>,
-    /// The folder for its own files; made if it is not there.
+    /// The folder for the server's own files. The server makes it if it is missing.
     pub data: PathBuf,
-    /// How long bots pause before they move, so that people can follow.
+    /// The pause of bots before a move, so that people can follow.
     pub bot_pause: Duration,
-    /// How long a table that nobody touches stays in memory.
+    /// The time after which a table that nobody touches leaves memory.
     pub idle: Duration,
-    /// How often what is in memory is compared with a database that other processes of the hall write to as well; they tell
-    /// what they change, so this finds only what was not heard.
+    /// The interval at which tables in memory are compared with a database that other processes write
+    /// to as well. The processes send messages about changes, so this finds only missed messages.
     pub sweep: Duration,
-    /// How long the decisions of a finished match are thought over, on one thread of a usual machine; with nothing it is not analysed at all.
+    /// The time for the analysis of a finished match, on one thread of a usual machine. With zero the
+    /// server analyses no match.
     pub analysis: Duration,
-    /// How long somebody who is away and must act is waited for, before a bot may stand in.
+    /// The time after which a bot may stand in for a person who is away and must act.
     pub absence: Duration,
-    /// By which clock days change.
+    /// The clock by which days change.
     pub calendar: Calendar,
-    /// How many matches bots play of each day's match, for others to be measured by; with none they are not.
+    /// The number of matches that bots play of each daily match, for comparison. With zero there is
+    /// no comparison.
     pub reference_matches: u32,
-    /// How many times as fast as usual clocks run, less one: tests do not wait for days.
+    /// The speed of clocks, less one. Tests set it, so that they do not wait for days.
     pub clock_haste: u32,
-    /// How people are told that a match waits for them.
+    /// The rules for notices about matches that wait for a person.
     pub notices: NoticeRules,
-    /// How many connections there may be.
+    /// The maximum number of connections.
     pub connections: usize,
-    /// After how long away of the host somebody else who sits at a table may take it on.
+    /// The time after which another player at a table may replace a host who is away.
     pub host_absence: Duration,
-    /// How long a guest must have been known to play ranked matches.
+    /// The time after which a new guest may play ranked matches.
     pub ranked_after: Duration,
-    /// How long a connection may be idle, and how long the head of a request, and then its whole body, may take.
+    /// The time limit for an idle connection, for the head of a request, and for its whole body.
     pub idle_connection: Duration,
-    /// The address at which people reach it, if it is another than the one they name.
+    /// The address at which people reach the server, if requests name another one.
     pub public_url: Option<PublicUrl>,
-    /// The proxies that are believed when they say for whom they ask, and whether by TLS.
+    /// The trusted proxies: the server believes the client address and the scheme that they report.
     pub proxies: Vec<IpNet>,
-    /// How much each person and each address may ask for; `None` for as much as they like.
+    /// The quotas of a person and of an address. `None` is no limit.
     pub quotas: Option<Quotas>,
-    /// Where it tells its figures to Prometheus, to whoever asks; `None` for nowhere.
+    /// The address of the metrics for Prometheus. `None` is no metrics.
     pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
-    /// A hall at port 7777 of this machine alone, with its files in `data`.
+    /// Returns the settings of a server at port 7777 of this machine alone, with its files in `data`.
     pub fn new(data: impl Into<PathBuf>) -> Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
@@ -119,7 +122,7 @@ impl Config {
     }
 }
 
-/// An open hall.
+/// An open server.
 pub struct Hall {
     app: AppState,
     listen: SocketAddr,
@@ -127,11 +130,12 @@ pub struct Hall {
     listener: Option<TcpListener>,
     metrics: Option<SocketAddr>,
     metrics_listener: Option<TcpListener>,
-    /// Open for as long as the hall is: no other process may use its file.
+    /// Open as long as the server is: no other process may use its file.
     _lock: Option<File>,
 }
 
-/// Opens a hall: its database, which it takes for itself alone if it is a file, its key, and the tables where bots were playing.
+/// Opens a server: its database, its key, and the tables where bots were playing. If the database is
+/// a file, no other process may use it.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), hall::Error> {
@@ -168,9 +172,9 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
         proxies: config.proxies.clone(),
         idle: config.idle_connection,
     };
-    let entrance = PublicEndpoint { public_url: config.public_url, proxies: config.proxies };
+    let endpoint = PublicEndpoint { public_url: config.public_url, proxies: config.proxies };
     let (patience, quotas, rules) = (config.idle_connection, config.quotas, config.notices);
-    let app = AppState::open(registry, store, &config.data, patience, entrance, quotas, rules).await?;
+    let app = AppState::open(registry, store, &config.data, patience, endpoint, quotas, rules).await?;
     tokio::spawn(people::end_unused_regularly(app.store.clone(), app.registry.stopping()));
     peers::join(&app.store, &app.registry, &app.moderation, &app.endings, config.sweep)
         .await
@@ -187,10 +191,10 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
 }
 
 impl Hall {
-    /// Begins to listen, and says where: with port 0 the system chooses one.
+    /// Begins to listen and returns the address. With port 0 the system chooses a port.
     ///
     /// # Errors
-    /// If the address is in use or not ours.
+    /// If the address is in use, or does not belong to this machine.
     pub async fn bind(&mut self) -> Result<SocketAddr, Error> {
         let (listener, addr) = listen(self.listen).await?;
         self.listener = Some(listener);
@@ -202,18 +206,18 @@ impl Hall {
         Ok(addr)
     }
 
-    /// Where it tells its figures, if it does.
+    /// Returns the address of the metrics, if there is one.
     pub fn metrics_addr(&self) -> Option<SocketAddr> {
         self.metrics
     }
 
-    /// Where it listens, once it does.
+    /// Returns the address at which the server listens. `None` before [`bind`](Self::bind).
     pub fn local_addr(&self) -> Option<SocketAddr> {
         self.listener.as_ref()?.local_addr().ok()
     }
 
-    /// Receives people until `shutdown` resolves, then closes in order: streams end, requests under way are answered, and
-    /// all that was acknowledged is on the disk.
+    /// Serves requests until `shutdown` resolves, then closes in order. Streams end, requests under
+    /// way are answered, and all acknowledged changes are on the disk.
     ///
     /// # Errors
     /// If the address cannot be listened at.

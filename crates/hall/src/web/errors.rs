@@ -80,7 +80,8 @@ impl<E: Into<Fault>> From<E> for FaultAnswer {
     }
 }
 
-/// JSON for programs; `callers::receive` finds the fault in the extensions and shows it to people as a page.
+/// JSON for programs. `callers::receive` finds the fault in the extensions and shows it to people as
+/// a page.
 impl IntoResponse for FaultAnswer {
     fn into_response(self) -> Response {
         let FaultAnswer(fault) = self;

@@ -41,7 +41,7 @@ fn moves(table: &str) -> String {
     format!(
         "const of = () => fetch('/api/v1/tables/{table}').then(answer => answer.json());
          const act = body => fetch('/api/v1/tables/{table}/act', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify(body) }});
-         // Who is out of the match only watches it.
+         // A player who is out of the match only watches it.
          const late = Date.now() + {PATIENCE};
          return (async () => {{
              for (let taken = 0;;) {{
