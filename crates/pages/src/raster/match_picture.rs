@@ -11,7 +11,10 @@ use super::{
     animation::{self, AnimationFrame},
     framed, paint,
 };
-use crate::{curve::Plot, moment, preview};
+use crate::{
+    common::preview,
+    table::{curve::Plot, moment},
+};
 
 /// Width and height: half those of a link's picture.
 const SIZE: (u32, u32) = (preview::SIZE.0 / 2, preview::SIZE.1 / 2);

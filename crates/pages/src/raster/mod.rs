@@ -13,9 +13,9 @@ use std::{
 use kernel::{Picture, Scene};
 use resvg::{tiny_skia, usvg};
 
-use super::{
-    moment::pictured,
-    preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
+use crate::{
+    common::preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
+    table::moment::pictured,
 };
 pub use match_picture::{MomentKind, PicturedMoment, match_picture};
 

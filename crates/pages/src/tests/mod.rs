@@ -2,14 +2,16 @@
 
 mod colours;
 mod floor;
+#[cfg(feature = "raster")]
+mod links;
 mod moves;
 mod scenes;
 
-use kernel::{Ask, Die, RollReason, Scene, Seat, Viewer};
-use serde_json::Map;
+use kernel::{Ask, Die, Meta, Question, RollReason, Scene, Seat, Viewer};
+use serde_json::{Map, Value};
 use text::text;
 
-use super::*;
+use crate::{SeatInfo, TablePage, TableStatus, Visitor, asset, common::markup, lobby, table, table_live};
 use scenes::{awkward, bargaining};
 
 pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {

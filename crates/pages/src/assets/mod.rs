@@ -1,0 +1,312 @@
+//! The files that pages refer to. They are part of the program, so there is nothing to install with
+//! it.
+//!
+//! A browser may store a file permanently only under the mark of its own content.
+
+pub(crate) mod script_texts;
+
+use std::{borrow::Cow, sync::LazyLock};
+
+/// A file that pages refer to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asset {
+    /// Its content type.
+    pub kind: &'static str,
+    /// Its content.
+    pub bytes: Cow<'static, [u8]>,
+    /// Whether its name changes with its content, so that browsers may cache it permanently.
+    pub for_good: bool,
+}
+
+/// Returns a file that is not drawn as pixels, by its name below `/assets/`.
+pub(crate) fn file(name: &str) -> Option<Asset> {
+    if let Some(file) = name.strip_prefix("art/") {
+        let (picture, theme) = art::by_file_name(file)?;
+        return Some(Asset { kind: SVG, bytes: picture.svg(theme).into_bytes().into(), for_good: true });
+    }
+    if let Some(file) = name.strip_prefix("dice/") {
+        let die = art::dice::by_file_name(file)?;
+        return Some(Asset { kind: "application/json", bytes: die.tumble().as_bytes().into(), for_good: true });
+    }
+    if name == ICONS.name {
+        return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
+    }
+    let file = FILES.iter().find(|file| file.name == name)?;
+    Some(Asset { kind: file.kind, bytes: file.text.as_bytes().into(), for_good: false })
+}
+
+/// Returns the address of a file, with a hash of its content so that browsers may cache it
+/// permanently.
+pub(crate) fn href(name: &str) -> String {
+    format!("/assets/{name}?v={}", mark(name).unwrap_or_default())
+}
+
+/// Returns the content hash of a file in this build, for a file whose name does not change with its
+/// content.
+pub fn mark(name: &str) -> Option<String> {
+    FILES.iter().find(|file| file.name == name).map(|file| format!("{:016x}", file.mark))
+}
+
+/// Returns the hash of this build: it changes when the script or the stylesheet does. A page names
+/// the build that drew it.
+pub fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let marks: Vec<u8> = FILES.iter().flat_map(|file| file.mark.to_le_bytes()).collect();
+        format!("{:016x}", fnv1a(&marks))
+    });
+    &BUILD
+}
+
+/// Returns the address of the drawings with which a die of that many sides tumbles, if the die is a
+/// solid.
+pub(crate) fn tumble_href(sides: u8) -> Option<String> {
+    art::dice::die(sides).map(|die| format!("/assets/dice/{}", die.file_name()))
+}
+
+/// Returns the address of the sheet that has every icon as a symbol.
+pub(crate) fn icons_href() -> &'static str {
+    &ICONS.href
+}
+
+/// The sheet of icons.
+struct Icons {
+    name: String,
+    href: String,
+    text: String,
+}
+
+static ICONS: LazyLock<Icons> = LazyLock::new(|| {
+    let text = art::symbols(art::icons().map(art::IconArt::name));
+    let name = format!("icons-{:016x}.svg", fnv1a(text.as_bytes()));
+    Icons { href: format!("/assets/{name}"), name, text }
+});
+
+const SVG: &str = "image/svg+xml";
+
+struct File {
+    name: &'static str,
+    kind: &'static str,
+    text: String,
+    mark: u64,
+}
+
+impl File {
+    fn new(name: &'static str, kind: &'static str, text: String) -> File {
+        File { name, kind, mark: fnv1a(text.as_bytes()), text }
+    }
+}
+
+/// Returns a stylesheet without comments and without space that has no meaning.
+fn compact_style(source: &str) -> String {
+    let mut compact = String::with_capacity(source.len());
+    let mut rest = source;
+    while let Some(next) = rest.chars().next() {
+        let taken = match next {
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            '"' | '\'' => {
+                let end = rest[1..].find(next).map_or(rest.len(), |end| end + 2);
+                compact.push_str(&rest[..end]);
+                end
+            }
+            _ if next.is_whitespace() => {
+                let blank = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+                let (before, after) = (compact.chars().next_back(), rest[blank..].chars().next());
+                let needless =
+                    before.is_none_or(|c| "{};,:>( \n".contains(c)) || after.is_none_or(|c| "{};,>)".contains(c));
+                if !needless {
+                    compact.push(' ');
+                }
+                blank
+            }
+            '}' => {
+                if compact.ends_with(';') {
+                    compact.pop();
+                }
+                compact.push_str("}\n");
+                1
+            }
+            _ => {
+                compact.push(next);
+                next.len_utf8()
+            }
+        };
+        rest = &rest[taken..];
+    }
+    compact
+}
+
+/// Variables that tell the theme to browsers without `light-dark()`. One of them is empty, and the
+/// other is not set, so that its fallback counts.
+const THEMES: &str =
+    ":root{--light:initial;--dark: }\n@media (prefers-color-scheme:dark){:root{--light: ;--dark:initial}}\n";
+
+/// Returns a compact stylesheet in which each `light-dark(A, B)` is written for older browsers:
+/// Chromium before 123, Safari before 17.5.
+fn in_both_themes(style: &str) -> String {
+    let mut served = String::from(THEMES);
+    let mut rest = style;
+    while let Some(at) = rest.find("light-dark(") {
+        let (before, call) = rest.split_at(at);
+        let inner = &call["light-dark(".len()..];
+        let (mut depth, mut comma, mut end) = (1, 0, 0);
+        for (at, sign) in inner.char_indices() {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth == 1 => comma = at,
+                _ => {}
+            }
+            if depth == 0 {
+                end = at;
+                break;
+            }
+        }
+        let (light, dark) = (&inner[..comma], &inner[comma + 1..end]);
+        served.push_str(&format!("{before}var(--light,{light}) var(--dark,{dark})"));
+        rest = &inner[end + 1..];
+    }
+    served.push_str(rest);
+    let chosen = |theme: &str, on: &str, off: &str| format!("color-scheme:{theme};--{on}:initial;--{off}: ");
+    for (theme, other) in [("light", "dark"), ("dark", "light")] {
+        for end in [";", "}"] {
+            let declared = format!("color-scheme:{theme}{end}");
+            served = served.replace(&declared, &format!("{}{end}", chosen(theme, theme, other)));
+        }
+    }
+    served
+}
+
+/// Returns a script without comment lines and indentation.
+fn compact(source: &str) -> String {
+    let mut compact = String::with_capacity(source.len());
+    let mut in_comment = false;
+    for line in source.lines().map(str::trim_start) {
+        let begins = line.starts_with("/*");
+        let ends = line.trim_end().ends_with("*/");
+        if !in_comment && !(begins && (ends || !line.contains("*/"))) && !line.is_empty() && !line.starts_with("//") {
+            compact.push_str(line);
+            compact.push('\n');
+        }
+        in_comment = (in_comment || begins) && !line.contains("*/");
+    }
+    compact
+}
+
+/// The one stylesheet: its source files in order.
+const STYLE: &str = concat!(
+    include_str!("../../assets/style/tokens.css"),
+    include_str!("../../assets/style/base.css"),
+    include_str!("../../assets/style/hall.css"),
+    include_str!("../../assets/style/daily.css"),
+    include_str!("../../assets/style/lobby.css"),
+    include_str!("../../assets/style/boards.css"),
+    include_str!("../../assets/style/table.css"),
+    include_str!("../../assets/style/card.css"),
+    include_str!("../../assets/style/stage.css"),
+    include_str!("../../assets/style/tray.css"),
+    include_str!("../../assets/style/lesson.css"),
+    include_str!("../../assets/style/puzzles.css"),
+    include_str!("../../assets/style/beforehand.css"),
+    include_str!("../../assets/style/who-plays.css"),
+    include_str!("../../assets/style/chronicle.css"),
+    include_str!("../../assets/style/narrow.css"),
+    include_str!("../../assets/style/map.css"),
+    include_str!("../../assets/style/lanes.css"),
+    include_str!("../../assets/style/balance.css"),
+    include_str!("../../assets/style/broad.css"),
+    include_str!("../../assets/style/ending.css"),
+    include_str!("../../assets/style/achievements.css"),
+    include_str!("../../assets/style/moment.css"),
+    include_str!("../../assets/style/talk.css"),
+    include_str!("../../assets/style/short.css"),
+    include_str!("../../assets/style/forced.css"),
+    include_str!("../../assets/style/motion.css"),
+    include_str!("../../assets/style/print.css"),
+);
+
+/// The one script: its source files in order.
+pub(crate) const SCRIPT: &str = concat!(
+    include_str!("../../assets/script/base.js"),
+    include_str!("../../assets/script/share.js"),
+    include_str!("../../assets/script/patch.js"),
+    include_str!("../../assets/script/play.js"),
+    include_str!("../../assets/script/line.js"),
+    include_str!("../../assets/script/stream.js"),
+    include_str!("../../assets/script/pieces.js"),
+    include_str!("../../assets/script/numbers.js"),
+    include_str!("../../assets/script/keys.js"),
+    include_str!("../../assets/script/sound.js"),
+    include_str!("../../assets/script/talk.js"),
+    include_str!("../../assets/script/onward.js"),
+    include_str!("../../assets/script/clock.js"),
+    include_str!("../../assets/script/notify.js"),
+    include_str!("../../assets/script/page.js"),
+);
+
+static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
+    [
+        File::new("style.css", "text/css; charset=utf-8", in_both_themes(&compact_style(STYLE))),
+        File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
+        File::new(
+            "service-worker.js",
+            "text/javascript; charset=utf-8",
+            compact(include_str!("../../assets/service-worker.js")),
+        ),
+        File::new("icon.svg", SVG, include_str!("../../assets/icon.svg").into()),
+        File::new("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg").into()),
+    ]
+});
+
+/// Returns the FNV-1a hash: enough to tell two versions of a file apart.
+pub const fn fnv1a(bytes: &[u8]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_served_without_comments_and_indentation() {
+        let source = "/** Two\n * lines. */\n// three\n  go(\"//\");\n";
+        assert_eq!(compact(source), "go(\"//\");\n");
+        let source = "/* One. */\n.a, .b > i {\n  margin: 0 calc(1px + 2px); /* two */ color: red;\n}\n@media (width > 3px) and (hover) { .c :is(p) { content: \"; }\"; } }\n";
+        let compact = ".a,.b>i{margin:0 calc(1px + 2px);color:red}\n@media (width>3px) and (hover){.c :is(p){content:\"; }\"}\n}\n";
+        assert_eq!(compact_style(source), compact);
+    }
+
+    #[test]
+    fn colours_of_both_themes_are_served_without_light_dark() {
+        let source = ":root{color-scheme:light dark;--a:light-dark(#fff,rgb(0,0,0))}\n.p{color-scheme:light;top:0}\n.v{color-scheme:dark}\n";
+        let served = ":root{color-scheme:light dark;--a:var(--light,#fff) var(--dark,rgb(0,0,0))}\n\
+                      .p{color-scheme:light;--light:initial;--dark: ;top:0}\n.v{color-scheme:dark;--dark:initial;--light: }\n";
+        assert_eq!(in_both_themes(source), format!("{THEMES}{served}"));
+        assert!(FILES.iter().all(|file| !file.text.contains("light-dark(")));
+    }
+
+    #[test]
+    fn an_address_changes_with_its_content() {
+        assert_ne!(fnv1a(b"a"), fnv1a(b"b"));
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert!(href("style.css").starts_with("/assets/style.css?v="));
+        assert!(icons_href().starts_with("/assets/icons-") && icons_href().ends_with(".svg"));
+    }
+
+    #[test]
+    fn pictures_and_icons_are_files_that_can_be_kept() {
+        let goblin = art::picture("common/goblin").unwrap();
+        let name = format!("art/{}", goblin.file_name(art::Theme::Parchment));
+        let drawing = file(&name).unwrap();
+        assert!(drawing.for_good && drawing.kind == SVG);
+        assert_eq!(drawing.bytes, goblin.svg(art::Theme::Parchment).as_bytes());
+        let icons = file(icons_href().strip_prefix("/assets/").unwrap()).unwrap();
+        assert!(icons.for_good && icons.bytes.starts_with(b"<svg xmlns="));
+        assert!(file("art/goblin-vault-00000000.svg").is_none() && file("icons-0.svg").is_none());
+    }
+}

@@ -1,0 +1,15 @@
+//! The data of pages: plain values, from which the functions of the other folders draw.
+
+mod chat;
+pub mod hash;
+mod render_memo;
+mod table;
+mod visitor;
+
+pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
+pub use render_memo::RenderMemo;
+pub use table::{
+    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, MissedInfo, NextTable, OfDay,
+    RunningOrder, SeatInfo, TableCard, TablePage,
+};
+pub use visitor::{Notice, NoticeKind, Speed, Theme, Visitor};

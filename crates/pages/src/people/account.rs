@@ -1,0 +1,136 @@
+//! The account section of the visitor's own page: password, recovery link, devices.
+
+use maud::{Markup, html};
+use text::t;
+
+use crate::{common::markup, data::Visitor, people::sign_in::new_password};
+
+/// An account, as its owner sees it.
+#[derive(Clone, Debug)]
+pub struct ShownAccount {
+    /// Whether it has a password.
+    pub has_password: bool,
+    /// Whether it has a recovery link.
+    pub has_link: bool,
+    /// The devices and programs that are signed in.
+    pub devices: Vec<ShownDevice>,
+}
+
+/// A device or program that is signed in.
+#[derive(Clone, Debug)]
+pub struct ShownDevice {
+    /// The name of the device or program.
+    pub name: String,
+    /// When it was last used.
+    pub when: String,
+    /// Whether it is the one that sends this request.
+    pub here: bool,
+}
+
+/// Returns the section about the visitor's account; for guests, the forms that create one.
+pub(crate) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
+    html! {
+        section.column #account aria-labelledby="account-title" {
+            h2 #account-title { (t!("Coming back")) }
+            @match account {
+                Some(account) => (owned(account)),
+                None => (offered(v)),
+            }
+        }
+    }
+}
+
+/// Returns the forms that turn a guest into an account.
+fn offered(v: &Visitor) -> Markup {
+    html! {
+        p { (t!("You are a guest: only this browser knows you. With an account your name, your matches and your levels are yours on any device.")) }
+        form.settings method="post" action="/me/account" {
+            div.option {
+                label for="account-name" { (t!("Account name")) }
+                input #account-name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="username" required;
+                p.quiet { (t!("Also what others at the table call you. Nobody else can have it then.")) }
+            }
+            (new_password("account-password", t!("Password"), true))
+            button.primary { (t!("Make an account")) }
+        }
+        details.setup {
+            summary { (t!("Rather no password?")) }
+            form.settings method="post" action="/me/recovery" {
+                p { (t!("Make an account with a recovery link alone. Keep the link like a key: whoever has it can sign in as you, once.")) }
+                button { (t!("Make a recovery link")) }
+            }
+        }
+        p { (markup!("You have an account? {sign_in}", sign_in = html! { a href="/sign-in" { (t!("Sign in")) } })) }
+    }
+}
+
+fn owned(account: &ShownAccount) -> Markup {
+    html! {
+        p {
+            @match (account.has_password, account.has_link) {
+                (true, true) => (t!("You can sign in with your name and password, or once with your recovery link.")),
+                (true, false) => (t!("You can sign in with your name and password. A recovery link helps when the password is forgotten.")),
+                (false, _) => (t!("You can sign in once with your recovery link. With a password you need no link.")),
+            }
+        }
+        details.setup {
+            summary { @if account.has_password { (t!("Change the password")) } @else { (t!("Set a password")) } }
+            form.settings method="post" action="/me/password" {
+                @if account.has_password { (present_password("present-password")) }
+                (new_password("next-password", t!("New password"), true))
+                p.quiet { (t!("All other devices are signed out.")) }
+                button { (t!("Save the password")) }
+            }
+        }
+        details.setup {
+            summary { @if account.has_link { (t!("Make another recovery link")) } @else { (t!("Make a recovery link")) } }
+            form.settings method="post" action="/me/recovery" {
+                @if account.has_password { (present_password("link-password")) }
+                p.quiet { (t!("It is shown once.")) " " @if account.has_link { (t!("The link you have now leads nowhere then.")) } }
+                button { (t!("Make the link")) }
+            }
+        }
+        h3 { (t!("Where you are signed in")) }
+        dl.facts {
+            @for device in &account.devices {
+                div { dt { (device.name) } dd { @if device.here { (t!("This one")) } @else { (t!("Last used {}", device.when)) } } }
+            }
+        }
+        form.inline method="post" action="/me/sign-out" {
+            button name="where" value="here" { (t!("Sign out here")) }
+            button name="where" value="everywhere" { (t!("Sign out everywhere")) }
+        }
+        @if !account.has_password && !account.has_link {
+            p.quiet { (t!("Without a password or a link you could not come back.")) }
+        }
+    }
+}
+
+/// Returns the form that deletes everything about the visitor.
+pub(crate) fn farewell(account: Option<&ShownAccount>) -> Markup {
+    let has_password = account.is_some_and(|account| account.has_password);
+    html! {
+        details.setup {
+            summary { @if account.is_some() { (t!("Delete the account")) } @else { (t!("Forget me")) } }
+            form.settings method="post" action="/me/delete" {
+                p { (t!("Your name, levels and settings are permanently deleted. A bot plays on for you in running \
+                 matches. Finished matches and their chat stay, without your name.")) }
+                @if has_password { (present_password("delete-password")) }
+                label.choice {
+                    input type="checkbox" name="sure" value="yes" required;
+                    span { (t!("I am sure")) }
+                }
+                button { (t!("Delete permanently")) }
+            }
+        }
+    }
+}
+
+fn present_password(id: &str) -> Markup {
+    html! {
+        div.option {
+            label for=(id) { (t!("Present password")) }
+            input id=(id) type="password" name="present" autocomplete="current-password" required;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The visitor's own page: name, preferences, tables, unlocked levels.
+
+use maud::{Markup, html};
+use model::TableList;
+use text::{Language, t};
+
+use crate::{
+    common::{achievements, markup, shell},
+    data::{Notice, Speed, TableCard, Theme, Visitor},
+    people::{
+        account::{self, ShownAccount},
+        notices::{self, NoticesInfo},
+        profile::{self, ShownProfile},
+    },
+};
+
+/// The data of the visitor's own page.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnPage<'a> {
+    /// A notice to show first.
+    pub notice: Option<&'a Notice>,
+    /// Their account, if they have one.
+    pub account: Option<&'a ShownAccount>,
+    /// Whether the server knows them at all.
+    pub known: bool,
+    /// Their matches and records.
+    pub profile: &'a ShownProfile,
+    /// Their notification settings.
+    pub told: &'a NoticesInfo,
+    /// Their tables.
+    pub tables: &'a [TableCard<'a>],
+    /// How long each list of their tables is, in the order of [`TableList::ALL`].
+    pub counts: [u32; 3],
+}
+
+/// A page of a list of the visitor's tables.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownList<'a> {
+    /// Which list.
+    pub list: TableList,
+    /// Which page, from 1.
+    pub page: u32,
+    /// How many pages the list has.
+    pub pages: u32,
+    /// How long each list is, in the order of [`TableList::ALL`].
+    pub counts: [u32; 3],
+    /// The tables.
+    pub tables: &'a [TableCard<'a>],
+}
+
+/// Returns a page of a list of the visitor's tables.
+pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
+    let title = list_title(shown.list);
+    let to = |page: u32| format!("/me/tables?list={}&page={page}", shown.list.name());
+    let main = html! {
+        div.column {
+            h1 { (title) }
+            (lists(shown.counts, Some(shown.list)))
+            (shell::tables(shown.tables, t!("There is none here.")))
+            @if shown.pages > 1 {
+                nav.row aria-label=(t!("Pages")) {
+                    @if shown.page > 1 { a rel="prev" href=(to(shown.page - 1)) { (t!("Previous page")) } " " }
+                    span { (t!("Page {} of {}", shown.page, shown.pages)) }
+                    @if shown.page < shown.pages { " " a rel="next" href=(to(shown.page + 1)) { (t!("Next page")) } }
+                }
+            }
+            p { a href="/me#tables" { (t!("Back to your page")) } }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, title, &main)
+}
+
+/// Returns links to all lists that have tables, except the one on the page.
+fn lists(counts: [u32; 3], shown: Option<TableList>) -> Markup {
+    let others = TableList::ALL.into_iter().zip(counts).filter(|(list, count)| *count > 0 && Some(*list) != shown);
+    html! {
+        p.row {
+            @for (list, count) in others {
+                a href={ "/me/tables?list=" (list.name()) } { (list_title(list)) ": " (count) } " "
+            }
+        }
+    }
+}
+
+fn list_title(list: TableList) -> &'static str {
+    match list {
+        TableList::Waiting => t!("Matches that wait for you"),
+        TableList::UnderWay => t!("Other tables under way"),
+        TableList::Finished => t!("Finished matches"),
+    }
+}
+
+/// Returns the visitor's own page.
+pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
+    let main = html! {
+        div.column {
+            h1 { (v.name.unwrap_or(t!("You"))) }
+            (shell::notice(page.notice))
+            (settings(v))
+            (account::section(v, page.account))
+            (notices::section(page.told))
+            section.column aria-labelledby="tables" {
+                h2 #tables { (t!("Your tables")) }
+                (shell::tables(page.tables, t!("None yet. Pick a game and sit down.")))
+                (lists(page.counts, None))
+            }
+            (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))
+            (achievements::section(&page.profile.achievements, v.theme))
+            (profile::history(page.profile))
+            (profile::companions(page.profile))
+            @if page.known {
+                p.quiet {
+                    (markup!(
+                        "{all} as one file: their records one after the other, as the record of a single match.",
+                        all = html! { a href="/me/matches.jsonl" download { (t!("Save all your finished matches")) } }
+                    ))
+                }
+            }
+            @if page.known { (account::farewell(page.account)) }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, t!("You"), &main)
+}
+
+fn settings(v: &Visitor) -> Markup {
+    html! {
+        form.settings method="post" action="/me" {
+            div.option {
+                label for="name" { (t!("Name")) }
+                input #name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="nickname" required;
+                p.quiet { (t!("Others at the table see this name.")) }
+            }
+            fieldset {
+                legend { (t!("Colours")) }
+                @for theme in Theme::ALL {
+                    label.choice {
+                        input type="radio" name="theme" value=(theme.code()) checked[theme == v.theme];
+                        span { (colours(theme)) }
+                    }
+                }
+            }
+            fieldset {
+                legend { (t!("Motion")) }
+                @for speed in Speed::ALL {
+                    label.choice {
+                        input type="radio" name="speed" value=(speed.code()) checked[speed == v.speed];
+                        span { (motion(speed)) }
+                    }
+                }
+            }
+            fieldset {
+                legend { (t!("Language")) }
+                @for language in [None].into_iter().chain(translations::all().map(Some)) {
+                    label.choice {
+                        input type="radio" name="language" value=(language.map_or("", Language::tag)) checked[language == v.language];
+                        @match language {
+                            Some(language) => span lang=(language.tag()) { (language.name()) },
+                            None => span { (t!("As my browser says")) },
+                        }
+                    }
+                }
+            }
+            fieldset {
+                legend { (t!("What bots say")) }
+                @for (quiet, code) in [(false, "speak"), (true, "quiet")] {
+                    label.choice {
+                        input type="radio" name="bots" value=(code) checked[quiet == v.quiet_bots];
+                        span { @if quiet { (t!("Nothing")) } @else { (t!("A dry word now and then, beside their seat")) } }
+                    }
+                }
+            }
+            label.choice.sound hidden {
+                input #sound type="checkbox";
+                span { (t!("Sounds on this device: short, and only when something happens")) }
+            }
+            button.primary { (t!("Save")) }
+        }
+    }
+}
+
+fn colours(theme: Theme) -> &'static str {
+    match theme {
+        Theme::System => t!("As my system says"),
+        Theme::Vault => t!("Vault: dark stone and candlelight"),
+        Theme::Parchment => t!("Parchment: dark ink on a light page"),
+    }
+}
+
+fn motion(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Normal => t!("Normal: slow enough to follow"),
+        Speed::Fast => t!("Fast: for those who know the game"),
+        Speed::None => t!("None: nothing moves"),
+    }
+}

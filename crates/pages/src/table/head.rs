@@ -1,0 +1,87 @@
+//! The line above a table: the state of the match, whose turn it is, and everything that is not
+//! needed to play.
+
+use kernel::{Icon, Role};
+use maud::{Markup, html};
+use model::TableStatus;
+use text::t;
+
+use crate::{
+    common::{
+        icons::{self, Sign, candle, icon, sign},
+        names::Names,
+    },
+    context::{RenderContext, lane},
+    data::TablePage,
+    scene::hand,
+    table::{chat, chronicle, lobby},
+};
+
+/// Returns the head of a table's page.
+pub(crate) fn head(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        header.head {
+            a.brand href="/" aria-label="Undercroft" { (icons::arch()) span { "Undercroft" } }
+            div.where { h1 { (ctx.names.rich(&ctx.scene.headline)) } p { (page.meta.title) (watching(page)) } }
+            (turn(page))
+            div.tools {
+                a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
+                (chronicle::link())
+                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
+            }
+            (menu(page))
+        }
+    }
+}
+
+/// Returns the number of spectators.
+fn watching(page: &TablePage) -> Markup {
+    html! {
+        span.watching data-bit="watching" {
+            @if page.watching > 0 { (icon(Icon("eye"))) span { (lobby::look_on(page.watching)) } }
+        }
+    }
+}
+
+/// Returns the sign of the turn: a lit candle for the visitor's own, the name of the player for
+/// another's.
+fn turn(page: &TablePage) -> Markup {
+    let active = page.scene.iter().flat_map(|scene| &scene.areas).find(|area| area.active && area.seat.is_some());
+    let other = active.and_then(|area| area.seat).filter(|seat| !page.is_own(*seat));
+    let playing = page.status == TableStatus::Playing && !page.looks_back();
+    html! {
+        div.whose data-bit="turn" {
+            @if page.is_your_turn() { p.turn.yours { (candle()) (t!("Your turn")) } }
+            @else if let Some(seat) = other.filter(|_| playing) {
+                p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
+            }
+        }
+    }
+}
+
+fn menu(page: &TablePage) -> Markup {
+    let piles = page
+        .scene
+        .iter()
+        .flat_map(|scene| &scene.areas)
+        .any(|area| area.role == Role::Piles && !area.pieces.is_empty())
+        && !page.scene.as_deref().is_some_and(lane::any)
+        && page.ending().is_none();
+    html! {
+        div.details.menu #menu popover {
+            h2 { (page.meta.title) }
+            nav aria-label=(t!("Menu")) {
+                a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) (t!("Rules")) }
+                @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) (t!("Decks and piles")) } }
+                @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
+                (chat::menu_button(page))
+                @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
+                button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) (t!("Help and keys")) }
+                a.tool href="/me" { (sign(Sign::Settings)) (t!("You and your settings")) }
+                label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
+                a.tool href="/games" { (icons::arch()) (t!("All games")) }
+            }
+        }
+    }
+}

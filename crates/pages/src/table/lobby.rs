@@ -1,0 +1,357 @@
+//! The lobby: a table before its match, where people take seats.
+
+use kernel::{Character, Level, Meta, Temperament};
+use maud::{Markup, html};
+use model::{RemovedPerson, TableStatus};
+use serde_json::Value;
+use text::t;
+
+use crate::{
+    common::{
+        icons, markup,
+        names::{self, Names},
+        pictures::picture,
+        shell,
+    },
+    data::{SeatInfo, TablePage},
+    scene::clock,
+};
+
+/// Returns the part that live updates replace while people take seats.
+pub(crate) fn fragment(page: &TablePage) -> Markup {
+    let free = page.seats.iter().filter(|info| info.is_free()).count();
+    html! {
+        div.column.lobby {
+            (shell::notice(page.notice.as_ref()))
+            header.title {
+                (icons::arch())
+                div {
+                    h1 { (page.meta.title) }
+                    p.tagline data-bit="host" { (hosted_by(page)) }
+                }
+            }
+            (take_on(page))
+            @if let Some(link) = &page.invite { (invite(link)) }
+            section aria-labelledby="seats" {
+                h2 #seats { (t!("Seats")) }
+                ol.chairs { @for info in &page.seats { li data-bit={ "chair-" (info.seat) } { (chair(page, info)) } } }
+            }
+            (start(page, free))
+            (access(page))
+            (options(page))
+            @if let Some(seal) = page.seal { (sealed(seal)) }
+        }
+    }
+}
+
+fn hosted_by(page: &TablePage) -> Markup {
+    html! {
+        @if page.host { (t!("Your table.")) }
+        @else if let Some(name) = page.hosting.name { (markup!("The table of {name}.", name = html! { b { (name) } })) }
+        @if page.hosting.may_sit && page.own_seat().is_none() { " " (t!("Take a seat.")) }
+    }
+}
+
+/// Returns the button that makes a seated player the host, while the host has been away for long.
+fn take_on(page: &TablePage) -> Markup {
+    let own = page.own_seat().filter(|_| page.hosting.may_take_on);
+    html! {
+        @if let Some(own) = own {
+            form.take-on method="post" action={ "/tables/" (page.id) "/host" } {
+                input type="hidden" name="seat" value=(own);
+                p role="status" { (t!("{} has been away for some minutes.", page.hosting.name.unwrap_or(t!("The host")))) }
+                button { (t!("Take the table on")) }
+            }
+        }
+    }
+}
+
+fn invite(link: &str) -> Markup {
+    html! {
+        div.invite {
+            label for="invite" { (t!("Send this link to the people who should join")) }
+            div.copy {
+                input #invite readonly value=(link);
+                button type="button" data-copy="invite" hidden { (t!("Copy the link")) }
+            }
+        }
+    }
+}
+
+fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
+    let at = format!("/tables/{}/seats/{}", page.id, info.seat);
+    let may_sit = page.hosting.may_sit && page.own_seat().is_none();
+    html! {
+        div.chair.you[info.you].free[info.is_free()] {
+            (names::badge(info.seat))
+            @if let Some(character) = info.character { (face(page, character)) }
+            (occupant(page, info))
+            form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
+                @if info.is_free() && may_sit { button.primary name="do" value="take" { (t!("Sit here")) } (own_share(page)) }
+                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { (t!("Play instead")) } }
+                @if info.you { button name="do" value="leave" { (t!("Stand up")) } }
+                @if page.host && info.bot.is_some() { button name="do" value="leave" { (t!("Send the bot away")) } }
+                @if page.host && info.is_free() { (bots(page, info)) }
+            }
+            @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
+        }
+    }
+}
+
+/// Returns the buttons with which the host acts on another person in a seat.
+fn of_the_host(page: &TablePage, info: &SeatInfo, at: &str) -> Markup {
+    let name = Names::at(page).of(info.seat);
+    html! {
+        details.more id={ "more-" (info.seat) } {
+            summary { (t!("More")) span.unseen { " " (t!("about {name}")) } }
+            div {
+                form method="post" action={ "/tables/" (page.id) "/host" } {
+                    button name="seat" value=(info.seat) { (t!("Hand the table to {name}")) }
+                }
+                form method="post" action=(at) {
+                    button name="do" value="leave" { (t!("Take {name} off the table")) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the occupant of a seat, and their state.
+pub(crate) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
+    html! {
+        span.occupant {
+            @if info.is_free() { em { (t!("Free")) } } @else { b { (Names::at(page).of(info.seat)) } }
+            @if info.bot.is_some() { (icons::sign(icons::Sign::Bot)) }
+            @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { (t!("host")) } }
+            @if info.you { span.quiet { (t!("you")) } }
+            @else if info.person.is_some() && !info.connected { span.away { (t!("away")) } }
+            @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }
+        }
+    }
+}
+
+/// Returns the face of a bot.
+fn face(page: &TablePage, character: &Character) -> Markup {
+    html! { span.visage aria-hidden="true" { @if let Some(face) = picture(character.face, page.theme) { (face) } } }
+}
+
+/// Returns how strong a bot is and what it is like, for people.
+fn level(character: &Character) -> &'static str {
+    match (character.level, character.temperament) {
+        (Level::Easy, Temperament::Careful) => t!("Easy and careful."),
+        (Level::Easy, Temperament::Bold) => t!("Easy and bold."),
+        (Level::Easy, Temperament::Spiteful) => t!("Easy and spiteful."),
+        (Level::Normal, Temperament::Careful) => t!("Normal and careful."),
+        (Level::Normal, Temperament::Bold) => t!("Normal and bold."),
+        (Level::Normal, Temperament::Spiteful) => t!("Normal and spiteful."),
+        (Level::Hard, Temperament::Careful) => t!("Hard and careful."),
+        (Level::Hard, Temperament::Bold) => t!("Hard and bold."),
+        (Level::Hard, Temperament::Spiteful) => t!("Hard and spiteful."),
+    }
+}
+
+/// Returns what a player can expect of a bot of a level.
+fn about(level: Level) -> &'static str {
+    match level {
+        Level::Easy => t!("has a plan and forgets it now and then"),
+        Level::Normal => t!("plays by a sound, simple plan"),
+        Level::Hard => t!("tries every move in its head before it decides"),
+    }
+}
+
+/// Returns the form for a share of the dice, for pages without scripts. With scripts the browser
+/// draws the share.
+fn own_share(page: &TablePage) -> Markup {
+    html! {
+        @if page.seal.is_some() {
+            noscript {
+                label {
+                    (t!("Your share of the dice, if you like: any words that nobody could guess"))
+                    input name="share" maxlength="128" autocomplete="off";
+                }
+            }
+        }
+    }
+}
+
+/// Returns the bots of a game to choose from: first an entry for each level, then the named bots.
+pub(crate) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
+    let characters = roster::find(meta.id).map(|title| title.characters()).unwrap_or_default();
+    let value = |name: &str| format!("{prefix}{name}");
+    html! {
+        @for of in Level::ALL {
+            @let title = names::bot_title(of.name());
+            option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (about(of)) }
+        }
+        @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (level(one)) " " (one.about) } }
+    }
+}
+
+/// Returns the bot that sits down next if the host does not choose one.
+fn next(page: &TablePage) -> &'static str {
+    let characters = roster::find(page.meta.id).map(|title| title.characters()).unwrap_or_default();
+    let sits = |one: &Character| page.seats.iter().any(|info| info.character.is_some_and(|other| other.id == one.id));
+    let free = characters.iter().find(|one| one.level == Level::Normal && !sits(one));
+    free.map_or(Level::Normal.name(), |one| one.id)
+}
+
+fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
+    let id = format!("bot-{}", info.seat);
+    html! {
+        label.unseen for=(id) { (t!("Which bot")) }
+        select id=(id) name="bot" {
+            (bot_options(page.meta, "", next(page)))
+        }
+        button name="do" value="bot" { (t!("Seat a bot")) }
+    }
+}
+
+fn options(page: &TablePage) -> Markup {
+    html! {
+        @if !page.meta.options.is_empty() || page.meta.seats.1 > 1 {
+            section aria-labelledby="options" {
+                h2 #options { (t!("Options")) }
+                dl.facts {
+                    div { dt { (t!("Time")) } dd { (clock::words(page.pace)) } }
+                    @if page.ranked {
+                        div { dt { (t!("Ranked")) } dd { (t!("It counts for ratings, and nobody is given hints.")) } }
+                    }
+                    @for spec in page.meta.options {
+                        div {
+                            dt { (spec.title) }
+                            dd { (page.options.get(spec.key).map(|value| wording(spec, value)).unwrap_or_default()) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
+    match (spec.kind, value) {
+        (_, Value::Bool(yes)) => (if *yes { t!("Yes") } else { t!("No") }).to_owned(),
+        (kernel::OptionKind::Choice(choices), Value::String(code)) => {
+            choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| title.to_string())
+        }
+        (kernel::OptionKind::Subset(choices), Value::Array(picks)) => {
+            let title =
+                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| title.to_string());
+            let titles: Vec<String> = picks.iter().filter_map(title).collect();
+            if titles.is_empty() { t!("As usual").to_owned() } else { kernel::listed(&titles) }
+        }
+        (_, Value::String(text)) => text.clone(),
+        (_, other) => other.to_string(),
+    }
+}
+
+fn start(page: &TablePage, free: usize) -> Markup {
+    html! {
+        div.start data-bit="start" {
+            @if page.host && free == 0 {
+                form method="post" action={ "/tables/" (page.id) "/start" } {
+                    button.primary.large data-main { (t!("Begin the match")) }
+                }
+            } @else if page.host {
+                button.primary.large disabled { (t!("Begin the match")) }
+                p.quiet { (t!("Every seat needs somebody, or a bot.")) }
+            } @else {
+                p { (t!("The match begins when {} says so.", page.hosting.name.unwrap_or(t!("the host")))) }
+            }
+        }
+    }
+}
+
+// The access to the table.
+
+fn access(page: &TablePage) -> Markup {
+    html! {
+        section.access aria-labelledby="access" data-bit="access" {
+            h2 #access { (t!("Who may come")) }
+            (visible(page))
+            (watched(page))
+            @if !page.hosting.removed.is_empty() {
+                h3 { (t!("Taken off the table")) }
+                ul { @for one in page.hosting.removed { li { (removed(page, one)) } } }
+            }
+        }
+    }
+}
+
+fn visible(page: &TablePage) -> Markup {
+    let public = page.hosting.access.public;
+    html! {
+        div.rule {
+            p {
+                @if public { b { (t!("Open to all.")) } " " (t!("The first page lists the table while its host is \
+                 here, and anybody may sit down.")) }
+                @else { b { (t!("Private.")) } " " (t!("Only people with the link can find it.")) }
+            }
+            @if page.host { (switch(page, "public", !public, if public { t!("Make it private") } else { t!("Open it to all") })) }
+        }
+    }
+}
+
+fn watched(page: &TablePage) -> Markup {
+    let spectators = page.hosting.access.spectators;
+    html! {
+        div.rule {
+            p {
+                @if spectators { b { (t!("Any visitor may look on.")) } }
+                @else { b { (t!("Closed to spectators.")) } " " (t!("During the match only those who play see the table.")) }
+                @if page.watching > 0 { " " (markup!("{watching} now.", watching = look_on(page.watching))) }
+            }
+            @if page.host { (spectator_switch(page)) }
+        }
+    }
+}
+
+/// Returns the button with which the host admits or excludes spectators.
+pub(crate) fn spectator_switch(page: &TablePage) -> Markup {
+    let spectators = page.hosting.access.spectators;
+    switch(
+        page,
+        "spectators",
+        !spectators,
+        if spectators { t!("Close it to spectators") } else { t!("Let people look on") },
+    )
+}
+
+fn switch(page: &TablePage, name: &str, value: bool, words: &str) -> Markup {
+    html! {
+        form method="post" action={ "/tables/" (page.id) "/access" } {
+            button name=(name) value=(if value { "yes" } else { "no" }) { (words) }
+        }
+    }
+}
+
+/// Returns the number of spectators, and words that a narrow head leaves out.
+pub(crate) fn look_on(count: usize) -> Markup {
+    html! { (count) span.words { " " (if count == 1 { t!("looks on") } else { t!("look on") }) } }
+}
+
+fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
+    html! {
+        form.rule method="post" action={ "/tables/" (page.id) "/let-in" } {
+            input type="hidden" name="n" value=(one.n);
+            span { (one.name) }
+            button { (t!("Let in again")) span.unseen { ": " (one.name) } }
+        }
+    }
+}
+
+/// Returns the explanation of the seal of the dice, folded.
+pub(crate) fn sealed(seal: &str) -> Markup {
+    html! {
+        details.sealed {
+            summary { (icons::sign(icons::Sign::Locked)) (t!("The dice are sealed")) }
+            p {
+                (t!(
+                    "The hall has fixed the luck of this match by a secret number, and this is its seal (SHA-256). The number is \
+                     shown when the match is over; if it fits the seal, no roll was chosen on the way."
+                ))
+            }
+            p.hash { code { (seal) } }
+        }
+    }
+}

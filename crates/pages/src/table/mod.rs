@@ -1,0 +1,192 @@
+//! The table: everything on one screen, drawn from the scene.
+
+pub(crate) mod chat;
+pub(crate) mod chronicle;
+pub(crate) mod curve;
+mod ending;
+mod head;
+mod help;
+pub(crate) mod lobby;
+mod luck;
+pub(crate) mod moment;
+pub(crate) mod moments;
+pub(crate) mod replay;
+
+use kernel::{Role, Scene};
+use maud::{Markup, html};
+use model::TableStatus;
+use text::t;
+
+use crate::{
+    common::{
+        icons::{self, Sign},
+        shell::{self, PageKind},
+    },
+    context::{
+        RenderContext, lane,
+        memo::{self, Part},
+        moves::MoveTree,
+    },
+    data::{TablePage, Visitor},
+    pieces::gauge,
+    scene::{balance, hand, piles, seats, stage, stock, track},
+    tray::{self, forms},
+};
+
+/// Returns the page of a table whose seats are still being taken.
+pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
+    shell::page_of(v, kind(page), &t!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
+}
+
+/// Returns the page of a match under way, or of its end.
+pub fn table(v: &Visitor, page: &TablePage) -> Markup {
+    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
+}
+
+/// Returns the layout of the page: a lobby is laid out like a page of the hall, a match like a
+/// table.
+fn kind(page: &TablePage) -> PageKind {
+    if page.status == TableStatus::Open { PageKind::Hall } else { PageKind::Table }
+}
+
+/// Returns the part of a table's page that changes; the script replaces the old one with it. It
+/// names the class of the body too, because a lobby becomes a table when the match begins.
+pub fn table_live(page: &TablePage) -> Markup {
+    html! {
+        div #live data-table=(page.id) data-version=(page.version) data-step=(page.step) data-at=[page.at] data-turn[page.is_your_turn()]
+            data-body=(kind(page).class()) data-title=(table_title(page).0) data-events=[events(page)] {
+            (laid_out(page, &parts(page)))
+        }
+    }
+}
+
+/// Returns the address of the table's event stream; `None` when nothing on the page can change.
+fn events(page: &TablePage) -> Option<String> {
+    let query = [page.me.map(|me| format!("me={me}")), page.chosen_seat.map(|seat| format!("seat={seat}"))];
+    let query = query.into_iter().flatten().collect::<Vec<_>>().join("&");
+    let mark = if query.is_empty() { "" } else { "?" };
+    (!page.looks_back() && !is_settled(page)).then(|| format!("/tables/{}/events{mark}{query}", page.id))
+}
+
+/// Returns whether a finished match can no longer change: its analysis is done, and its players
+/// have gone on to another table.
+pub fn is_settled(page: &TablePage) -> bool {
+    let people = page.seats.iter().filter(|info| info.person.is_some()).count();
+    page.status == TableStatus::Over
+        && page.finished.turning_points.is_some()
+        && (people < 2 || page.finished.next.is_some())
+}
+
+/// Returns the title of the window, and whether the match waits for the visitor.
+pub fn table_title(page: &TablePage) -> (String, bool) {
+    (format!("{} · Undercroft", title(page)), page.is_your_turn())
+}
+
+/// Returns the parts of a table's page. Pages with parts of the same names have the same layout, so
+/// replacing the parts that differ turns one into the other.
+pub fn parts(page: &TablePage) -> Vec<Part> {
+    match (page.status, &page.scene) {
+        (TableStatus::Open, _) => {
+            vec![Part::new("lobby", lobby::fragment(page)), chat::part(page)]
+        }
+        (_, Some(scene)) => {
+            let tree = MoveTree::new(scene);
+            let ctx = RenderContext::new(page, scene, &tree);
+            if let Some(parts) = ending::parts(ctx) {
+                return parts;
+            }
+            let bottom = html! {
+                @if page.looks_back() { (back_to_now(page)) }
+                @else { (forms::forms(page)) (tray::tray(ctx)) }
+            };
+            match_parts(ctx, bottom, &format!("/tables/{}", page.id))
+        }
+        (_, None) => {
+            // Physical dice can be needed before the first turn: an empty table, and the question
+            // in its tray.
+            let prompt = t!("The table is being laid.");
+            let scene = Scene { headline: prompt.into(), prompt: prompt.into(), ..Scene::default() };
+            let tree = MoveTree::new(&scene);
+            let ctx = RenderContext::new(page, &scene, &tree);
+            match_parts(ctx, html! { (forms::forms(page)) (tray::tray(ctx)) }, &format!("/tables/{}", page.id))
+        }
+    }
+}
+
+/// Returns the parts of a match. `bottom` is the tray; `at` the address that takes `?at=STEP`.
+pub(crate) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<Part> {
+    let page = ctx.page;
+    let laned = lane::any(ctx.scene);
+    let piles = || if laned { stock::draw(ctx) } else { piles::piles(ctx) };
+    vec![
+        Part::new("head", head::head(ctx)),
+        Part::new("notice", shell::notice(page.notice.as_ref())),
+        Part::new("track", track::track(ctx)),
+        Part::new("seats", seats::seats(ctx)),
+        Part::new("stage", stage::stage(ctx)),
+        Part::new("hand", hand::hand(ctx)),
+        Part::new("tray", bottom),
+        memo::part(ctx, "piles", Role::Piles, laned, piles),
+        Part::new("chronicle", chronicle::whole(page, at)),
+        chat::part(page),
+        chat::react_part(page),
+        help::help(page),
+    ]
+}
+
+/// Returns the parts in their places.
+pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
+    let place = |name: &str| {
+        html! {
+            @for part in parts.iter().filter(|part| part.name == name) {
+                div id={ "part-" (name) } data-part=(name) { (part.drawing) }
+            }
+        }
+    };
+    html! {
+        @if parts.iter().any(|part| part.name == "verdict") {
+            (ending::laid_out(place))
+        } @else if parts.iter().any(|part| part.name == "stage") {
+            div.table.broad[is_broad(page)] data-seats=(page.seats.len()) {
+                (gauge::hatching()) (balance::hatching())
+                (place("head")) (place("notice"))
+                div.left tabindex="0" role="group" aria-label=(t!("Players and piles")) { (place("seats")) (place("track")) (place("piles")) }
+                div.mid {
+                    div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
+                    div.below { (place("hand")) (place("tray")) }
+                }
+                div.right { (chat::tabs(page)) (place("chronicle")) (place("talk")) }
+                (place("help")) (place("react"))
+            }
+        } @else {
+            div.column { @for part in parts { (place(part.name)) } }
+        }
+    }
+}
+
+/// Returns whether the tray takes the whole width, with the hand at its left: where several players
+/// act at once.
+fn is_broad(page: &TablePage) -> bool {
+    page.scene.iter().flat_map(|scene| &scene.areas).any(|area| area.doing.is_some())
+}
+
+fn back_to_now(page: &TablePage) -> Markup {
+    let at = page.at.unwrap_or(page.step);
+    let here = format!("/tables/{}", page.id);
+    html! {
+        nav.tray.lookback aria-label=(t!("Looking back")) {
+            p.prompt { (t!("The table after step {at} of {}.", page.step)) }
+            div.choices {
+                a.button.primary.large href=(here) data-main { (t!("Back to now")) }
+                div.others {
+                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (icons::sign(Sign::Back)) (t!("Step before")) } }
+                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (icons::sign(Sign::Forward)) }
+                }
+            }
+        }
+    }
+}
+
+fn title(page: &TablePage) -> String {
+    if page.is_your_turn() { t!("Your turn: {}", page.meta.title) } else { page.meta.title.to_owned() }
+}

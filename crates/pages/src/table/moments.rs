@@ -1,0 +1,155 @@
+//! The effects of a step, as the script plays them: the dice one by one, and their results.
+
+use kernel::{Effect, Line, Look, Moment, Piece, Roll, Scene};
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use crate::{
+    common::names::Names,
+    context::{RenderContext, moves::MoveTree},
+    data::{Chapter, TablePage},
+    scene::rolls,
+    table::chronicle,
+};
+
+/// The log and the effects of one step, moment by moment.
+#[derive(Clone, Debug)]
+pub struct ToldStep {
+    /// Its log.
+    pub chapter: Chapter,
+    /// Its moments.
+    pub moments: Vec<Moment>,
+    /// Its dice and coins.
+    pub dice: Vec<Piece>,
+}
+
+/// Returns the entry of a step in the chronicle of a table's page; empty if the step logged
+/// nothing.
+pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
+    html! { @if !chapter.lines.is_empty() { (chronicle::entry(page, chapter, &format!("/tables/{}", page.id))) } }
+}
+
+/// Returns the moments of a step in their order, for the script:
+///
+/// | moment | what happens |
+/// |---|---|
+/// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with their result |
+/// | `{die, sides, value, seat, purpose}` | one of them lands, for that player or none; those of one purpose land together; a coin has no `sides` |
+/// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
+/// | `{change, by, to}` | the number on a piece changes |
+/// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
+/// | `{say}` | a sentence, for screen readers |
+pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
+    let rolls = rolls_of(page, step);
+    let Some(scene) = page.scene.as_deref() else { return Vec::new() };
+    let (names, boxes) = (Names::at(page), boxes(page, scene, &step.dice, &rolls));
+    let opened = |at: usize| boxes.get(at).map(|html| json!({ "roll": at, "html": html }));
+    let (mut told, mut at, mut open) = (Vec::new(), 0, false);
+    for moment in &step.moments {
+        match moment {
+            Moment::Die { piece } => {
+                if !open {
+                    told.extend(opened(at));
+                    open = true;
+                }
+                told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
+            }
+            Moment::Tell { line } => {
+                let line = step.chapter.lines.get(*line).filter(|line| is_said(line, &step.chapter.lines));
+                told.extend(line.map(|line| json!({ "say": names.plain(&line.text) })));
+            }
+            Moment::Effect(effect) => {
+                if matches!(effect, Effect::Settle { .. }) && !open {
+                    told.extend(opened(at));
+                }
+                told.push(done(names, effect, at));
+                if matches!(effect, Effect::Settle { .. }) {
+                    (at, open) = (at + 1, false);
+                }
+            }
+        }
+    }
+    told
+}
+
+/// Returns whether screen readers announce a line of a step. They announce details only if the step
+/// logged nothing else; the chronicle does the same.
+fn is_said(line: &Line, all: &[Line]) -> bool {
+    !line.heading && (!line.detail || all.iter().all(|line| line.heading || line.detail))
+}
+
+/// Returns the rolls of a step, as its moments settle them; the dice that it leaves open form the
+/// last. If a roll is settled without dice of the step, its dice are those on the table.
+fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
+    let (mut rolls, mut open): (Vec<Roll>, Vec<String>) = (Vec::new(), Vec::new());
+    for moment in &step.moments {
+        match moment {
+            Moment::Die { piece } => open.push(piece.clone()),
+            Moment::Effect(Effect::Settle { title, result, blow }) => {
+                let lay = || {
+                    let mut lying = page.scene.iter().flat_map(|scene| &scene.rolls);
+                    let roll = lying.find(|roll| roll.title == *title && roll.result == *result);
+                    roll.map(|roll| roll.dice.clone()).unwrap_or_default()
+                };
+                let dice = if open.is_empty() { lay() } else { std::mem::take(&mut open) };
+                rolls.push(Roll { title: title.clone(), result: result.clone(), blow: blow.clone(), dice });
+            }
+            Moment::Tell { .. } | Moment::Effect(_) => {}
+        }
+    }
+    if !open.is_empty() {
+        rolls.push(Roll { dice: open, ..Roll::default() });
+    }
+    rolls
+}
+
+/// Returns the boxes of these rolls. Dice of the step may no longer be on the table.
+fn boxes(page: &TablePage, scene: &Scene, dice: &[Piece], rolls: &[Roll]) -> Vec<String> {
+    if rolls.is_empty() {
+        return Vec::new();
+    }
+    let tree = MoveTree::new(scene);
+    let ctx = RenderContext { fallen: dice, ..RenderContext::new(page, scene, &tree) };
+    rolls.iter().enumerate().map(|(at, roll)| rolls::one(ctx, at, roll).into_string()).collect()
+}
+
+fn fallen(die: &Piece) -> Value {
+    let (seat, purpose) = (die.seat, rolls::purpose(die));
+    match &die.look {
+        Look::Die { sides, value, .. } => {
+            json!({ "die": die.id, "sides": sides, "value": value, "seat": seat, "purpose": purpose })
+        }
+        Look::Token { value, .. } => json!({ "die": die.id, "value": value, "seat": seat, "purpose": purpose }),
+        _ => json!({ "die": die.id, "seat": seat, "purpose": purpose }),
+    }
+}
+
+fn done(names: Names, effect: &Effect, roll: usize) -> Value {
+    match effect {
+        Effect::Settle { title, result, blow } => {
+            let (by, on) = blow.as_ref().map(|blow| (blow.by.as_deref(), blow.on.as_str())).unzip();
+            let harm = blow.as_ref().map(|blow| blow.harm);
+            json!({ "settle": roll, "title": names.plain(title), "result": result, "by": by, "on": on, "harm": harm })
+        }
+        Effect::Change { piece, by, to } => json!({ "change": piece, "by": by, "to": to }),
+        Effect::Fall { piece } => json!({ "fall": piece }),
+        Effect::Draw { piece } => json!({ "draw": piece }),
+        Effect::Move { piece } => json!({ "move": piece }),
+        Effect::Gain { piece } => json!({ "gain": piece }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Icon, Tone};
+
+    use super::*;
+
+    #[test]
+    fn a_step_that_tells_details_alone_says_them() {
+        let line = || Line::new(Icon::SWORD, Tone::Plain, "The blow");
+        let said = |lines: &[Line]| lines.iter().map(|line| is_said(line, lines)).collect::<Vec<_>>();
+        assert_eq!(said(&[Line::heading(Icon::DOOR, "Floor 2"), line().detail(), line()]), [false, false, true]);
+        assert_eq!(said(&[Line::heading(Icon::DOOR, "Floor 2"), line().detail()]), [false, true]);
+    }
+}

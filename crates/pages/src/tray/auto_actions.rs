@@ -1,0 +1,82 @@
+//! Auto-actions: moves that the server repeats for a player, with their limit and their possible
+//! results.
+
+use kernel::{Limit, StandingOrder};
+use maud::{Markup, html};
+use text::t;
+
+use crate::{context::RenderContext, data::TablePage, pieces::gauge, tray::forms};
+
+/// Returns the auto-actions that the viewer can start now.
+pub(crate) fn standing(ctx: RenderContext) -> Markup {
+    let seated = ctx.page.viewer.seat().is_some();
+    html! {
+        @if seated && ctx.page.order.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
+            div.orders { @for order in &ctx.scene.standing { (one(ctx, order)) } }
+        }
+    }
+}
+
+/// Returns the auto-action that runs for the viewer, and the button that ends it.
+pub(crate) fn running(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        @if let Some(order) = &page.order {
+            form.until.running method="post" action={ "/tables/" (page.id) "/order" } {
+                input type="hidden" name="seat" value=(order.seat);
+                input type="hidden" name="order" value="";
+                (forms::looking_from(page))
+                p {
+                    b { (ctx.names.plain(order.text)) }
+                    @if let Some((text, limit)) = order.limit { " " (text) " " (limit) }
+                }
+                button.stop type="submit" { (t!("Stop")) }
+            }
+        }
+    }
+}
+
+fn one(ctx: RenderContext, order: &StandingOrder) -> Markup {
+    let page = ctx.page;
+    html! {
+        form.until method="post" action={ "/tables/" (page.id) "/order" } {
+            @if let Some(seat) = page.viewer.seat() { input type="hidden" name="seat" value=(seat); }
+            input type="hidden" name="step" value=(page.step);
+            (forms::looking_from(page))
+            @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
+            button.go.move type="submit" name="order" value=(order.id) {
+                span { (ctx.names.plain(&order.text)) }
+                @if let Some(limit) = &order.limit { small { (limit.text) } }
+            }
+            @if let Some(limit) = &order.limit { (stepper(page, order, limit)) }
+        }
+        @if let Some(forecast) = &order.forecast {
+            p.fore {
+                @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
+                (forecast.text)
+            }
+        }
+    }
+}
+
+/// Returns the limit of an auto-action: a number to type, and buttons for one more and one less.
+/// Without scripts these buttons load the page again with the new number.
+fn stepper(page: &TablePage, order: &StandingOrder, limit: &Limit) -> Markup {
+    let now = page.limit.unwrap_or(limit.usual).clamp(limit.min, limit.max.max(limit.min));
+    let here = format!("/tables/{}", page.id);
+    let id = format!("limit-{}", order.id);
+    let step = |by: i32, sign: &str, words: &str| {
+        html! {
+            button type="submit" formmethod="get" formaction=(here) name="set" value=(now.saturating_add(by))
+                data-limit=(by) disabled[!(limit.min..=limit.max).contains(&now.saturating_add(by))] aria-label=(words) { (sign) }
+        }
+    };
+    html! {
+        span.stepper {
+            (step(-1, "−", t!("One less")))
+            label.unseen for=(id) { (limit.text) }
+            input id=(id) type="number" name="limit" min=(limit.min) max=(limit.max) value=(now) inputmode="numeric";
+            (step(1, "+", t!("One more")))
+        }
+    }
+}

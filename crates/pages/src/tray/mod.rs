@@ -1,0 +1,357 @@
+//! The tray: the actions that the player can take now, within the thumb's reach.
+
+mod absence;
+mod advice;
+mod answer;
+mod auto_actions;
+pub(crate) mod forms;
+mod numbers;
+mod premove;
+
+use kernel::{Barred, Layout, Look, Piece, Point, Role};
+use maud::{Markup, html};
+use text::t;
+
+use crate::{
+    common::{
+        icons::{self, Sign},
+        lesson,
+        names::Names,
+        tone::tone_class,
+    },
+    context::{
+        RenderContext, lane, marks,
+        moves::{Fork, MoveMap, Node, Part, Press},
+    },
+    pieces::{
+        card::{self, Place},
+        gauge,
+    },
+    scene::balance,
+};
+
+/// Returns the actions that the player can take now, or the players who must act first.
+pub(crate) fn tray(ctx: RenderContext) -> Markup {
+    let moves = ctx.moves;
+    html! {
+        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
+            div.ask {
+                @if let Some(question) = ctx.page.ask { (answer::asked(ctx, question)) }
+                @else { p.prompt.taught[ctx.scene.teaching.is_some()] #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
+                (tools(ctx))
+            }
+            @if ctx.scene.balance.is_none() { (balance::outlooks(ctx)) }
+            div.acts {
+            @if let Some(teaching) = &ctx.scene.teaching { (lesson::controls(ctx.page, teaching)) }
+            (auto_actions::running(ctx))
+            (premove::dropped(ctx))
+            (absence::forms(ctx))
+            @if let Some(seat) = ctx.page.handed_to { (premove::hand_over(ctx, seat)) }
+            @else if ctx.page.ask.is_some() {
+                (answer::answers(ctx))
+            } @else {
+                (advice::sentence(ctx))
+                @if moves.asking().is_none() && moves.all().is_empty() { (waiting(ctx)) }
+                @else { (offered(ctx)) }
+            }
+            }
+        }
+    }
+}
+
+/// Returns the possible moves, or the move that asks for confirmation.
+pub(crate) fn offered(ctx: RenderContext) -> Markup {
+    html! {
+        @if let Some(index) = ctx.moves.asking() { (confirm(ctx, index)) }
+        @else { (choices(ctx)) }
+    }
+}
+
+/// The most moves that a player can take in at a glance; when there are more, those of one piece
+/// wait until it is picked.
+const AT_A_GLANCE: usize = 6;
+
+/// A button of the tray, apart from the large ones.
+enum Choice<'a> {
+    /// Makes the move of this index.
+    Move(usize),
+    /// Picks a fork that leads to several moves.
+    Pick(&'a Fork<'a>),
+}
+
+fn choices(ctx: RenderContext) -> Markup {
+    let (moves, root) = (ctx.moves, ctx.moves.root());
+    let is_main = |index: &usize| moves.all()[*index].wording.main;
+    let mains = (0..moves.all().len()).filter(is_main);
+    html! {
+        (premove::armed(ctx))
+        @for (at, node, here) in moves.picks().filter(|(_, node, _)| !by_number(node)) { (group(ctx, at, node, here)) }
+        (numbers::form(ctx))
+        div.choices hidden[!moves.at_root()] {
+            @for index in mains { (button(ctx, index, None)) }
+            div.others {
+                @for choice in listed(ctx, root) {
+                    @match choice {
+                        Choice::Move(index) => (button(ctx, index, None)),
+                        Choice::Pick(fork) => (pick(ctx, fork)),
+                    }
+                }
+            }
+        }
+        (auto_actions::standing(ctx))
+    }
+}
+
+/// Returns whether a number was picked to get here: such moves have a form of their own.
+fn by_number(node: &Node) -> bool {
+    node.stem.iter().any(|point| matches!(point, Point::Number { .. }))
+}
+
+/// Returns the buttons of the tray while nothing is picked: moves in their order, then the choices
+/// to pick first. A word with which several moves begin groups them. A piece does so when there are
+/// more moves than can be taken in at a glance. A card in hand or on the board that can be pressed
+/// is its own button. The tray does not repeat an effect that a piece shows itself.
+fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
+    let moves = ctx.moves;
+    let number = |fork: &Fork| matches!(fork.point, Point::Number { .. });
+    let asked = |fork: &Fork| fork.moves.iter().any(|index| moves.all()[*index].wording.button);
+    let told = |fork: &Fork| fork.point.piece().is_some_and(|piece| moves.speaks_for_itself(piece)) && !asked(fork);
+    // A card of the hand that is picked first shows its whole effect by its tag, even where the
+    // tray has no other way on.
+    let held = |fork: &Fork| moves.is_tagged(fork) && !asked(fork);
+    let said = |fork: &Fork| held(fork) || (fork.moves.len() == 1 || fork.node.is_none()) && told(fork);
+    let word = |fork: &Fork| fork.node.is_some() && matches!(fork.point, Point::Word(_));
+    let one_by_one = |fork: &Fork| {
+        if said(fork) || number(fork) {
+            0
+        } else if word(fork) {
+            1
+        } else {
+            fork.moves.len()
+        }
+    };
+    let crowded = root.ends.len() + root.forks.iter().map(one_by_one).sum::<usize>() > AT_A_GLANCE;
+    let laned = lane::any(ctx.scene);
+    let grouped = |fork: &&Fork| word(fork) || (crowded || laned && told(fork)) && fork.node.is_some();
+    let open =
+        root.forks.iter().filter(|fork| !said(fork) && !number(fork) && !grouped(fork)).flat_map(|fork| &fork.moves);
+    let mut single: Vec<usize> = root.ends.iter().chain(open).copied().collect();
+    single.retain(|index| !moves.all()[*index].wording.main);
+    single.sort_unstable();
+    single.dedup();
+    let shown = |fork: &&Fork| fork.point.piece().is_some_and(|piece| moves.lies_open(piece));
+    let open_to_all = |fork: &&Fork| !shown(fork) && !said(fork) && !number(fork);
+    let picks = root.forks.iter().filter(grouped).filter(open_to_all).map(Choice::Pick);
+    single.into_iter().map(Choice::Move).chain(picks).collect()
+}
+
+/// Returns the button of one move; `next` is the piece that represents it among the next choices.
+fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
+    let wording = &ctx.moves.all()[index].wording;
+    let large = wording.main && next.is_none();
+    let armed = ctx.moves.armed() == Some(index);
+    let Press { form, name, value } = ctx.moves.press(index);
+    html! {
+        button.move.large[large].primary[large].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main[large] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
+            hidden[next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
+            span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+            @if let Some(forecast) = &wording.forecast {
+                @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
+                small { (forecast.text) }
+            }
+            (ctx.hint.mark(&[index]))
+        }
+    }
+}
+
+/// Returns the button that picks a piece or a word.
+fn pick(ctx: RenderContext, fork: &Fork) -> Markup {
+    let piece = fork.point.piece();
+    let Press { form, name, value } = ctx.moves.pick(fork.node.unwrap_or_default());
+    html! {
+        button.move type="submit" form=(form) name=(name) value=(value) data-next=[piece] data-pieces=(marks::ids(piece))
+            hidden[piece.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
+            span { (called(ctx, fork.point)) "…" }
+            (ctx.hint.mark(&fork.moves))
+        }
+    }
+}
+
+/// Returns the choices that can follow the picked ones.
+fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
+    let moves = ctx.moves;
+    let held = node.stem.last().and_then(|point| point.piece());
+    let Press { form, name, value: back } = moves.pick(node.back);
+    // A card that leads to one move alone has that move as the plain way on.
+    let only = node.ends.len() + node.forks.iter().map(|fork| fork.moves.len()).sum::<usize>() == 1;
+    let (spread, listed): (Vec<&Fork>, Vec<&Fork>) = node.forks.iter().partition(|fork| lies_in_pile(ctx, fork));
+    html! {
+        div.group data-stem=(moves.stem(at)) data-back=(back) data-only[node.forks.is_empty() && node.ends.len() == 1]
+            data-pieces=(marks::ids(node.stem.iter().filter_map(|point| point.piece()))) hidden[!here] {
+            (holding(ctx, node, only))
+            @if !spread.is_empty() { div.spread tabindex="0" role="group" aria-label=(t!("Cards to choose from")) { @for fork in &spread { (card_of(ctx, fork)) } } }
+            div.others {
+                @for index in &node.ends { (next(ctx, *index, "", only)) }
+                @for fork in &listed {
+                    @if fork.node.is_some() { (pick(ctx, fork)) }
+                    @else { @for index in &fork.moves { (next(ctx, *index, fork.point.piece().unwrap_or_default(), only)) } }
+                }
+                button.quiet.putback type="submit" form=(form) name=(name) value=(back) {
+                    @if held.is_some() { (t!("Put it back")) } @else { (t!("Back")) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the picked choices: a card that leads to one move alone with its effect, else with the
+/// next question.
+fn holding(ctx: RenderContext, node: &Node, only: bool) -> Markup {
+    let picked: Vec<String> = node.stem.iter().map(|point| called(ctx, point)).collect();
+    let piece = node.stem.last().and_then(|point| point.piece()).and_then(|id| ctx.scene.piece(id));
+    html! {
+        @match piece.and_then(|piece| piece.text.as_deref()).filter(|_| only) {
+            Some(text) => p.holding { b { (picked.join(", ")) } ": " span { (text) } },
+            None => p.holding { (picked.join(", ")) ": " (question(node)) },
+        }
+    }
+}
+
+/// Returns a button that makes a move once the pieces before it are picked.
+fn next(ctx: RenderContext, index: usize, piece: &str, only: bool) -> Markup {
+    if !only {
+        return button(ctx, index, Some(piece));
+    }
+    let wording = &ctx.moves.all()[index].wording;
+    let armed = ctx.moves.armed() == Some(index);
+    let Press { form, name, value } = ctx.moves.press(index);
+    html! {
+        button.move.primary.only.armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main data-next=(piece) data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)] {
+            span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+            @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
+            (ctx.hint.mark(&[index]))
+        }
+    }
+}
+
+/// Returns whether the next choice is a card of an open pile: the tray then shows it, because the
+/// pile is closed.
+fn lies_in_pile(ctx: RenderContext, fork: &Fork) -> bool {
+    let Some(id) = fork.point.piece() else { return false };
+    let pile = ctx.scene.area_of(id);
+    pile.is_some_and(|area| area.role == Role::Piles && area.layout == Layout::Stack)
+}
+
+/// Returns a card that can be picked next, fully drawn.
+fn card_of(ctx: RenderContext, fork: &Fork) -> Markup {
+    let id = fork.point.piece().unwrap_or_default();
+    let Press { form, name, value } = match fork.node {
+        Some(node) => ctx.moves.pick(node),
+        None => ctx.moves.press(fork.moves[0]),
+    };
+    html! {
+        @if let Some(here) = ctx.scene.piece(id) {
+            button.pickable type="submit" form=(form) name=(name) value=(value) data-next=(id) aria-label=(ctx.names.label(here)) {
+                span class={ "piece card can " (tone_of(here)) } {
+                    (card::card(ctx, here, Place { role: Role::Hand, seat: None, part: Part::Idle }))
+                }
+            }
+        }
+    }
+}
+
+fn tone_of(piece: &Piece) -> &'static str {
+    if let Look::Card { tone, .. } = piece.look { tone_class(tone) } else { "tone-plain" }
+}
+
+/// Returns the question that follows a pick.
+fn question(node: &Node) -> &'static str {
+    let any = |is: fn(&Point) -> bool| node.forks.iter().any(|fork| is(fork.point));
+    if any(|point| matches!(point, Point::To(_))) {
+        t!("where to?")
+    } else if any(|point| matches!(point, Point::From(_))) {
+        t!("with what?")
+    } else {
+        t!("how?")
+    }
+}
+
+/// Returns a word as it is, a piece by the first part of its description: `Potion` of `Potion,
+/// heals 5`.
+fn called(ctx: RenderContext, point: &Point) -> String {
+    let id = match point {
+        Point::Word(word) => return word.clone(),
+        Point::Number { name, value, .. } => return format!("{value} {name}"),
+        Point::From(id) | Point::To(id) => id,
+    };
+    let label = ctx.scene.piece(id).map_or("", |piece| &*piece.label);
+    label.split([',', '.', ':']).next().unwrap_or(label).to_owned()
+}
+
+fn confirm(ctx: RenderContext, index: usize) -> Markup {
+    let wording = &ctx.moves.all()[index].wording;
+    html! {
+        div.confirm role="alertdialog" aria-labelledby="sure" {
+            p #sure { (wording.confirm.as_deref().unwrap_or_default()) }
+            div.others {
+                (button_sure(ctx.moves, ctx.names, index))
+                button.quiet.putback type="submit" form="ask" name="pick" value="" { (t!("Not now")) }
+            }
+        }
+    }
+}
+
+fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
+    let Press { form, name, value } = moves.press(index);
+    html! {
+        button.move.primary type="submit" form=(form) name=(name) value=(value) data-main {
+            span { (names.plain(&moves.all()[index].wording.text)) }
+        }
+    }
+}
+
+fn waiting(ctx: RenderContext) -> Markup {
+    html! {
+        (auto_actions::standing(ctx))
+        (premove::own_tables(ctx))
+        @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { (t!("Waiting {since}.")) } }
+    }
+}
+
+/// Returns the tools next to the question: undo, the reasons against other moves, a hint.
+fn tools(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    html! {
+        div.tools {
+            @if page.may_undo {
+                form method="post" action={ "/tables/" (page.id) "/undo" } {
+                    input type="hidden" name="step" value=(page.step);
+                    (forms::looking_from(page))
+                    button.tool data-undo { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } }
+                }
+            } @else if let Some(why) = &page.undo_why_not {
+                button.tool.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
+                div.details #no-undo popover { p { (why) } }
+            }
+            @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
+            (advice::button(ctx))
+        }
+    }
+}
+
+/// Returns the moves that are barred now, with the reasons.
+fn barred(barred: &[Barred]) -> Markup {
+    html! {
+        button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { (t!("Why not?")) } }
+        div.details #barred popover {
+            h2 { (t!("What cannot be done now")) }
+            ul {
+                @for one in barred {
+                    li { b { (one.what) } ": " (one.why) "." @if let Some(ruling) = one.ruling { " (" (ruling) ")" } }
+                }
+            }
+        }
+    }
+}
