@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::pictures::picture,
+    common::shot,
     data::{TablePage, Theme},
 };
 
@@ -83,7 +83,7 @@ pub(crate) fn newly_earned(page: &TablePage) -> Markup {
 /// Returns the picture, the title and the condition of an achievement.
 fn told(achievement: &Achievement, theme: Theme) -> Markup {
     html! {
-        span.shot aria-hidden="true" { @if let Some(drawn) = picture(achievement.picture, theme) { (drawn) } }
+        (shot(Some(achievement.picture), theme))
         b { (achievement.title) }
         p { (achievement.task) }
     }

@@ -12,7 +12,7 @@ use kernel::Meta;
 use maud::{Markup, html};
 use text::{Text, t};
 
-use crate::{common::pictures::picture, data::Theme};
+use crate::{common::shot, data::Theme};
 
 const HEADING: &str = "\n## In a minute\n";
 
@@ -84,7 +84,7 @@ impl Minute {
                 ol {
                     @for step in &self.steps {
                         li {
-                            span.shot aria-hidden="true" { @if let Some(drawn) = picture(kernel::Picture(step.picture), theme) { (drawn) } }
+                            (shot(Some(kernel::Picture(step.picture)), theme))
                             p { b { (step.title) } " " (step.text) }
                         }
                     }

@@ -1,16 +1,24 @@
 //! Drawings that pages of several kinds share, from icons to the frame of every page.
 
 pub(crate) mod achievements;
-pub(crate) mod escaped;
+mod escaped;
+pub(crate) mod form;
 pub(crate) mod icons;
 pub(crate) mod lesson;
 pub(crate) mod markup;
 pub(crate) mod minute;
 pub(crate) mod names;
-pub(crate) mod pictures;
+mod pictures;
 pub(crate) mod preview;
 pub(crate) mod shell;
-pub(crate) mod tone;
+mod tone;
 pub(crate) mod words;
 
+pub(crate) use escaped::escaped;
+pub(crate) use icons::{Sign, arch, candle, icon, sign};
 pub(crate) use markup::markup;
+pub(crate) use names::{Names, badge};
+pub(crate) use pictures::{picture, picture_or_arch, shot};
+pub(crate) use preview::LinkCard;
+pub(crate) use tone::tone_class;
+pub(crate) use words::{Within, is_article, within};

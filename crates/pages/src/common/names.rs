@@ -8,7 +8,7 @@ use text::t;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::{
-    common::escaped::escaped,
+    common::escaped,
     data::{SeatInfo, TablePage},
 };
 
@@ -50,6 +50,11 @@ impl<'a> Names<'a> {
             }
             (None, None) => kernel::unnamed(seat),
         }
+    }
+
+    /// Returns the names of these players as a list in words.
+    pub(crate) fn listed(self, seats: &[Seat]) -> String {
+        kernel::listed(&seats.iter().map(|seat| self.of(*seat)).collect::<Vec<_>>())
     }
 
     /// Returns a name that is short enough for a bar or for the seats on a phone. A long name loses

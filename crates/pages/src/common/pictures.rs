@@ -9,7 +9,7 @@ use art::Theme as Inks;
 use kernel::Picture;
 use maud::{Markup, PreEscaped, html};
 
-use crate::{common::icons, data::Theme};
+use crate::{common::arch, data::Theme};
 
 /// Returns a drawing in the colours of the visitor's theme, if the catalogue has it. It fills its
 /// frame and is cut at the edges; words nearby must state its content.
@@ -20,7 +20,12 @@ pub(crate) fn picture(picture: Picture, theme: Theme) -> Option<PreEscaped<&'sta
 
 /// Returns the same, or the arch of the hall where the catalogue has no such drawing.
 pub(crate) fn picture_or_arch(name: Picture, theme: Theme) -> Markup {
-    html! { @match picture(name, theme) { Some(drawing) => (drawing), None => (icons::arch()) } }
+    html! { @match picture(name, theme) { Some(drawing) => (drawing), None => (arch()) } }
+}
+
+/// Returns a drawing in a small frame, which is empty where the catalogue has no such drawing.
+pub(crate) fn shot(name: Option<Picture>, theme: Theme) -> Markup {
+    html! { span.shot aria-hidden="true" { @if let Some(drawing) = name.and_then(|name| picture(name, theme)) { (drawing) } } }
 }
 
 /// A drawing, and its image in each theme, cached at the first use.

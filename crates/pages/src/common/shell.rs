@@ -7,12 +7,7 @@ use text::{Language, t};
 
 use crate::{
     assets::{build, href, script_texts},
-    common::{
-        icons::{self, candle},
-        names::Names,
-        pictures::picture_or_arch,
-        preview::{self, LinkCard},
-    },
+    common::{LinkCard, Names, Sign, arch, candle, picture_or_arch, preview, sign},
     data::{Notice, NoticeKind, TableCard, Theme, Visitor},
 };
 
@@ -76,7 +71,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                 @if kind == PageKind::Table { header.top { nav aria-label=(t!("Waiting for you")) { (waiting(v)) } } }
                 @if kind != PageKind::Table {
                     header.top {
-                        a.brand href="/" { (icons::arch()) span { "Undercroft" } }
+                        a.brand href="/" { (arch()) span { "Undercroft" } }
                         nav aria-label=(t!("Hall")) {
                             a.wide href="/games" { (t!("Rules")) }
                             (waiting(v))
@@ -84,7 +79,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                                 span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
                                 span { (v.name.unwrap_or(t!("You"))) }
                             }
-                            button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (icons::sign(icons::Sign::Menu)) }
+                            button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (sign(Sign::Menu)) }
                         }
                     }
                     (menu())
@@ -147,7 +142,7 @@ pub fn said(notice: &Notice) -> Markup {
     let error = notice.kind == NoticeKind::Error;
     html! {
         p.notice.error[error] role=(if error { "alert" } else { "status" }) {
-            @if error { (icons::sign(icons::Sign::Warning)) }
+            @if error { (sign(Sign::Warning)) }
             (notice.text)
         }
     }
@@ -199,7 +194,7 @@ fn status(status: TableStatus, free: usize) -> String {
 pub fn error(v: &Visitor, status: u16, title: &str, text: &str) -> Markup {
     let main = html! {
         div.column.lost {
-            (icons::arch())
+            (arch())
             p.status { (status) }
             h1 { (title) }
             p { (text) }

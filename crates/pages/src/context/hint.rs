@@ -5,8 +5,8 @@ use roster::{Advice, MoveEstimate};
 use text::t;
 
 use crate::{
-    common::icons::{self, Sign},
-    context::moves::MoveMap,
+    common::{Sign, sign},
+    context::MoveMap,
     data::TablePage,
 };
 
@@ -49,7 +49,7 @@ impl<'a> Hint<'a> {
         html! {
             @if advised || percent.is_some() {
                 span.worth.best[advised] {
-                    @if advised { (icons::sign(Sign::Hint)) }
+                    @if advised { (sign(Sign::Hint)) }
                     @if let Some(percent) = percent { span.unseen { ", " (t!("worth")) " " } (percent) "%" }
                 }
             }

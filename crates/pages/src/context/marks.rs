@@ -29,14 +29,8 @@ pub(crate) fn on<'a>(ctx: RenderContext<'a>, piece: &str) -> Option<&'a Mark> {
 }
 
 /// Returns the class of a marked piece.
-pub(crate) fn class(mark: Option<&Mark>) -> &'static str {
-    match mark.map(|mark| mark.tone) {
-        None => "",
-        Some(Tone::Plain) => " marked mark-plain",
-        Some(Tone::Good) => " marked mark-good",
-        Some(Tone::Bad) => " marked mark-bad",
-        Some(Tone::Luck) => " marked mark-luck",
-    }
+pub(crate) fn class(mark: Option<&Mark>) -> String {
+    mark.map(|mark| format!(" marked mark-{}", name(mark.tone))).unwrap_or_default()
 }
 
 /// Returns the words of a mark.

@@ -12,7 +12,7 @@ use kernel::{Area, Layout, Piece, Role};
 use maud::{Markup, PreEscaped, Render};
 
 use crate::{
-    common::escaped::escaped,
+    common::escaped,
     context::{self, RenderContext, source::Source},
     data::{
         TablePage,
@@ -100,7 +100,7 @@ pub(crate) fn part(
     also: impl Hash,
     draw: impl FnOnce() -> Markup,
 ) -> Part {
-    let areas = || ctx.scene.areas.iter().filter(|area| area.role == role);
+    let areas = || ctx.areas(role);
     let all = |area: &Area| area.pieces.iter().all(|piece| stands_alone(ctx, piece));
     // There are many pieces, so this check comes before any hashing.
     let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {

@@ -1,24 +1,25 @@
 //! The data from which all parts of a table are drawn.
 
-pub(crate) mod hint;
+mod hint;
 pub(crate) mod lane;
 pub(crate) mod marks;
 pub(crate) mod memo;
-pub(crate) mod moves;
+mod moves;
 mod source;
 
 use std::hash::{Hash, Hasher};
 
-use kernel::{Role, Scene, Seat};
+use kernel::{Area, Role, Scene, Seat};
 
 use crate::{
-    common::names::Names,
-    context::{
-        hint::Hint,
-        moves::{MoveMap, MoveTree},
-    },
+    common::Names,
     data::{TablePage, hash::hasher},
 };
+
+pub(crate) use hint::Hint;
+pub(crate) use lane::Lane;
+pub(crate) use memo::Part;
+pub(crate) use moves::{Fork, MoveMap, MoveTree, Node, Press, PressEffect};
 
 /// The input for drawing any part of a table: the page, its scene, and values computed from them
 /// once.
@@ -50,6 +51,16 @@ impl<'a> RenderContext<'a> {
             surroundings,
             fallen: &[],
         }
+    }
+
+    /// Returns the areas of a role, in the scene's order.
+    pub(crate) fn areas(self, role: Role) -> impl Iterator<Item = &'a Area> {
+        self.scene.areas.iter().filter(move |area| area.role == role)
+    }
+
+    /// Returns the areas of a player.
+    pub(crate) fn areas_of(self, seat: Seat) -> impl Iterator<Item = &'a Area> {
+        self.areas(Role::Seat).filter(move |area| area.seat == Some(seat))
     }
 
     /// Returns a die on the table, or of the step that is shown.

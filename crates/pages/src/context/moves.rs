@@ -143,7 +143,7 @@ pub(crate) struct MoveMap<'a> {
 
 /// The effect of pressing a piece.
 #[derive(Clone, Copy)]
-pub(crate) enum Part<'a> {
+pub(crate) enum PressEffect<'a> {
     /// Nothing.
     Idle,
     /// Makes the move of this index.
@@ -233,18 +233,18 @@ impl<'a> MoveMap<'a> {
     }
 
     /// Returns the effect of pressing a piece.
-    pub(crate) fn part(self, piece: &str) -> Part<'a> {
+    pub(crate) fn effect(self, piece: &str) -> PressEffect<'a> {
         let fork = |node: usize| self.tree.nodes[node].forks.iter().find(|fork| fork.point.piece() == Some(piece));
         if let Some(fork) = fork(self.picked).filter(|_| !self.at_root()) {
-            return if fork.node.is_some() { Part::LeadsOn(fork) } else { Part::Receives(fork.moves[0]) };
+            return if fork.node.is_some() { PressEffect::LeadsOn(fork) } else { PressEffect::Receives(fork.moves[0]) };
         }
         if let Some(before) = self.before(piece) {
-            return Part::PutsBack(before);
+            return PressEffect::PutsBack(before);
         }
         match fork(0) {
-            None => Part::Idle,
-            Some(fork) if fork.node.is_some() => Part::PicksUp(fork),
-            Some(fork) => Part::Does(fork.moves[0]),
+            None => PressEffect::Idle,
+            Some(fork) if fork.node.is_some() => PressEffect::PicksUp(fork),
+            Some(fork) => PressEffect::Does(fork.moves[0]),
         }
     }
 
@@ -262,11 +262,11 @@ impl<'a> MoveMap<'a> {
     }
 
     /// Returns the moves to which pressing a piece leads.
-    pub(crate) fn of(self, part: Part<'a>) -> Vec<usize> {
-        match part {
-            Part::Idle | Part::PutsBack(_) => Vec::new(),
-            Part::Does(index) | Part::Receives(index) => vec![index],
-            Part::PicksUp(fork) | Part::LeadsOn(fork) => fork.moves.clone(),
+    pub(crate) fn of(self, effect: PressEffect<'a>) -> Vec<usize> {
+        match effect {
+            PressEffect::Idle | PressEffect::PutsBack(_) => Vec::new(),
+            PressEffect::Does(index) | PressEffect::Receives(index) => vec![index],
+            PressEffect::PicksUp(fork) | PressEffect::LeadsOn(fork) => fork.moves.clone(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use kernel::{
-    Achievement, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer,
 };
 use model::{Access, Day, RemovedPerson, TableStatus};
 use roster::{Advice, Analysis, TurningPoint};
@@ -168,9 +168,19 @@ impl<'a> TablePage<'a> {
         }
     }
 
+    /// Returns the step after which the page shows the table.
+    pub(crate) fn shown_step(&self) -> usize {
+        self.at.unwrap_or(self.step)
+    }
+
+    /// Returns the areas on the table.
+    pub(crate) fn areas(&self) -> impl Iterator<Item = &Area> {
+        self.scene.iter().flat_map(|scene| &scene.areas)
+    }
+
     /// Returns whether the page shows the table as it was after an earlier step.
     pub(crate) fn looks_back(&self) -> bool {
-        self.at.is_some_and(|at| at != self.step)
+        self.shown_step() != self.step
     }
 
     /// Returns whether the match waits for the visitor.

@@ -8,9 +8,8 @@ use serde_json::{Map, Value};
 use text::{counted, t};
 
 use crate::{
-    common::{icons, markup, shell},
+    common::{Sign, markup, shell, shot, sign},
     data::Visitor,
-    hall::front,
 };
 
 /// The match of a day, as one visitor may see it.
@@ -120,7 +119,7 @@ fn row(v: &Visitor, daily: &ShownDaily) -> Markup {
     let page = format!("/daily/{}", daily.meta.id);
     html! {
         div.table-row.today {
-            span.shot aria-hidden="true" { @if let Some(cover) = front::cover(v, daily.meta) { (cover) } }
+            (shot(daily.meta.cover, v.theme))
             span.about {
                 a href=(page) { b { (daily.words.title) } }
                 span.quiet { (daily.meta.title) }
@@ -136,7 +135,7 @@ pub fn daily(v: &Visitor, daily: &ShownDaily) -> Markup {
     let main = html! {
         div.column.daily {
             div.title {
-                span.shot aria-hidden="true" { @if let Some(cover) = front::cover(v, daily.meta) { (cover) } }
+                (shot(daily.meta.cover, v.theme))
                 div {
                     h1 { (daily.words.title) }
                     p.quiet { a href={ "/games/" (daily.meta.id) } { (daily.meta.title) } ", " (daily.day) ". " (next(daily)) }
@@ -319,7 +318,7 @@ fn seal(daily: &ShownDaily) -> Markup {
                 @if let Some(seed) = &daily.seed { div { dt { (t!("Seed")) } dd.hash { code { (seed) } } } }
             }
             @if let (Some(_), Some(one)) = (&daily.seed, daily.best.first()) {
-                p.inline { (icons::sign(icons::Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { (t!("Check them at the best match")) } }
+                p.inline { (sign(Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { (t!("Check them at the best match")) } }
             }
         }
     }

@@ -6,13 +6,7 @@ use model::TableStatus;
 use text::{Text, counted, t, text};
 
 use crate::{
-    common::{
-        icons::{self, candle},
-        lesson, minute,
-        names::Names,
-        pictures::{picture, picture_or_arch},
-        shell,
-    },
+    common::{Names, Sign, arch, candle, icon, lesson, minute, picture, picture_or_arch, shell, shot, sign},
     data::{SeatInfo, TableCard, Visitor},
     hall::{
         mini,
@@ -118,7 +112,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             }
         }
         p.fair {
-            (icons::sign(icons::Sign::Verified))
+            (sign(Sign::Verified))
             span { (t!("The dice are sealed before a game and opened after it, so anyone can check that none was chosen.")) " " a href="/fairness" { (t!("How the dice are sealed")) } }
         }
     };
@@ -160,7 +154,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
     let face = mini::face(&own.scene).or(own.card.cover);
     html! {
         div.go-on {
-            span.shot aria-hidden="true" { @if let Some(face) = face.and_then(|face| picture(face, v.theme)) { (face) } }
+            (shot(face, v.theme))
             div.about {
                 span.label { @if own.card.your_turn { (candle()) (t!("Your turn")) } @else { (t!("Others are to move")) } }
                 b { (own.card.title) ": " (names.plain(&own.scene.headline)) }
@@ -175,7 +169,7 @@ fn go_on(v: &Visitor, own: &OwnMatch) -> Markup {
 fn begin(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         form.go-on method="post" action="/play" data-dice="new" {
-            span.shot aria-hidden="true" { @if let Some(cover) = cover(v, meta) { (cover) } }
+            (shot(meta.cover, v.theme))
             div.about {
                 span.label { (t!("A good first game")) }
                 b { (meta.title) }
@@ -209,7 +203,7 @@ fn watch(v: &Visitor, shown: &ShownMatch) -> Markup {
                 div.tale {
                     b { (names.rich(match &scene.ending { Some(ending) => &ending.title, None => &scene.prompt })) }
                     span.quiet { (company(&shown.seats)) }
-                    a.button href=(href) { (icons::icon(kernel::Icon("eye"))) (verb) }
+                    a.button href=(href) { (icon(kernel::Icon("eye"))) (verb) }
                 }
             }
         }
@@ -232,7 +226,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
     html! {
         article.cover-card {
             a.top-half href={ "/games/" (meta.id) } {
-                span.shot { span aria-hidden="true" { (cover(v, meta).unwrap_or_else(icons::arch)) } span.plate { (plate(meta)) } }
+                span.shot { span aria-hidden="true" { (cover(v, meta).unwrap_or_else(arch)) } span.plate { (plate(meta)) } }
                 h3 { (meta.title) }
                 p { (minute::pitch(meta)) }
             }
@@ -249,7 +243,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
     let open = card.status == TableStatus::Open;
     html! {
         a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
-            span.shot aria-hidden="true" { @if let Some(cover) = card.cover.and_then(|cover| picture(cover, v.theme)) { (cover) } }
+            (shot(card.cover, v.theme))
             span.about {
                 b { (card.title) }
                 span.quiet {

@@ -6,7 +6,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::p
 use text::{Language, t};
 
 use crate::{
-    common::{icons, lesson, minute, shell},
+    common::{Sign, arch, form::choices, lesson, minute, shell, sign},
     data::{Notice, Visitor},
     hall::front,
     scene::clock,
@@ -37,7 +37,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             header.title.covered[cover.is_some()] {
                 @match cover {
                     Some(cover) => div.cover aria-hidden="true" { (cover) },
-                    None => (icons::arch()),
+                    None => (arch()),
                 }
                 div {
                     h1 { (meta.title) }
@@ -98,10 +98,10 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
                     a.drawing href=(drawing) { img src=(drawing) width="180" height="255" alt=(preview.words); }
                     div.promise {
                         p { (preview.words) }
-                        @if let Some(warning) = &preview.warning { p.warning { (icons::sign(icons::Sign::Warning)) span { (warning) } } }
+                        @if let Some(warning) = &preview.warning { p.warning { (sign(Sign::Warning)) span { (warning) } } }
                     }
                 }
-                Err(why) => p.warning { (icons::sign(icons::Sign::Warning)) span { (why) } },
+                Err(why) => p.warning { (sign(Sign::Warning)) span { (why) } },
             }
         }
     }
@@ -147,17 +147,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                         }
                     }
                 }
-                fieldset {
-                    legend { (t!("Dice and cards")) }
-                    label.choice {
-                        input type="radio" name="dice" value="sealed" checked;
-                        span { b { (t!("Sealed dice.")) } " " (t!("The hall rolls and draws. You see the seal before, and can check every roll after.")) }
-                    }
-                    label.choice {
-                        input type="radio" name="dice" value="physical";
-                        span { b { (t!("Your own.")) } " " (t!("You roll and draw at your table, and type in what falls.")) }
-                    }
-                }
+                (dice())
                 (time())
                 @if meta.mode == Mode::Competitive { (ratings()) }
                 @if high > 1 { (access()) (table_talk()) }
@@ -167,22 +157,20 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
     }
 }
 
+/// Returns the choice of dice.
+fn dice() -> Markup {
+    let sealed = t!("The hall rolls and draws. You see the seal before, and can check every roll after.");
+    let own = t!("You roll and draw at your table, and type in what falls.");
+    let all = [("sealed", t!("Sealed dice."), sealed), ("physical", t!("Your own."), own)];
+    choices(t!("Dice and cards"), "dice", all)
+}
+
 /// Returns the choice of access to the table.
 fn access() -> Markup {
-    html! {
-        fieldset {
-            legend { (t!("Who may come")) }
-            label.choice {
-                input type="radio" name="public" value="no" checked;
-                span { b { (t!("Private.")) } " " (t!("Only people with the link can find the table.")) }
-            }
-            label.choice {
-                input type="radio" name="public" value="yes";
-                span { b { (t!("Open to all.")) } " " (t!("The first page lists the table, and anybody may sit down \
-                 or look on.")) }
-            }
-        }
-    }
+    let private = t!("Only people with the link can find the table.");
+    let open = t!("The first page lists the table, and anybody may sit down or look on.");
+    let all = [("no", t!("Private."), private), ("yes", t!("Open to all."), open)];
+    choices(t!("Who may come"), "public", all)
 }
 
 /// Returns the choice of pace.
@@ -205,22 +193,12 @@ fn time() -> Markup {
 
 /// Returns the choice whether the match counts for ratings.
 fn ratings() -> Markup {
-    html! {
-        fieldset {
-            legend { (t!("Ratings")) }
-            label.choice {
-                input type="radio" name="ranked" value="no" checked;
-                span { b { (t!("Unranked.")) } " " (t!("Anybody may play, and hints are given.")) }
-            }
-            label.choice {
-                input type="radio" name="ranked" value="yes";
-                span {
-                    b { (t!("Ranked.")) } " "
-                    (t!("It counts for ratings: without hints, with sealed dice, between people with an account or guests of some days."))
-                }
-            }
-        }
-    }
+    let unranked = t!("Anybody may play, and hints are given.");
+    let ranked = t!(
+        "It counts for ratings: without hints, with sealed dice, between people with an account or guests of some days."
+    );
+    let all = [("no", t!("Unranked."), unranked), ("yes", t!("Ranked."), ranked)];
+    choices(t!("Ratings"), "ranked", all)
 }
 
 /// Returns the choice of how much players may write at the table.

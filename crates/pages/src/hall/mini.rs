@@ -4,7 +4,7 @@
 use kernel::{Area, Gauge, Layout, Look, Picture, Piece, Role, Scene, Seat, Tone};
 use maud::{Markup, html};
 
-use crate::{common::icons, data::Theme};
+use crate::{common::icon, data::Theme};
 
 /// The side of a cell in the drawing's own units.
 const CELL: u16 = 24;
@@ -60,7 +60,7 @@ pub(crate) fn meter(gauge: Gauge) -> Markup {
     html! {
         span.health.low[low] {
             svg.fill width="100%" height="100%" aria-hidden="true" focusable="false" { rect width=(width) height="100%" {} }
-            b { (icons::icon(gauge.icon)) (value) " / " (max) }
+            b { (icon(gauge.icon)) (value) " / " (max) }
         }
     }
 }

@@ -5,12 +5,8 @@ use maud::{Markup, html};
 use text::{decimal, t};
 
 use crate::{
-    common::{
-        icons::{self, Sign},
-        names::Names,
-        shell,
-    },
-    context::{RenderContext, moves::MoveTree},
+    common::{Names, Sign, shell, sign},
+    context::{MoveTree, RenderContext},
     data::{TablePage, Visitor},
     hall::mini,
     table, tray,
@@ -121,7 +117,7 @@ fn of_game(game: &GamePuzzles) -> Markup {
                             (puzzle.number)
                             @if puzzle.today { span.unseen { (t!(", the puzzle of the day")) } }
                             @if let Some(solved) = puzzle.solved {
-                                (icons::sign(if solved { Sign::Verified } else { Sign::Cracked })) span.unseen { ", " (became(solved)) }
+                                (sign(if solved { Sign::Verified } else { Sign::Cracked })) span.unseen { ", " (became(solved)) }
                             }
                         }
                     }

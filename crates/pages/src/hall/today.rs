@@ -4,7 +4,7 @@ use kernel::Picture;
 use maud::{Markup, html};
 use text::t;
 
-use crate::{common::pictures::picture, data::Visitor};
+use crate::{common::shot, data::Visitor};
 
 /// An entry for a thing that changes every day.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub(crate) fn today(v: &Visitor, cards: &[TodayCard], more: &[(&str, &str)]) -> 
 fn entry(v: &Visitor, card: &TodayCard) -> Markup {
     html! {
         div.table-row.today {
-            span.shot aria-hidden="true" { @if let Some(drawing) = card.picture.and_then(|name| picture(name, v.theme)) { (drawing) } }
+            (shot(card.picture, v.theme))
             span.about { b { (card.title) } span.quiet { (card.text) } }
             @match &card.act {
                 TodayAct::Press { action, label } => form method="post" action=(action) { button aria-label={ (label) ": " (card.title) } { (label) } },

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 use model::TableList;
-use text::{Language, t};
+use text::t;
 
 use crate::{
-    common::{achievements, markup, shell},
+    common::{achievements, form::radio, markup, shell},
     data::{Notice, Speed, TableCard, Theme, Visitor},
     people::{
         account::{self, ShownAccount},
@@ -133,41 +133,27 @@ fn settings(v: &Visitor) -> Markup {
             fieldset {
                 legend { (t!("Colours")) }
                 @for theme in Theme::ALL {
-                    label.choice {
-                        input type="radio" name="theme" value=(theme.code()) checked[theme == v.theme];
-                        span { (colours(theme)) }
-                    }
+                    (radio("theme", theme.code(), theme == v.theme, html! { span { (colours(theme)) } }))
                 }
             }
             fieldset {
                 legend { (t!("Motion")) }
                 @for speed in Speed::ALL {
-                    label.choice {
-                        input type="radio" name="speed" value=(speed.code()) checked[speed == v.speed];
-                        span { (motion(speed)) }
-                    }
+                    (radio("speed", speed.code(), speed == v.speed, html! { span { (motion(speed)) } }))
                 }
             }
             fieldset {
                 legend { (t!("Language")) }
-                @for language in [None].into_iter().chain(translations::all().map(Some)) {
-                    label.choice {
-                        input type="radio" name="language" value=(language.map_or("", Language::tag)) checked[language == v.language];
-                        @match language {
-                            Some(language) => span lang=(language.tag()) { (language.name()) },
-                            None => span { (t!("As my browser says")) },
-                        }
-                    }
+                (radio("language", "", v.language.is_none(), html! { span { (t!("As my browser says")) } }))
+                @for language in translations::all() {
+                    @let name = html! { span lang=(language.tag()) { (language.name()) } };
+                    (radio("language", language.tag(), v.language == Some(language), name))
                 }
             }
             fieldset {
                 legend { (t!("What bots say")) }
-                @for (quiet, code) in [(false, "speak"), (true, "quiet")] {
-                    label.choice {
-                        input type="radio" name="bots" value=(code) checked[quiet == v.quiet_bots];
-                        span { @if quiet { (t!("Nothing")) } @else { (t!("A dry word now and then, beside their seat")) } }
-                    }
-                }
+                (radio("bots", "speak", !v.quiet_bots, html! { span { (t!("A dry word now and then, beside their seat")) } }))
+                (radio("bots", "quiet", v.quiet_bots, html! { span { (t!("Nothing")) } }))
             }
             label.choice.sound hidden {
                 input #sound type="checkbox";

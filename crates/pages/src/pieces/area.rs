@@ -4,14 +4,14 @@ use kernel::{Area, Layout, Look, Piece, Role};
 use maud::{Markup, html};
 
 use crate::{
-    common::escaped::escaped,
+    common::escaped,
     context::RenderContext,
-    pieces::{map, piece::piece},
+    pieces::{map, piece},
 };
 
 /// Returns all areas of a role, in the scene's order.
 pub(crate) fn areas(ctx: RenderContext, role: Role) -> Markup {
-    html! { @for here in ctx.scene.areas.iter().filter(|area| area.role == role) { (area(ctx, here)) } }
+    html! { @for here in ctx.areas(role) { (area(ctx, here)) } }
 }
 
 /// Returns whether the scene has anything of this role.

@@ -5,13 +5,8 @@ use kernel::{Flag, Icon, Look, Piece, Role, Seat, Stat, Suit};
 use maud::{Markup, html};
 
 use crate::{
-    common::{
-        escaped::escaped,
-        icons::{self, icon},
-        pictures::picture,
-        words,
-    },
-    context::{self, RenderContext, moves::Part},
+    common::{escaped, icon, icons, picture, words},
+    context::{self, PressEffect, RenderContext},
     pieces::gauge,
 };
 
@@ -23,7 +18,7 @@ pub(crate) struct Place<'a> {
     /// The owner of its area, among the belongings of a player.
     pub(crate) seat: Option<Seat>,
     /// The effect of pressing it.
-    pub(crate) part: Part<'a>,
+    pub(crate) effect: PressEffect<'a>,
 }
 
 /// Returns the sheet of a card.
@@ -68,14 +63,14 @@ pub(crate) fn card(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
 
 /// Returns the signs on a card that can be picked: the changes that its move would make.
 fn tag<'a>(ctx: RenderContext<'a>, piece: &Piece, place: Place) -> Option<&'a str> {
-    let lies = place.role != Role::Seat && !matches!(place.part, Part::Idle);
+    let lies = place.role != Role::Seat && !matches!(place.effect, PressEffect::Idle);
     ctx.moves.tag(&piece.id).filter(|_| lies)
 }
 
 /// Returns the foot of a card: its kind, and on an offer the effect of taking it.
 fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place) -> Markup {
-    let taken = match place.part {
-        Part::Does(index) | Part::Receives(index) if place.role == Role::Offer => Some(index),
+    let taken = match place.effect {
+        PressEffect::Does(index) | PressEffect::Receives(index) if place.role == Role::Offer => Some(index),
         _ => None,
     };
     html! {
@@ -84,7 +79,7 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
             @if let Some(forecast) = &wording.forecast { span.line.forecast { (forecast.text) } }
             span.kind.verb.move { (verb(&text, name)) }
         } @else {
-            @let keyed = matches!(place.part, Part::Does(_) | Part::Receives(_)) || tag(ctx, piece, place).is_some();
+            @let keyed = matches!(place.effect, PressEffect::Does(_) | PressEffect::Receives(_)) || tag(ctx, piece, place).is_some();
             @let pressed = place.role == Role::Hand && keyed;
             span.kind.verb[pressed].move[pressed] { (escaped(kind)) }
         }

@@ -2,10 +2,10 @@
 
 use kernel::{Flag, Look, Piece, Suit};
 
-use crate::{common::tone::tone_class, context::moves::Part};
+use crate::{common::tone_class, context::PressEffect};
 
 /// Returns the classes: its kind, its tone, its states, and the effect of pressing it.
-pub(crate) fn classes(piece: &Piece, part: Part) -> String {
+pub(crate) fn classes(piece: &Piece, effect: PressEffect) -> String {
     let mut all = vec!["piece"];
     all.push(match &piece.look {
         Look::Card { .. } => "card",
@@ -33,11 +33,11 @@ pub(crate) fn classes(piece: &Piece, part: Part) -> String {
         });
     }
     all.extend(piece.flags.iter().map(|flag| flag_class(*flag)));
-    all.push(match part {
-        Part::Idle => "idle",
-        Part::Does(_) | Part::PicksUp(_) => "can",
-        Part::PutsBack(_) => "picked",
-        Part::Receives(_) | Part::LeadsOn(_) => "target",
+    all.push(match effect {
+        PressEffect::Idle => "idle",
+        PressEffect::Does(_) | PressEffect::PicksUp(_) => "can",
+        PressEffect::PutsBack(_) => "picked",
+        PressEffect::Receives(_) | PressEffect::LeadsOn(_) => "target",
     });
     all.join(" ")
 }

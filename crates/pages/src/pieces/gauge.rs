@@ -4,7 +4,7 @@ use kernel::Icon;
 use maud::{Markup, html};
 use text::t;
 
-use crate::common::icons::icon;
+use crate::common::icon;
 
 /// A number with a range, ready to draw.
 pub(crate) struct Bar<'a> {

@@ -6,9 +6,9 @@ use maud::{Markup, html};
 
 use crate::{
     assets::icons_href,
-    common::{icons::icon, tone::tone_class},
+    common::{icon, tone_class},
     context::RenderContext,
-    pieces::{classes::classes, portrait},
+    pieces::{classes, standing},
 };
 
 /// The side of a cell in the units of the drawing.
@@ -104,7 +104,7 @@ fn line(ctx: RenderContext, edge: &Piece, (x1, y1): (i32, i32), (x2, y2): (i32, 
     let marked = edge.flags.contains(&Flag::Highlighted);
     html! {
         @if marked { line.under x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
-        line class=(classes(edge, ctx.moves.part(&edge.id))) x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
+        line class=(classes(edge, ctx.moves.effect(&edge.id))) x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
         @if let Some(badge) = &edge.badge {
             g class={ "seal " (tone_class(badge.tone)) } {
                 @if badge.icon.0 == CROSS {
@@ -136,7 +136,7 @@ pub(crate) fn node(ctx: RenderContext, piece: &Piece) -> Markup {
             @if let Some(badge) = &piece.badge { (small(badge)) }
             @if let Some(tag) = tag(ctx, piece) { b.brings { (tag) } }
         }
-        (portrait::pawns(ctx, pawns))
+        (standing(ctx, pawns))
     }
 }
 

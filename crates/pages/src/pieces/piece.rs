@@ -5,23 +5,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{
-        escaped::escaped,
-        icons::{self, Sign, icon, sign},
-        lesson,
-        names::badge,
-        pictures::picture,
-        tone::tone_class,
-    },
-    context::{
-        self, RenderContext, marks, memo,
-        moves::{Part, Press},
-    },
-    pieces::{
-        card::{self, Place},
-        classes::classes,
-        dice, gauge, map, tile,
-    },
+    common::{Sign, arch, badge, escaped, icon, lesson, picture, sign, tone_class},
+    context::{self, Press, PressEffect, RenderContext, marks, memo},
+    pieces::{Place, card, classes, dice, gauge, map, tile},
 };
 
 /// Returns a piece in `area`: its face, and its details.
@@ -29,39 +15,39 @@ pub(crate) fn piece<'a>(ctx: RenderContext<'a>, area: &Area, piece: &'a Piece) -
     if let Some(place) = memo::place(ctx, area, piece, ()) {
         return place;
     }
-    let part = ctx.moves.part(&piece.id);
+    let effect = ctx.moves.effect(&piece.id);
     let seat = area.seat.filter(|_| area.role == Role::Seat);
     let mapped = matches!(area.layout, Layout::Map { .. }) && matches!(piece.look, Look::Tile { .. });
     let face = html! {
-        @if mapped { (map::node(ctx, piece)) } @else { (look(ctx, piece, Place { role: area.role, seat, part })) }
+        @if mapped { (map::node(ctx, piece)) } @else { (look(ctx, piece, Place { role: area.role, seat, effect })) }
         (flags(piece))
-        (mark(ctx, &piece.id, part))
+        (mark(ctx, &piece.id, effect))
     };
     let held = area.pieces.iter().filter(|other| other.on.as_ref() == Some(&piece.id));
     let held = html! { @for other in held { (self::piece(ctx, area, other)) } };
-    framed(ctx, piece, part, &face, &held)
+    framed(ctx, piece, effect, &face, &held)
 }
 
 /// Returns a die with a caption other than its purpose.
 pub(crate) fn piece_captioned<'a>(ctx: RenderContext<'a>, piece: &'a Piece, caption: &str) -> Markup {
-    let part = ctx.moves.part(&piece.id);
+    let effect = ctx.moves.effect(&piece.id);
     let face = match &piece.look {
         Look::Die { sides, value, .. } => {
             html! { (dice::die(*sides, *value)) span.purpose aria-hidden="true" { (caption) } }
         }
-        _ => look(ctx, piece, Place { role: Role::Dice, seat: None, part }),
+        _ => look(ctx, piece, Place { role: Role::Dice, seat: None, effect }),
     };
-    framed(ctx, piece, part, &face, &html! {})
+    framed(ctx, piece, effect, &face, &html! {})
 }
 
 /// Returns a piece around its face. `held` are the pieces on it.
-fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup, held: &Markup) -> Markup {
+fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, effect: PressEffect, face: &Markup, held: &Markup) -> Markup {
     let mark = marks::on(ctx, &piece.id);
     let place = card::suit_and_rank(piece);
     let drawing = html! {
-        div class={ (classes(piece, part)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(escaped(&piece.id)) data-moves=[moves_visibly(&piece.look)]
+        div class={ (classes(piece, effect)) (marks::class(mark)) (lesson::class(ctx.scene.teaching.as_ref(), &piece.id)) } data-piece=(escaped(&piece.id)) data-moves=[moves_visibly(&piece.look)]
             data-sides=[sides(&piece.look)] data-suit=[place.map(|(suit, _)| suit)] data-rank=[place.map(|(_, rank)| rank)] {
-            (pressable(ctx, piece, part, face))
+            (pressable(ctx, piece, effect, face))
             (held)
             (marks::words(mark))
             (details_of(ctx, piece))
@@ -72,7 +58,7 @@ fn framed<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Marku
 
 /// Returns a face that the caller has drawn, as a button if pressing the piece has an effect.
 pub(crate) fn pressable_face<'a>(ctx: RenderContext<'a>, piece: &'a Piece, face: &Markup) -> Markup {
-    pressable(ctx, piece, ctx.moves.part(&piece.id), face)
+    pressable(ctx, piece, ctx.moves.effect(&piece.id), face)
 }
 
 /// Returns the details of a piece, if it has any.
@@ -82,8 +68,8 @@ pub(crate) fn details_of(ctx: RenderContext, piece: &Piece) -> Markup {
 
 /// Returns the mark of a hint: on the piece to use, and on each piece that is the only place to
 /// make its move.
-fn mark(ctx: RenderContext, piece: &str, part: Part) -> Markup {
-    let indices = ctx.moves.of(part);
+fn mark(ctx: RenderContext, piece: &str, effect: PressEffect) -> Markup {
+    let indices = ctx.moves.of(effect);
     let advised = indices.iter().any(|index| ctx.hint.advises(*index));
     html! { @if advised || ctx.moves.speaks_for_itself(piece) { (ctx.hint.mark(&indices)) } }
 }
@@ -98,32 +84,32 @@ fn sides(look: &Look) -> Option<u8> {
 }
 
 /// Returns the face, as a button if pressing the piece has an effect.
-fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Markup) -> Markup {
-    let press = match part {
-        Part::Does(index) | Part::Receives(index) => Some(ctx.moves.press(index)),
-        Part::PicksUp(fork) | Part::LeadsOn(fork) => fork.node.map(|node| ctx.moves.pick(node)),
-        Part::PutsBack(node) => Some(ctx.moves.pick(node)),
-        Part::Idle => None,
+fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, effect: PressEffect, face: &Markup) -> Markup {
+    let press = match effect {
+        PressEffect::Does(index) | PressEffect::Receives(index) => Some(ctx.moves.press(index)),
+        PressEffect::PicksUp(fork) | PressEffect::LeadsOn(fork) => fork.node.map(|node| ctx.moves.pick(node)),
+        PressEffect::PutsBack(node) => Some(ctx.moves.pick(node)),
+        PressEffect::Idle => None,
     };
-    let aim = match part {
-        Part::Does(index) => ctx.moves.all()[index].wording.target().filter(|target| *target != piece.id),
+    let aim = match effect {
+        PressEffect::Does(index) => ctx.moves.all()[index].wording.target().filter(|target| *target != piece.id),
         _ => None,
     };
-    let marked = match part {
-        Part::Does(index) | Part::Receives(index) => marks::data(&ctx.moves.all()[index].wording),
-        Part::Idle | Part::PicksUp(_) | Part::LeadsOn(_) | Part::PutsBack(_) => None,
+    let marked = match effect {
+        PressEffect::Does(index) | PressEffect::Receives(index) => marks::data(&ctx.moves.all()[index].wording),
+        PressEffect::Idle | PressEffect::PicksUp(_) | PressEffect::LeadsOn(_) | PressEffect::PutsBack(_) => None,
     };
     let title = press.as_ref().and(piece.text.as_deref());
-    let pressed = match part {
-        Part::PicksUp(_) | Part::LeadsOn(_) => Some("false"),
-        Part::PutsBack(_) => Some("true"),
-        Part::Idle | Part::Does(_) | Part::Receives(_) => None,
+    let pressed = match effect {
+        PressEffect::PicksUp(_) | PressEffect::LeadsOn(_) => Some("false"),
+        PressEffect::PutsBack(_) => Some("true"),
+        PressEffect::Idle | PressEffect::Does(_) | PressEffect::Receives(_) => None,
     };
     html! {
         @if let Some(Press { form, name, value }) = press {
             button.face type="submit" form=(form) name=(name) value=(value) data-to=[aim] title=[title]
                 data-marks=[marked]
-                aria-pressed=[pressed] aria-label=(escaped(&spoken(ctx, piece, part))) { (face) }
+                aria-pressed=[pressed] aria-label=(escaped(&spoken(ctx, piece, effect))) { (face) }
         } @else if has_details(ctx, piece) {
             button.face type="button" popovertarget=(escaped(&details_id(piece))) aria-label=(escaped(&ctx.names.label(piece))) { (face) }
         } @else if matches!(piece.look, Look::Text) {
@@ -135,7 +121,7 @@ fn pressable<'a>(ctx: RenderContext<'a>, piece: &'a Piece, part: Part, face: &Ma
 }
 
 /// Returns the text of a pressable piece for screen readers.
-fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
+fn spoken(ctx: RenderContext, piece: &Piece, effect: PressEffect) -> String {
     let of = |index: usize| {
         let wording = &ctx.moves.all()[index].wording;
         let forecast = wording.forecast.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
@@ -144,13 +130,15 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
         format!("{hint}{}{forecast}{worth}", ctx.names.plain(&wording.text))
     };
     let label = ctx.names.label(piece);
-    match part {
-        Part::Idle => label,
-        Part::Does(index) | Part::Receives(index) => format!("{}. {label}", of(index)),
-        Part::PicksUp(fork) | Part::LeadsOn(fork) if fork.moves.len() == 1 => format!("{}. {label}", of(fork.moves[0])),
-        Part::PicksUp(_) => t!("Pick up: {label}"),
-        Part::LeadsOn(_) => t!("Then: {label}"),
-        Part::PutsBack(_) => t!("Put back: {label}"),
+    match effect {
+        PressEffect::Idle => label,
+        PressEffect::Does(index) | PressEffect::Receives(index) => format!("{}. {label}", of(index)),
+        PressEffect::PicksUp(fork) | PressEffect::LeadsOn(fork) if fork.moves.len() == 1 => {
+            format!("{}. {label}", of(fork.moves[0]))
+        }
+        PressEffect::PicksUp(_) => t!("Pick up: {label}"),
+        PressEffect::LeadsOn(_) => t!("Then: {label}"),
+        PressEffect::PutsBack(_) => t!("Put back: {label}"),
     }
 }
 
@@ -159,9 +147,9 @@ fn spoken(ctx: RenderContext, piece: &Piece, part: Part) -> String {
 fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
     html! {
         @match &piece.look {
-            Look::Card { .. } => (card::card(ctx, piece, place)),
+            Look::Card { .. } => (card(ctx, piece, place)),
             Look::Back { count } => {
-                span.sheet aria-hidden="true" { (icons::arch()) span.count data-num=(count) data-key=(piece.id) { (count) } }
+                span.sheet aria-hidden="true" { (arch()) span.count data-num=(count) data-key=(piece.id) { (count) } }
             }
             Look::Die { sides, value, purpose } => {
                 (dice::die(*sides, *value))
@@ -225,14 +213,14 @@ fn barred<'a>(ctx: RenderContext<'a>, piece: &'a Piece) -> impl Iterator<Item = 
 
 /// Returns the popover of a piece: the enlarged piece, its text and its ruling.
 fn details(ctx: RenderContext, piece: &Piece) -> Markup {
-    let (card, title) = match &piece.look {
+    let (tone, title) = match &piece.look {
         Look::Card { name, tone, .. } => (Some(*tone), &**name),
         _ => (None, &*piece.label),
     };
     let complete = piece.text.is_some() && piece.untold().is_none();
     html! {
         div.details id=(escaped(&details_id(piece))) popover {
-            @if let Some(tone) = card { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (card::card(ctx, piece, Place { role: Role::Hand, seat: None, part: Part::Idle })) } }
+            @if let Some(tone) = tone { div class={ "large-card " (tone_class(tone)) } aria-hidden="true" { (card(ctx, piece, Place { role: Role::Hand, seat: None, effect: PressEffect::Idle })) } }
             p.label { @if complete { (escaped(title)) } @else { (escaped(&ctx.names.label(piece))) } }
             @if let Some(text) = &piece.text { p { (escaped(text)) } }
             @if let Some(ruling) = piece.ruling {

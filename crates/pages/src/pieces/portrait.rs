@@ -1,9 +1,9 @@
 //! Portraits of players: the face of a seat with its number on its colour.
 
-use kernel::{Picture, Role, Seat};
+use kernel::{Picture, Seat};
 use maud::{Markup, html};
 
-use crate::{common::pictures::picture, context::RenderContext};
+use crate::{common::picture, context::RenderContext};
 
 /// Returns the face of a seat with its number on its colour; the number alone where the game has no
 /// face for it.
@@ -19,14 +19,10 @@ pub(crate) fn portrait(ctx: RenderContext, seat: Seat) -> Markup {
 /// Returns a bot's own face, or the face that the game gives the seat.
 fn face(ctx: RenderContext, seat: Seat) -> Option<Picture> {
     let character = ctx.names.info(seat).and_then(|info| info.character);
-    if let Some(character) = character {
-        return Some(character.face);
-    }
-    let mut own = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
-    own.find_map(|area| area.picture)
+    character.map(|character| character.face).or_else(|| ctx.areas_of(seat).find_map(|area| area.picture))
 }
 
 /// Returns the players on a square or a node, if there are any.
-pub(crate) fn pawns(ctx: RenderContext, pawns: &[Seat]) -> Markup {
+pub(crate) fn standing(ctx: RenderContext, pawns: &[Seat]) -> Markup {
     html! { @if !pawns.is_empty() { span.pawns data-count=(pawns.len()) { @for pawn in pawns { (portrait(ctx, *pawn)) } } } }
 }

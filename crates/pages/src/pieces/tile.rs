@@ -5,9 +5,9 @@ use kernel::{Flag, Icon, Look, Piece};
 use maud::{Markup, html};
 
 use crate::{
-    common::{icons::icon, pictures::picture},
+    common::{icon, picture},
     context::RenderContext,
-    pieces::portrait,
+    pieces::standing,
 };
 
 /// Returns the face of a square.
@@ -27,6 +27,6 @@ pub(crate) fn tile(ctx: RenderContext, piece: &Piece) -> Markup {
                 }
             } @else if let Some(value) = value { b.value { (value) } }
         }
-        (portrait::pawns(ctx, pawns))
+        (standing(ctx, pawns))
     }
 }

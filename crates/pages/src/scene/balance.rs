@@ -4,7 +4,7 @@ use kernel::{Balance, Outlook, Side, Term};
 use maud::{Markup, html};
 use text::t;
 
-use crate::{common::tone::tone_class, context::RenderContext, pieces::gauge::percent};
+use crate::{common::tone_class, context::RenderContext, pieces::gauge::percent};
 
 /// Returns both sums, large, one against the other.
 pub(crate) fn versus(ctx: RenderContext) -> Markup {

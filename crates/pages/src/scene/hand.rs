@@ -7,12 +7,12 @@ use text::t;
 use crate::{
     context::RenderContext,
     data::{HandOrder, TablePage},
-    pieces::{area, card::suit_and_rank},
+    pieces::{area, suit_and_rank},
 };
 
 /// Returns the areas of the hand, and the links that sort them.
 pub(crate) fn hand(ctx: RenderContext) -> Markup {
-    let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Hand);
+    let areas = || ctx.areas(Role::Hand);
     html! {
         div.hand {
             @if can_sort(ctx.page) { div.sorts.wide role="group" aria-label=(t!("Sort the hand")) { (orders(ctx.page)) } }
@@ -36,7 +36,7 @@ pub(crate) fn orders(page: &TablePage) -> Markup {
 
 /// Returns whether there is a hand that can be sorted: three playing cards or more.
 pub(crate) fn can_sort(page: &TablePage) -> bool {
-    let areas = page.scene.iter().flat_map(|scene| &scene.areas).filter(|area| area.role == Role::Hand);
+    let areas = page.areas().filter(|area| area.role == Role::Hand);
     areas.flat_map(|area| &area.pieces).filter(|piece| suit_and_rank(piece).is_some()).count() > 2
 }
 

@@ -6,14 +6,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{icons, pictures::picture},
-    context::{
-        RenderContext,
-        lane::{self, Lane},
-        marks, memo,
-        moves::{Part, Press},
-    },
-    pieces::piece::piece,
+    common::{candle, picture},
+    context::{Lane, Press, PressEffect, RenderContext, lane, marks, memo},
+    pieces::piece,
     scene::{clock, seats},
 };
 
@@ -56,7 +51,7 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
             }
             div.lane-head {
                 h2 id=(heading) {
-                    @if owner.active { (icons::candle()) span.unseen { (t!("in turn:")) " " } }
+                    @if owner.active { (candle()) span.unseen { (t!("in turn:")) " " } }
                     span.name { (name) }
                     @match info {
                         Some(info) => span.who { (seats::occupant(ctx, info, false)) (clock::clock(ctx, info)) (seats::stand_in(ctx, info)) },
@@ -110,10 +105,10 @@ fn named(title: &str) -> (String, Option<String>) {
 /// Returns a button for the one move that words in a lane stand for: its verb, and its effect.
 /// Without a move the words are for screen readers.
 fn act(ctx: RenderContext, piece: &Piece) -> Markup {
-    let part = ctx.moves.part(&piece.id);
+    let effect = ctx.moves.effect(&piece.id);
     let drawing = html! {
         div.piece.words data-piece=(piece.id) {
-            @if let Part::Does(index) | Part::Receives(index) = part {
+            @if let PressEffect::Does(index) | PressEffect::Receives(index) = effect {
                 @let wording = &ctx.moves.all()[index].wording;
                 @let Press { form, name, value } = ctx.moves.press(index);
                 @let text = ctx.names.plain(&wording.text);

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{escaped::escaped, icons::icon, names::Names, tone::tone_class},
+    common::{Names, escaped, icon, tone_class},
     context::memo,
     data::{Chapter, TablePage},
 };
@@ -20,7 +20,7 @@ pub fn shown_lines(chapter: &Chapter) -> impl DoubleEndedIterator<Item = &Line> 
 
 /// Returns the latest events: the last few lines, for screens with no room for the whole.
 pub(crate) fn latest(page: &TablePage) -> Markup {
-    let shown = page.at.unwrap_or(page.step);
+    let shown = page.shown_step();
     let mut last: Vec<&Line> = Vec::new();
     for chapter in page.chronicle.iter().rev().filter(|chapter| chapter.step <= shown) {
         last.extend(shown_lines(chapter).rev());

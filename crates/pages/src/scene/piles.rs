@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::icons::icon,
+    common::icon,
     context::RenderContext,
-    pieces::{area, piece::piece},
+    pieces::{area, piece},
 };
 
 /// Returns the decks and piles of the scene, if there are any.
@@ -15,7 +15,7 @@ pub(crate) fn piles(ctx: RenderContext) -> Markup {
     html! {
         @if area::has(ctx, Role::Piles) {
             div.piles.sheeted #piles popover tabindex="0" role="region" aria-label=(t!("Piles")) {
-                @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Piles) {
+                @for area in ctx.areas(Role::Piles) {
                     @match area.layout {
                         Layout::Stack => (stack(ctx, area)),
                         _ => (area::area(ctx, area)),

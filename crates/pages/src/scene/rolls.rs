@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::words::within,
+    common::within,
     context::{RenderContext, memo},
-    pieces::piece::piece_captioned,
+    pieces::piece_captioned,
 };
 
 /// The side of the table that a blow hits.

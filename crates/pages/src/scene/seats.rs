@@ -6,13 +6,10 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{
-        icons::{self, Sign, icon},
-        tone::tone_class,
-    },
+    common::{Sign, candle, icon, sign, tone_class},
     context::{RenderContext, lane},
     data::SeatInfo,
-    pieces::{area, piece::piece, portrait::portrait},
+    pieces::{area, piece, portrait},
     scene::clock,
 };
 
@@ -21,11 +18,9 @@ pub(crate) fn seats(ctx: RenderContext) -> Markup {
     html! {
         div.seats data-count=(ctx.page.seats.len()) {
             @for info in ctx.page.seats.iter().filter(|info| !in_a_lane(ctx, info.seat)) {
-                @let own: Vec<&Area> = ctx.scene.areas.iter()
-                    .filter(|area| area.role == Role::Seat && area.seat == Some(info.seat)).collect();
-                (seat(ctx, info, &own))
+                (seat(ctx, info, &ctx.areas_of(info.seat).collect::<Vec<_>>()))
             }
-            @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat.is_none() && !lane::holds(ctx.scene, area)) {
+            @for area in ctx.areas(Role::Seat).filter(|area| area.seat.is_none() && !lane::holds(ctx.scene, area)) {
                 (companion(ctx, area))
             }
         }
@@ -34,7 +29,7 @@ pub(crate) fn seats(ctx: RenderContext) -> Markup {
 
 /// Returns whether all areas of a player are drawn in lanes on the stage.
 fn in_a_lane(ctx: RenderContext, seat: Seat) -> bool {
-    let mut own = ctx.scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat)).peekable();
+    let mut own = ctx.areas_of(seat).peekable();
     own.peek().is_some() && own.all(|area| lane::holds(ctx.scene, area))
 }
 
@@ -56,7 +51,7 @@ fn seat(ctx: RenderContext, info: &SeatInfo, areas: &[&Area]) -> Markup {
             (speech(ctx, info))
             @let doing = areas.iter().find_map(|area| area.doing.as_ref());
             h2 {
-                @if active && doing.is_none() { (icons::candle()) span.unseen { (t!("in turn: ")) } }
+                @if active && doing.is_none() { (candle()) span.unseen { (t!("in turn: ")) } }
                 (occupant(ctx, info, doing.is_some()))
             }
             @if info.stand_in.is_some() || info.clock.is_some() { p.pace { (clock::clock(ctx, info)) (stand_in(ctx, info)) } }
@@ -83,7 +78,7 @@ pub(crate) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
         @if free { em { (t!("Free")) } } @else { b { (ctx.names.of(info.seat)) } }
         @if brief && !free { b.brief aria-hidden="true" { @if info.you { (t!("You")) } @else { (ctx.names.brief(info.seat)) } } }
         @if info.you { small { (t!("you")) } }
-        @else if info.bot.is_some() { small title=(t!("a bot")) { (icons::sign(Sign::Bot)) span.unseen { (t!("a bot")) } } }
+        @else if info.bot.is_some() { small title=(t!("a bot")) { (sign(Sign::Bot)) span.unseen { (t!("a bot")) } } }
         @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { (t!("away")) } }
     }
 }
@@ -101,7 +96,7 @@ pub(crate) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
 pub(crate) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
     html! {
         @if info.stand_in.is_some() {
-            span.stands-in { (icons::sign(Sign::Bot)) span { (t!("a bot plays for {}", ctx.names.of(info.seat))) } }
+            span.stands-in { (sign(Sign::Bot)) span { (t!("a bot plays for {}", ctx.names.of(info.seat))) } }
         }
     }
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{icons::icon, pictures::picture},
+    common::{icon, picture},
     context::{RenderContext, lane},
     data::TablePage,
     pieces::area,
@@ -38,6 +38,11 @@ pub(crate) fn stage(ctx: RenderContext) -> Markup {
     };
     let has = |role| area::has(ctx, role);
     let (boards, cards): (Vec<&Area>, Vec<&Area>) = filled(ctx, Role::Board).partition(|area| is_board(area));
+    let laid = || {
+        html! {
+            @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (area::area(ctx, area)) } } }
+        }
+    };
     html! {
         div.stage.(class).mapped[boards.iter().any(|area| matches!(area.layout, Layout::Map { .. }))].weighed[ctx.scene.balance.is_some()].offering[has(Role::Offer)].over[ctx.scene.ending.is_some()] {
             @if has(Role::Offer) { div.offer { (area::areas(ctx, Role::Offer)) } }
@@ -45,7 +50,7 @@ pub(crate) fn stage(ctx: RenderContext) -> Markup {
                 Kind::Board => {
                     @for area in &boards { div.board { (area::area(ctx, area)) } }
                     div.beside tabindex="0" role="group" aria-label=(t!("Beside the board")) {
-                        @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (area::area(ctx, area)) } } }
+                        (laid())
                         (side(ctx, Role::Fighters))
                         (side(ctx, Role::Foes))
                         (rolls(ctx))
@@ -56,7 +61,7 @@ pub(crate) fn stage(ctx: RenderContext) -> Markup {
                     @if ctx.scene.balance.is_some() { (balance::versus(ctx)) } @else { (rolls(ctx)) }
                     @if has(Role::Foes) { (side(ctx, Role::Foes)) }
                     @else if !cards.is_empty() { div.foes { @for area in &cards { (area::area(ctx, area)) } } }
-                    @if has(Role::Foes) && !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (area::area(ctx, area)) } } }
+                    @if has(Role::Foes) { (laid()) }
                 }
                 Kind::Lanes => {
                     (lanes::draw(ctx))
@@ -64,7 +69,7 @@ pub(crate) fn stage(ctx: RenderContext) -> Markup {
                     (rolls(ctx))
                 }
                 Kind::Cards => {
-                    @if !cards.is_empty() { div.laid tabindex="0" role="group" aria-label=(t!("On the table")) { @for area in &cards { (area::area(ctx, area)) } } }
+                    (laid())
                     (rolls(ctx))
                 }
             }
@@ -87,7 +92,7 @@ fn kind(ctx: RenderContext) -> Kind {
 }
 
 fn filled<'a>(ctx: RenderContext<'a>, role: Role) -> impl Iterator<Item = &'a Area> {
-    ctx.scene.areas.iter().filter(move |area| area.role == role && !area.pieces.is_empty())
+    ctx.areas(role).filter(|area| !area.pieces.is_empty())
 }
 
 fn is_board(area: &Area) -> bool {

@@ -5,15 +5,15 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{icons::icon, pictures::picture},
+    common::{icon, picture},
     context::{RenderContext, memo},
-    pieces::{area, piece::piece},
+    pieces::{area, piece},
 };
 
 /// Returns the piles of a scene as a row of signs. Pieces of a row have a sign each; any other pile
 /// is one sign that opens.
 pub(crate) fn draw(ctx: RenderContext) -> Markup {
-    let areas = || ctx.scene.areas.iter().filter(|area| area.role == Role::Piles && !area.pieces.is_empty());
+    let areas = || ctx.areas(Role::Piles).filter(|area| !area.pieces.is_empty());
     html! {
         div.stock #piles tabindex="0" role="region" aria-label=(t!("Decks, piles and supplies")) {
             @for area in areas() {

@@ -5,18 +5,15 @@ use kernel::{Area, Flag, Look, Piece, Role};
 use maud::{Markup, html};
 
 use crate::{
-    common::{icons::icon, pictures::picture},
+    common::{icon, picture},
     context::{RenderContext, memo},
-    pieces::{
-        piece::{details_of, pressable_face},
-        portrait::portrait,
-    },
+    pieces::{details_of, portrait, pressable_face},
 };
 
 /// Returns the tracks of the scene.
 pub(crate) fn track(ctx: RenderContext) -> Markup {
     html! {
-        @for area in ctx.scene.areas.iter().filter(|area| area.role == Role::Track && !area.pieces.is_empty()) {
+        @for area in ctx.areas(Role::Track).filter(|area| !area.pieces.is_empty()) {
             @let heading = format!("area-{}", area.id);
             section.track.race[is_race(area)] data-area=(area.id) aria-labelledby=(heading) {
                 h2 id=(heading) { (ctx.names.rich(&area.title)) }

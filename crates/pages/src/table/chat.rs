@@ -10,8 +10,8 @@ use model::{LONGEST_REMARK, Reaction, TableStatus};
 use text::t;
 
 use crate::{
-    common::icons::{Sign, sign},
-    context::memo::{self, Part},
+    common::{Sign, sign},
+    context::{Part, memo},
     data::{OtherInfo, ReactionInfo, TablePage, TalkPage},
 };
 
@@ -142,7 +142,7 @@ fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
 
 /// Returns the choice of reactions to the step on the page.
 fn react(page: &TablePage) -> Markup {
-    let step = page.at.unwrap_or(page.step);
+    let step = page.shown_step();
     html! {
         form method="post" action={ "/tables/" (page.id) "/react" } {
             p data-bit="react-step" { input type="hidden" name="step" value=(step); (t!("How do you take step {step}?")) }

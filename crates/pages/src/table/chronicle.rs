@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{escaped::escaped, icons::icon, names::Names, tone::tone_class},
+    common::{Names, escaped, icon, tone_class},
     data::{Chapter, TablePage},
     scene::latest::sentence,
     table::chat,
@@ -102,7 +102,7 @@ fn filter(page: &TablePage) -> Markup {
 /// for the lines in between.
 pub(crate) fn entry(page: &TablePage, chapter: &Chapter, at: &str) -> Markup {
     let names = Names::at(page);
-    let shown = page.at.unwrap_or(page.step);
+    let shown = page.shown_step();
     let later = chapter.step > shown;
     // The reactions to the step belong to the first of its entries.
     let first = chapter.lines.chunk_by(|_, next| !next.heading).position(|part| part.iter().any(|line| !line.heading));

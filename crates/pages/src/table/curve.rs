@@ -10,11 +10,7 @@ use roster::{Analysis, Curve, TurningPoint};
 use text::t;
 
 use crate::{
-    common::{
-        names::{Names, badge},
-        pictures::picture,
-        words::{Within, is_article},
-    },
+    common::{Names, Within, badge, is_article, picture},
     data::TablePage,
 };
 

@@ -10,16 +10,8 @@ use roster::{Luck, TurningPoint};
 use text::t;
 
 use crate::{
-    common::{
-        achievements,
-        icons::{self, Sign},
-        markup,
-        names::{Names, badge},
-        shell,
-        tone::tone_class,
-        words::Within,
-    },
-    context::{RenderContext, memo::Part},
+    common::{Names, Sign, Within, achievements, badge, markup, shell, sign, tone_class},
+    context::{Part, RenderContext},
     data::{NextTable, OfDay, TablePage},
     pieces::gauge,
     scene::stage,
@@ -232,7 +224,7 @@ fn share(page: &TablePage) -> Markup {
         div.share {
             @if page.of_day.is_none_or(|of| of.opened) {
                 button.move type="button" data-copy-href=(replay) hidden {
-                    b { (icons::sign(Sign::Share)) (t!("Share")) } span { (t!("a link to this match")) }
+                    b { (sign(Sign::Share)) (t!("Share")) } span { (t!("a link to this match")) }
                 }
             }
             a.move.button href=(replay) { b { (t!("Replay")) } span { (t!("step by step")) } }
@@ -328,7 +320,7 @@ fn proof(page: &TablePage) -> Markup {
             @if page.of_day.is_some_and(|of| !of.opened) {
                 span { (t!("The dice are opened when the day is over.")) }
             } @else if page.seal.is_some() {
-                span { (icons::sign(Sign::Verified)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
+                span { (sign(Sign::Verified)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
             }
             a href=(at("record")) { (t!("Save the record")) }
             (moment::match_picture(page, None))

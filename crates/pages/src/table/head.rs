@@ -7,10 +7,7 @@ use model::TableStatus;
 use text::t;
 
 use crate::{
-    common::{
-        icons::{self, Sign, candle, icon, sign},
-        names::Names,
-    },
+    common::{Names, Sign, arch, candle, icon, sign},
     context::{RenderContext, lane},
     data::TablePage,
     scene::hand,
@@ -22,7 +19,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
         header.head {
-            a.brand href="/" aria-label="Undercroft" { (icons::arch()) span { "Undercroft" } }
+            a.brand href="/" aria-label="Undercroft" { (arch()) span { "Undercroft" } }
             div.where { h1 { (ctx.names.rich(&ctx.scene.headline)) } p { (page.meta.title) (watching(page)) } }
             (turn(page))
             div.tools {
@@ -47,7 +44,7 @@ fn watching(page: &TablePage) -> Markup {
 /// Returns the sign of the turn: a lit candle for the visitor's own, the name of the player for
 /// another's.
 fn turn(page: &TablePage) -> Markup {
-    let active = page.scene.iter().flat_map(|scene| &scene.areas).find(|area| area.active && area.seat.is_some());
+    let active = page.areas().find(|area| area.active && area.seat.is_some());
     let other = active.and_then(|area| area.seat).filter(|seat| !page.is_own(*seat));
     let playing = page.status == TableStatus::Playing && !page.looks_back();
     html! {
@@ -61,11 +58,7 @@ fn turn(page: &TablePage) -> Markup {
 }
 
 fn menu(page: &TablePage) -> Markup {
-    let piles = page
-        .scene
-        .iter()
-        .flat_map(|scene| &scene.areas)
-        .any(|area| area.role == Role::Piles && !area.pieces.is_empty())
+    let piles = page.areas().any(|area| area.role == Role::Piles && !area.pieces.is_empty())
         && !page.scene.as_deref().is_some_and(lane::any)
         && page.ending().is_none();
     html! {
@@ -80,7 +73,7 @@ fn menu(page: &TablePage) -> Markup {
                 button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) (t!("Help and keys")) }
                 a.tool href="/me" { (sign(Sign::Settings)) (t!("You and your settings")) }
                 label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
-                a.tool href="/games" { (icons::arch()) (t!("All games")) }
+                a.tool href="/games" { (arch()) (t!("All games")) }
             }
         }
     }

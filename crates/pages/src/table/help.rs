@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use text::{Text, t, text};
 
 use crate::{
-    context::memo::{self, Part},
+    context::{Part, memo},
     data::TablePage,
     table::lobby,
 };

@@ -12,6 +12,8 @@ pub(crate) mod moment;
 pub(crate) mod moments;
 pub(crate) mod replay;
 
+use std::sync::Arc;
+
 use kernel::{Role, Scene};
 use maud::{Markup, html};
 use model::TableStatus;
@@ -19,14 +21,11 @@ use text::t;
 
 use crate::{
     common::{
-        icons::{self, Sign},
+        Sign,
         shell::{self, PageKind},
+        sign,
     },
-    context::{
-        RenderContext, lane,
-        memo::{self, Part},
-        moves::MoveTree,
-    },
+    context::{MoveTree, Part, RenderContext, lane, memo},
     data::{TablePage, Visitor},
     pieces::gauge,
     scene::{balance, hand, piles, seats, stage, stock, track},
@@ -85,32 +84,27 @@ pub fn table_title(page: &TablePage) -> (String, bool) {
 /// Returns the parts of a table's page. Pages with parts of the same names have the same layout, so
 /// replacing the parts that differ turns one into the other.
 pub fn parts(page: &TablePage) -> Vec<Part> {
-    match (page.status, &page.scene) {
-        (TableStatus::Open, _) => {
-            vec![Part::new("lobby", lobby::fragment(page)), chat::part(page)]
-        }
-        (_, Some(scene)) => {
-            let tree = MoveTree::new(scene);
-            let ctx = RenderContext::new(page, scene, &tree);
-            if let Some(parts) = ending::parts(ctx) {
-                return parts;
-            }
-            let bottom = html! {
-                @if page.looks_back() { (back_to_now(page)) }
-                @else { (forms::forms(page)) (tray::tray(ctx)) }
-            };
-            match_parts(ctx, bottom, &format!("/tables/{}", page.id))
-        }
-        (_, None) => {
-            // Physical dice can be needed before the first turn: an empty table, and the question
-            // in its tray.
-            let prompt = t!("The table is being laid.");
-            let scene = Scene { headline: prompt.into(), prompt: prompt.into(), ..Scene::default() };
-            let tree = MoveTree::new(&scene);
-            let ctx = RenderContext::new(page, &scene, &tree);
-            match_parts(ctx, html! { (forms::forms(page)) (tray::tray(ctx)) }, &format!("/tables/{}", page.id))
-        }
+    if page.status == TableStatus::Open {
+        return vec![Part::new("lobby", lobby::fragment(page)), chat::part(page)];
     }
+    let scene = page.scene.clone().unwrap_or_else(being_laid);
+    let tree = MoveTree::new(&scene);
+    let ctx = RenderContext::new(page, &scene, &tree);
+    if let Some(parts) = ending::parts(ctx) {
+        return parts;
+    }
+    let bottom = html! {
+        @if page.looks_back() && page.scene.is_some() { (back_to_now(page)) }
+        @else { (forms::forms(page)) (tray::tray(ctx)) }
+    };
+    match_parts(ctx, bottom, &format!("/tables/{}", page.id))
+}
+
+/// Returns an empty table. Physical dice can be needed before the first turn: their question is in
+/// its tray.
+fn being_laid() -> Arc<Scene> {
+    let prompt = t!("The table is being laid.");
+    Arc::new(Scene { headline: prompt.into(), prompt: prompt.into(), ..Scene::default() })
 }
 
 /// Returns the parts of a match. `bottom` is the tray; `at` the address that takes `?at=STEP`.
@@ -167,11 +161,11 @@ pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
 /// Returns whether the tray takes the whole width, with the hand at its left: where several players
 /// act at once.
 fn is_broad(page: &TablePage) -> bool {
-    page.scene.iter().flat_map(|scene| &scene.areas).any(|area| area.doing.is_some())
+    page.areas().any(|area| area.doing.is_some())
 }
 
 fn back_to_now(page: &TablePage) -> Markup {
-    let at = page.at.unwrap_or(page.step);
+    let at = page.shown_step();
     let here = format!("/tables/{}", page.id);
     html! {
         nav.tray.lookback aria-label=(t!("Looking back")) {
@@ -179,8 +173,8 @@ fn back_to_now(page: &TablePage) -> Markup {
             div.choices {
                 a.button.primary.large href=(here) data-main { (t!("Back to now")) }
                 div.others {
-                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (icons::sign(Sign::Back)) (t!("Step before")) } }
-                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (icons::sign(Sign::Forward)) }
+                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (sign(Sign::Back)) (t!("Step before")) } }
+                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (sign(Sign::Forward)) }
                 }
             }
         }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{names::Names, preview::LinkCard, shell},
+    common::{LinkCard, Names, shell},
     data::{TablePage, Visitor},
 };
 
@@ -16,7 +16,7 @@ const PICTURED: usize = 3;
 /// Returns the page of a moment: its preview elsewhere, the link, and the way to play on from
 /// there.
 pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
-    let at = step(page);
+    let at = page.shown_step();
     let link = format!("{}{}", v.origin.unwrap_or_default(), href(page, at));
     let (title, about) = (title(page, at), words(page, at));
     let main = html! {
@@ -47,7 +47,7 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
 
 /// Returns the preview of a link to the replay at this moment.
 pub(crate) fn card(page: &TablePage) -> LinkCard {
-    let at = step(page);
+    let at = page.shown_step();
     LinkCard::of_moment(page.meta, words(page, at), image(page, at))
 }
 
@@ -64,11 +64,6 @@ pub(crate) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
             }
         }
     }
-}
-
-/// Returns the step that the page shows.
-fn step(page: &TablePage) -> usize {
-    page.at.unwrap_or(page.step)
 }
 
 fn href(page: &TablePage, at: usize) -> String {

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use crate::{
-    common::names::Names,
-    context::{RenderContext, moves::MoveTree},
+    common::Names,
+    context::{MoveTree, RenderContext},
     data::{Chapter, TablePage},
     scene::rolls,
     table::chronicle,

@@ -4,11 +4,8 @@ use maud::{Markup, html};
 use text::{t, text};
 
 use crate::{
-    common::{
-        icons::{Sign, sign},
-        markup, shell,
-    },
-    context::{RenderContext, moves::MoveTree},
+    common::{Sign, markup, shell, sign},
+    context::{MoveTree, RenderContext},
     data::{TablePage, Visitor},
     table::{self, curve, moment},
 };
@@ -16,7 +13,7 @@ use crate::{
 /// Returns the page of a finished match at the step `page.at`, or at its end.
 pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
     let here = format!("/replays/{}", page.id);
-    let at = page.at.unwrap_or(page.step);
+    let at = page.shown_step();
     let tree = page.scene.as_deref().map(MoveTree::new);
     let title = t!("{}, replay", page.meta.title);
     let main = html! {

@@ -1,7 +1,7 @@
 //! Absent players: forms to let a bot stand in for them, and to let a person take over the seat of
 //! a bot.
 
-use kernel::{Mode, Seat, listed};
+use kernel::{Mode, Seat};
 use maud::{Markup, html};
 use text::t;
 
@@ -35,7 +35,6 @@ fn missed_form(ctx: RenderContext, missed: &MissedInfo, plays: bool) -> Markup {
     let together = page.meta.mode == Mode::Cooperative;
     let own = |seat: &Seat| page.is_own(*seat);
     let agreed = missed.agreed.iter().any(own);
-    let names = |seats: &[Seat]| listed(&seats.iter().map(|seat| ctx.names.of(*seat)).collect::<Vec<_>>());
     let others: Vec<Seat> = missed.missing.iter().copied().filter(|seat| !own(seat)).collect();
     let gone = match (missed.looks_on, &missed.since) {
         (true, None) => t!("{name} has not acted."),
@@ -47,8 +46,8 @@ fn missed_form(ctx: RenderContext, missed: &MissedInfo, plays: bool) -> Markup {
         span {
             (gone)
             @if agreed { " " (t!("You agree that a bot plays.")) }
-            @else if missed.offered && !together && !missed.agreed.is_empty() { " " (t!("{} would let a bot play.", names(&missed.agreed))) }
-            @if missed.offered && !together && !others.is_empty() { " " (t!("{} must agree too.", names(&others))) }
+            @else if missed.offered && !together && !missed.agreed.is_empty() { " " (t!("{} would let a bot play.", ctx.names.listed(&missed.agreed))) }
+            @if missed.offered && !together && !others.is_empty() { " " (t!("{} must agree too.", ctx.names.listed(&others))) }
         }
         @if plays && missed.offered {
             @if agreed { button name="do" value="back" { (t!("Wait for {name}")) } }
@@ -61,7 +60,7 @@ fn missed_form(ctx: RenderContext, missed: &MissedInfo, plays: bool) -> Markup {
 fn application(ctx: RenderContext, asked: &ApplicationInfo, plays: bool) -> Markup {
     let page = ctx.page;
     let bot = ctx.names.of(asked.seat);
-    let undecided = listed(&asked.undecided.iter().map(|seat| ctx.names.of(*seat)).collect::<Vec<_>>());
+    let undecided = ctx.names.listed(&asked.undecided);
     let own = asked.undecided.iter().any(|seat| page.is_own(*seat));
     html! {
         @if asked.refused {

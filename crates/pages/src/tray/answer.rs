@@ -4,7 +4,7 @@ use kernel::{Ask, CardKind, Question, StandardCard, Suit};
 use maud::{Markup, html};
 use text::t;
 
-use crate::{common::pictures::picture, context::RenderContext, tray::forms};
+use crate::{common::picture, context::RenderContext, tray::forms};
 
 /// Returns the request to roll or draw, and its purpose; players who may not enter the outcome read
 /// only the purpose. The step that waits for it comes first: it says what the roll is about.

@@ -13,20 +13,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{
-        icons::{self, Sign},
-        lesson,
-        names::Names,
-        tone::tone_class,
-    },
-    context::{
-        RenderContext, lane, marks,
-        moves::{Fork, MoveMap, Node, Part, Press},
-    },
-    pieces::{
-        card::{self, Place},
-        gauge,
-    },
+    common::{Names, Sign, lesson, sign, tone_class},
+    context::{Fork, MoveMap, Node, Press, PressEffect, RenderContext, lane, marks},
+    pieces::{Place, card, gauge},
     scene::balance,
 };
 
@@ -88,11 +77,11 @@ fn choices(ctx: RenderContext) -> Markup {
         @for (at, node, here) in moves.picks().filter(|(_, node, _)| !by_number(node)) { (group(ctx, at, node, here)) }
         (numbers::form(ctx))
         div.choices hidden[!moves.at_root()] {
-            @for index in mains { (button(ctx, index, None)) }
+            @for index in mains { (button(ctx, index, None, false)) }
             div.others {
                 @for choice in listed(ctx, root) {
                     @match choice {
-                        Choice::Move(index) => (button(ctx, index, None)),
+                        Choice::Move(index) => (button(ctx, index, None, false)),
                         Choice::Pick(fork) => (pick(ctx, fork)),
                     }
                 }
@@ -145,19 +134,20 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
-/// Returns the button of one move; `next` is the piece that represents it among the next choices.
-fn button(ctx: RenderContext, index: usize, next: Option<&str>) -> Markup {
+/// Returns the button of one move. `next` is the piece that represents it among the next choices;
+/// `only` says that they lead to no other move.
+fn button(ctx: RenderContext, index: usize, next: Option<&str>, only: bool) -> Markup {
     let wording = &ctx.moves.all()[index].wording;
     let large = wording.main && next.is_none();
     let armed = ctx.moves.armed() == Some(index);
     let Press { form, name, value } = ctx.moves.press(index);
     html! {
-        button.move.large[large].primary[large].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
-            data-main[large] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
-            hidden[next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
+        button.move.large[large].primary[large || only].only[only].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main[large || only] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
+            hidden[!only && next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast {
-                @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
+                @if let Some(odds) = forecast.odds.filter(|_| !only) { (gauge::odds(odds)) }
                 small { (forecast.text) }
             }
             (ctx.hint.mark(&[index]))
@@ -192,10 +182,10 @@ fn group(ctx: RenderContext, at: usize, node: &Node, here: bool) -> Markup {
             (holding(ctx, node, only))
             @if !spread.is_empty() { div.spread tabindex="0" role="group" aria-label=(t!("Cards to choose from")) { @for fork in &spread { (card_of(ctx, fork)) } } }
             div.others {
-                @for index in &node.ends { (next(ctx, *index, "", only)) }
+                @for index in &node.ends { (button(ctx, *index, Some(""), only)) }
                 @for fork in &listed {
                     @if fork.node.is_some() { (pick(ctx, fork)) }
-                    @else { @for index in &fork.moves { (next(ctx, *index, fork.point.piece().unwrap_or_default(), only)) } }
+                    @else { @for index in &fork.moves { (button(ctx, *index, fork.point.piece().or(Some("")), only)) } }
                 }
                 button.quiet.putback type="submit" form=(form) name=(name) value=(back) {
                     @if held.is_some() { (t!("Put it back")) } @else { (t!("Back")) }
@@ -214,24 +204,6 @@ fn holding(ctx: RenderContext, node: &Node, only: bool) -> Markup {
         @match piece.and_then(|piece| piece.text.as_deref()).filter(|_| only) {
             Some(text) => p.holding { b { (picked.join(", ")) } ": " span { (text) } },
             None => p.holding { (picked.join(", ")) ": " (question(node)) },
-        }
-    }
-}
-
-/// Returns a button that makes a move once the pieces before it are picked.
-fn next(ctx: RenderContext, index: usize, piece: &str, only: bool) -> Markup {
-    if !only {
-        return button(ctx, index, Some(piece));
-    }
-    let wording = &ctx.moves.all()[index].wording;
-    let armed = ctx.moves.armed() == Some(index);
-    let Press { form, name, value } = ctx.moves.press(index);
-    html! {
-        button.move.primary.only.armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
-            data-main data-next=(piece) data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)] {
-            span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
-            @if let Some(forecast) = &wording.forecast { small { (forecast.text) } }
-            (ctx.hint.mark(&[index]))
         }
     }
 }
@@ -255,7 +227,7 @@ fn card_of(ctx: RenderContext, fork: &Fork) -> Markup {
         @if let Some(here) = ctx.scene.piece(id) {
             button.pickable type="submit" form=(form) name=(name) value=(value) data-next=(id) aria-label=(ctx.names.label(here)) {
                 span class={ "piece card can " (tone_of(here)) } {
-                    (card::card(ctx, here, Place { role: Role::Hand, seat: None, part: Part::Idle }))
+                    (card(ctx, here, Place { role: Role::Hand, seat: None, effect: PressEffect::Idle }))
                 }
             }
         }
@@ -278,7 +250,7 @@ fn question(node: &Node) -> &'static str {
     }
 }
 
-/// Returns a word as it is, a piece by the first part of its description: `Potion` of `Potion,
+/// Returns a word as it is, a piece by the first effect of its description: `Potion` of `Potion,
 /// heals 5`.
 fn called(ctx: RenderContext, point: &Point) -> String {
     let id = match point {
@@ -329,10 +301,10 @@ fn tools(ctx: RenderContext) -> Markup {
                 form method="post" action={ "/tables/" (page.id) "/undo" } {
                     input type="hidden" name="step" value=(page.step);
                     (forms::looking_from(page))
-                    button.tool data-undo { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } }
+                    button.tool data-undo { (sign(Sign::Undo)) span { (t!("Take it back")) } }
                 }
             } @else if let Some(why) = &page.undo_why_not {
-                button.tool.off type="button" popovertarget="no-undo" { (icons::sign(Sign::Undo)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
+                button.tool.off type="button" popovertarget="no-undo" { (sign(Sign::Undo)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
                 div.details #no-undo popover { p { (why) } }
             }
             @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
@@ -344,7 +316,7 @@ fn tools(ctx: RenderContext) -> Markup {
 /// Returns the moves that are barred now, with the reasons.
 fn barred(barred: &[Barred]) -> Markup {
     html! {
-        button.tool type="button" popovertarget="barred" { (icons::sign(Sign::Locked)) span { (t!("Why not?")) } }
+        button.tool type="button" popovertarget="barred" { (sign(Sign::Locked)) span { (t!("Why not?")) } }
         div.details #barred popover {
             h2 { (t!("What cannot be done now")) }
             ul {

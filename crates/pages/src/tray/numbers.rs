@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 use text::t;
 
-use crate::{common::icons::icon, context::RenderContext, tray::forms};
+use crate::{common::icon, context::RenderContext, tray::forms};
 
 /// A number of the moves: its name, its sign, and its possible values.
 struct Number {

@@ -1,0 +1,26 @@
+//! Fields of forms.
+
+use maud::{Markup, html};
+
+/// Returns one of the choices of a field, with its words in a span.
+pub(crate) fn radio(name: &str, value: &str, checked: bool, words: Markup) -> Markup {
+    html! {
+        label.choice {
+            input type="radio" name=(name) value=(value) checked[checked];
+            (words)
+        }
+    }
+}
+
+/// Returns a field with choices, each with its value, its title and its meaning. The first one is
+/// checked.
+pub(crate) fn choices(legend: &str, name: &str, all: [(&str, &str, &str); 2]) -> Markup {
+    html! {
+        fieldset {
+            legend { (legend) }
+            @for (at, (value, title, meaning)) in all.into_iter().enumerate() {
+                (radio(name, value, at == 0, html! { span { b { (title) } " " (meaning) } }))
+            }
+        }
+    }
+}
