@@ -7,6 +7,8 @@ mod browser;
 mod dependencies;
 mod engines;
 mod fuzz;
+#[cfg(test)]
+mod layers;
 mod pictures;
 mod postgres;
 #[cfg(test)]

@@ -66,7 +66,7 @@ pub(crate) fn update() -> Result<()> {
     Ok(())
 }
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
@@ -169,7 +169,7 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
 }
 
 /// Collects the files below a folder that can have texts: code that is no test, and lessons.
-fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
+pub(crate) fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
         let path = entry.path();
@@ -237,7 +237,7 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut V
 
 /// Returns the name of the module declared right before, if it is a test module: `#[cfg(test)] mod
 /// name`.
-fn test_module(before: &[TokenTree]) -> Option<String> {
+pub(crate) fn test_module(before: &[TokenTree]) -> Option<String> {
     let [.., TokenTree::Punct(hash), TokenTree::Group(attribute), TokenTree::Ident(word), TokenTree::Ident(name)] =
         before
     else {

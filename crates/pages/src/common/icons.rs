@@ -21,65 +21,9 @@ pub(crate) fn suit(suit: Suit) -> impl Render {
     })
 }
 
-/// Icons of the page itself, not of any game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sign {
-    Back,
-    Bot,
-    Bravo,
-    Cracked,
-    First,
-    Forward,
-    Help,
-    Hint,
-    Last,
-    Laugh,
-    Locked,
-    Menu,
-    Ouch,
-    Play,
-    Rules,
-    Settings,
-    Share,
-    Talk,
-    Thanks,
-    Undo,
-    Used,
-    Verified,
-    Waiting,
-    Warning,
-    Wow,
-}
-
-/// Returns an icon of the page itself.
-pub(crate) fn sign(sign: Sign) -> impl Render {
-    Reference(match sign {
-        Sign::Back => &art::icons::BACK,
-        Sign::Bot => &art::icons::BOT,
-        Sign::Bravo => &art::icons::BRAVO,
-        Sign::Cracked => &art::icons::CRACKED,
-        Sign::First => &art::icons::FIRST,
-        Sign::Forward => &art::icons::FORWARD,
-        Sign::Help => &art::icons::HELP,
-        Sign::Hint => &art::icons::HINT,
-        Sign::Last => &art::icons::LAST,
-        Sign::Laugh => &art::icons::LAUGH,
-        Sign::Locked => &art::icons::LOCKED,
-        Sign::Menu => &art::icons::MENU,
-        Sign::Ouch => &art::icons::OUCH,
-        Sign::Play => &art::icons::PLAY,
-        Sign::Rules => &art::icons::SCROLL,
-        Sign::Settings => &art::icons::SETTINGS,
-        Sign::Share => &art::icons::SHARE,
-        Sign::Talk => &art::icons::TALK,
-        Sign::Thanks => &art::icons::THANKS,
-        Sign::Undo => &art::icons::UNDO,
-        Sign::Used => &art::icons::USED,
-        Sign::Verified => &art::icons::VERIFIED,
-        Sign::Waiting => &art::icons::HOURGLASS,
-        Sign::Warning => &art::icons::WARNING,
-        Sign::Wow => &art::icons::WOW,
-    })
+/// Returns an icon of the page itself, not of any game.
+pub(crate) fn sign(art: &'static art::IconArt) -> impl Render {
+    Reference(art)
 }
 
 /// Returns the sign of the house: an arch, its keystone, and a light below.

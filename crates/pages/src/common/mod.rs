@@ -15,7 +15,7 @@ mod tone;
 pub(crate) mod words;
 
 pub(crate) use escaped::escaped;
-pub(crate) use icons::{Sign, arch, candle, icon, sign};
+pub(crate) use icons::{arch, candle, icon, sign};
 pub(crate) use markup::markup;
 pub(crate) use names::{Names, badge};
 pub(crate) use pictures::{picture, picture_or_arch, shot};

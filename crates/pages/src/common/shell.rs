@@ -7,7 +7,7 @@ use text::{Language, t};
 
 use crate::{
     assets::{build, href, script_texts},
-    common::{LinkCard, Names, Sign, arch, candle, picture_or_arch, preview, sign},
+    common::{LinkCard, Names, arch, candle, picture_or_arch, preview, sign},
     data::{Notice, NoticeKind, TableCard, Theme, Visitor},
 };
 
@@ -79,7 +79,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                                 span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
                                 span { (v.name.unwrap_or(t!("You"))) }
                             }
-                            button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (sign(Sign::Menu)) }
+                            button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (sign(&art::icons::MENU)) }
                         }
                     }
                     (menu())
@@ -142,7 +142,7 @@ pub fn said(notice: &Notice) -> Markup {
     let error = notice.kind == NoticeKind::Error;
     html! {
         p.notice.error[error] role=(if error { "alert" } else { "status" }) {
-            @if error { (sign(Sign::Warning)) }
+            @if error { (sign(&art::icons::WARNING)) }
             (notice.text)
         }
     }

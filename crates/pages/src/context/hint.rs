@@ -4,11 +4,7 @@ use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
 use text::t;
 
-use crate::{
-    common::{Sign, sign},
-    context::MoveMap,
-    data::TablePage,
-};
+use crate::{common::sign, context::MoveMap, data::TablePage};
 
 /// The advice on the moves of a scene, if the visitor asked for a hint.
 #[derive(Clone, Copy)]
@@ -49,7 +45,7 @@ impl<'a> Hint<'a> {
         html! {
             @if advised || percent.is_some() {
                 span.worth.best[advised] {
-                    @if advised { (sign(Sign::Hint)) }
+                    @if advised { (sign(&art::icons::HINT)) }
                     @if let Some(percent) = percent { span.unseen { ", " (t!("worth")) " " } (percent) "%" }
                 }
             }

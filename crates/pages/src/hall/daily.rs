@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use text::{counted, t};
 
 use crate::{
-    common::{Sign, markup, shell, shot, sign},
+    common::{markup, shell, shot, sign},
     data::Visitor,
 };
 
@@ -318,7 +318,7 @@ fn seal(daily: &ShownDaily) -> Markup {
                 @if let Some(seed) = &daily.seed { div { dt { (t!("Seed")) } dd.hash { code { (seed) } } } }
             }
             @if let (Some(_), Some(one)) = (&daily.seed, daily.best.first()) {
-                p.inline { (sign(Sign::Verified)) a href={ "/tables/" (one.table) "/verify" } { (t!("Check them at the best match")) } }
+                p.inline { (sign(&art::icons::VERIFIED)) a href={ "/tables/" (one.table) "/verify" } { (t!("Check them at the best match")) } }
             }
         }
     }

@@ -6,7 +6,7 @@ use model::TableStatus;
 use text::{Text, counted, t, text};
 
 use crate::{
-    common::{Names, Sign, arch, candle, icon, lesson, minute, picture, picture_or_arch, shell, shot, sign},
+    common::{Names, arch, candle, icon, lesson, minute, picture, picture_or_arch, shell, shot, sign},
     data::{SeatInfo, TableCard, Visitor},
     hall::{
         mini,
@@ -112,7 +112,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             }
         }
         p.fair {
-            (sign(Sign::Verified))
+            (sign(&art::icons::VERIFIED))
             span { (t!("The dice are sealed before a game and opened after it, so anyone can check that none was chosen.")) " " a href="/fairness" { (t!("How the dice are sealed")) } }
         }
     };

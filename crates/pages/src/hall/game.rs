@@ -6,7 +6,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::p
 use text::{Language, t};
 
 use crate::{
-    common::{Sign, arch, form::choices, lesson, minute, shell, sign},
+    common::{arch, form::choices, lesson, minute, shell, sign},
     data::{Notice, Visitor},
     hall::front,
     scene::clock,
@@ -98,10 +98,10 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
                     a.drawing href=(drawing) { img src=(drawing) width="180" height="255" alt=(preview.words); }
                     div.promise {
                         p { (preview.words) }
-                        @if let Some(warning) = &preview.warning { p.warning { (sign(Sign::Warning)) span { (warning) } } }
+                        @if let Some(warning) = &preview.warning { p.warning { (sign(&art::icons::WARNING)) span { (warning) } } }
                     }
                 }
-                Err(why) => p.warning { (sign(Sign::Warning)) span { (why) } },
+                Err(why) => p.warning { (sign(&art::icons::WARNING)) span { (why) } },
             }
         }
     }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::{decimal, t};
 
 use crate::{
-    common::{Names, Sign, shell, sign},
+    common::{Names, shell, sign},
     context::{MoveTree, RenderContext},
     data::{TablePage, Visitor},
     hall::mini,
@@ -117,7 +117,7 @@ fn of_game(game: &GamePuzzles) -> Markup {
                             (puzzle.number)
                             @if puzzle.today { span.unseen { (t!(", the puzzle of the day")) } }
                             @if let Some(solved) = puzzle.solved {
-                                (sign(if solved { Sign::Verified } else { Sign::Cracked })) span.unseen { ", " (became(solved)) }
+                                (sign(if solved { &art::icons::VERIFIED } else { &art::icons::CRACKED })) span.unseen { ", " (became(solved)) }
                             }
                         }
                     }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{Sign, shell, sign},
+    common::{shell, sign},
     data::Visitor,
     hall::fairness,
 };
@@ -36,14 +36,14 @@ pub fn verify(
             h1 { (t!("Check the dice")) }
             @match (&verdict, seed) {
                 (Ok(steps), Some(_)) => p.verdict.good {
-                    (sign(Sign::Verified))
+                    (sign(&art::icons::VERIFIED))
                     (t!("The seal fits, and all {steps} steps come out as they were played."))
                 },
                 (Ok(steps), None) => p.verdict {
-                    (sign(Sign::Locked))
+                    (sign(&art::icons::LOCKED))
                     (t!("{steps} steps so far, each of them allowed by the rules. The seal is opened when the match is over."))
                 },
-                (Err(why), _) => p.verdict.bad { (sign(Sign::Warning)) (t!("This match does not hold: {why}")) },
+                (Err(why), _) => p.verdict.bad { (sign(&art::icons::WARNING)) (t!("This match does not hold: {why}")) },
             }
             h2 { (t!("How it works")) }
             (fairness::steps())

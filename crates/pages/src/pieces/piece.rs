@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{Sign, arch, badge, escaped, icon, lesson, picture, sign, tone_class},
+    common::{arch, badge, escaped, icon, lesson, picture, sign, tone_class},
     context::{self, Press, PressEffect, RenderContext, marks, memo},
     pieces::{Place, card, classes, dice, gauge, map, tile},
 };
@@ -192,9 +192,9 @@ fn flags(piece: &Piece) -> Markup {
         span.flags aria-hidden="true" {
             @for flag in piece.flags.iter().filter(shown) {
                 @match flag {
-                    Flag::Exhausted => span title=(t!("used up for now")) { (sign(Sign::Used)) },
-                    Flag::Damaged => span title=(t!("damaged")) { (sign(Sign::Cracked)) },
-                    Flag::Danger => span title=(t!("danger")) { (sign(Sign::Warning)) },
+                    Flag::Exhausted => span title=(t!("used up for now")) { (sign(&art::icons::USED)) },
+                    Flag::Damaged => span title=(t!("damaged")) { (sign(&art::icons::CRACKED)) },
+                    Flag::Danger => span title=(t!("danger")) { (sign(&art::icons::WARNING)) },
                     Flag::Dead => span title=(t!("out of the game")) { (icon(Icon::SKULL)) },
                     Flag::Highlighted | Flag::Reachable => {}
                 }
@@ -227,7 +227,7 @@ fn details(ctx: RenderContext, piece: &Piece) -> Markup {
                 p.ruling { a href={ "/games/" (ctx.page.meta.id) "#" (ruling) } { (t!("Ruling {ruling}")) } }
             }
             @for barred in barred(ctx, piece) {
-                p.barred { (sign(Sign::Locked)) span { (barred.what) ": " (barred.why) "." } }
+                p.barred { (sign(&art::icons::LOCKED)) span { (barred.what) ": " (barred.why) "." } }
             }
         }
     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{Sign, candle, icon, sign, tone_class},
+    common::{candle, icon, sign, tone_class},
     context::{RenderContext, lane},
     data::SeatInfo,
     pieces::{area, piece, portrait},
@@ -78,7 +78,7 @@ pub(crate) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
         @if free { em { (t!("Free")) } } @else { b { (ctx.names.of(info.seat)) } }
         @if brief && !free { b.brief aria-hidden="true" { @if info.you { (t!("You")) } @else { (ctx.names.brief(info.seat)) } } }
         @if info.you { small { (t!("you")) } }
-        @else if info.bot.is_some() { small title=(t!("a bot")) { (sign(Sign::Bot)) span.unseen { (t!("a bot")) } } }
+        @else if info.bot.is_some() { small title=(t!("a bot")) { (sign(&art::icons::BOT)) span.unseen { (t!("a bot")) } } }
         @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { (t!("away")) } }
     }
 }
@@ -96,7 +96,7 @@ pub(crate) fn speech(ctx: RenderContext, info: &SeatInfo) -> Markup {
 pub(crate) fn stand_in(ctx: RenderContext, info: &SeatInfo) -> Markup {
     html! {
         @if info.stand_in.is_some() {
-            span.stands-in { (sign(Sign::Bot)) span { (t!("a bot plays for {}", ctx.names.of(info.seat))) } }
+            span.stands-in { (sign(&art::icons::BOT)) span { (t!("a bot plays for {}", ctx.names.of(info.seat))) } }
         }
     }
 }

@@ -10,7 +10,7 @@ use model::{LONGEST_REMARK, Reaction, TableStatus};
 use text::t;
 
 use crate::{
-    common::{Sign, sign},
+    common::sign,
     context::{Part, memo},
     data::{OtherInfo, ReactionInfo, TablePage, TalkPage},
 };
@@ -157,7 +157,7 @@ fn react(page: &TablePage) -> Markup {
 /// Returns the button that opens the choice of reactions. It is hidden where there is none.
 pub(crate) fn react_button() -> Markup {
     html! {
-        button.tool.to-react type="button" popovertarget="react" { (sign(Sign::Bravo)) span.unseen { (t!("React to this step")) } }
+        button.tool.to-react type="button" popovertarget="react" { (sign(&art::icons::BRAVO)) span.unseen { (t!("React to this step")) } }
     }
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn react_button() -> Markup {
 pub(crate) fn menu_button(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
-            button.tool.to-talk type="button" popovertarget="talk" { (sign(Sign::Talk)) (t!("Talk")) (unread()) }
+            button.tool.to-talk type="button" popovertarget="talk" { (sign(&art::icons::TALK)) (t!("Talk")) (unread()) }
         }
     }
 }
@@ -215,12 +215,12 @@ pub fn all_reactions(page: &TablePage) -> Vec<(usize, String)> {
     steps.into_iter().map(|step| (step, reactions(page.talk, step).into_string())).collect()
 }
 
-const fn drawing(reaction: Reaction) -> Sign {
+const fn drawing(reaction: Reaction) -> &'static art::IconArt {
     match reaction {
-        Reaction::Bravo => Sign::Bravo,
-        Reaction::Wow => Sign::Wow,
-        Reaction::Laugh => Sign::Laugh,
-        Reaction::Ouch => Sign::Ouch,
-        Reaction::Thanks => Sign::Thanks,
+        Reaction::Bravo => &art::icons::BRAVO,
+        Reaction::Wow => &art::icons::WOW,
+        Reaction::Laugh => &art::icons::LAUGH,
+        Reaction::Ouch => &art::icons::OUCH,
+        Reaction::Thanks => &art::icons::THANKS,
     }
 }

@@ -10,7 +10,7 @@ use roster::{Luck, TurningPoint};
 use text::t;
 
 use crate::{
-    common::{Names, Sign, Within, achievements, badge, markup, shell, sign, tone_class},
+    common::{Names, Within, achievements, badge, markup, shell, sign, tone_class},
     context::{Part, RenderContext},
     data::{NextTable, OfDay, TablePage},
     pieces::gauge,
@@ -224,7 +224,7 @@ fn share(page: &TablePage) -> Markup {
         div.share {
             @if page.of_day.is_none_or(|of| of.opened) {
                 button.move type="button" data-copy-href=(replay) hidden {
-                    b { (sign(Sign::Share)) (t!("Share")) } span { (t!("a link to this match")) }
+                    b { (sign(&art::icons::SHARE)) (t!("Share")) } span { (t!("a link to this match")) }
                 }
             }
             a.move.button href=(replay) { b { (t!("Replay")) } span { (t!("step by step")) } }
@@ -320,7 +320,7 @@ fn proof(page: &TablePage) -> Markup {
             @if page.of_day.is_some_and(|of| !of.opened) {
                 span { (t!("The dice are opened when the day is over.")) }
             } @else if page.seal.is_some() {
-                span { (sign(Sign::Verified)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
+                span { (sign(&art::icons::VERIFIED)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }
             }
             a href=(at("record")) { (t!("Save the record")) }
             (moment::match_picture(page, None))

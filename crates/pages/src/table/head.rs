@@ -7,7 +7,7 @@ use model::TableStatus;
 use text::t;
 
 use crate::{
-    common::{Names, Sign, arch, candle, icon, sign},
+    common::{Names, arch, candle, icon, sign},
     context::{RenderContext, lane},
     data::TablePage,
     scene::hand,
@@ -25,7 +25,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
                 (chronicle::link())
-                button.tool type="button" popovertarget="menu" { (sign(Sign::Menu)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
+                button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
             }
             (menu(page))
         }
@@ -51,7 +51,7 @@ fn turn(page: &TablePage) -> Markup {
         div.whose data-bit="turn" {
             @if page.is_your_turn() { p.turn.yours { (candle()) (t!("Your turn")) } }
             @else if let Some(seat) = other.filter(|_| playing) {
-                p.turn data-seat=(seat) { (sign(Sign::Waiting)) span { (Names::at(page).of(seat)) } }
+                p.turn data-seat=(seat) { (sign(&art::icons::HOURGLASS)) span { (Names::at(page).of(seat)) } }
             }
         }
     }
@@ -65,13 +65,13 @@ fn menu(page: &TablePage) -> Markup {
         div.details.menu #menu popover {
             h2 { (page.meta.title) }
             nav aria-label=(t!("Menu")) {
-                a.tool href={ "/games/" (page.meta.id) } { (sign(Sign::Rules)) (t!("Rules")) }
+                a.tool href={ "/games/" (page.meta.id) } { (sign(&art::icons::SCROLL)) (t!("Rules")) }
                 @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) (t!("Decks and piles")) } }
                 @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
                 (chat::menu_button(page))
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
-                button.tool type="button" popovertarget="keys" { (sign(Sign::Help)) (t!("Help and keys")) }
-                a.tool href="/me" { (sign(Sign::Settings)) (t!("You and your settings")) }
+                button.tool type="button" popovertarget="keys" { (sign(&art::icons::HELP)) (t!("Help and keys")) }
+                a.tool href="/me" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
                 a.tool href="/games" { (arch()) (t!("All games")) }
             }

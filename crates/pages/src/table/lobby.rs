@@ -7,7 +7,7 @@ use serde_json::Value;
 use text::t;
 
 use crate::{
-    common::{Names, Sign, arch, markup, names, picture, shell, sign},
+    common::{Names, arch, markup, names, picture, shell, sign},
     data::{SeatInfo, TablePage},
     scene::clock,
 };
@@ -116,7 +116,7 @@ pub(crate) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
     html! {
         span.occupant {
             @if info.is_free() { em { (t!("Free")) } } @else { b { (Names::at(page).of(info.seat)) } }
-            @if info.bot.is_some() { (sign(Sign::Bot)) }
+            @if info.bot.is_some() { (sign(&art::icons::BOT)) }
             @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { (t!("host")) } }
             @if info.you { span.quiet { (t!("you")) } }
             @else if info.person.is_some() && !info.connected { span.away { (t!("away")) } }
@@ -339,7 +339,7 @@ fn removed(page: &TablePage, one: &RemovedPerson) -> Markup {
 pub(crate) fn sealed(seal: &str) -> Markup {
     html! {
         details.sealed {
-            summary { (sign(Sign::Locked)) (t!("The dice are sealed")) }
+            summary { (sign(&art::icons::LOCKED)) (t!("The dice are sealed")) }
             p {
                 (t!(
                     "The hall has fixed the luck of this match by a secret number, and this is its seal (SHA-256). The number is \

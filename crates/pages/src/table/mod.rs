@@ -21,7 +21,6 @@ use text::t;
 
 use crate::{
     common::{
-        Sign,
         shell::{self, PageKind},
         sign,
     },
@@ -173,8 +172,8 @@ fn back_to_now(page: &TablePage) -> Markup {
             div.choices {
                 a.button.primary.large href=(here) data-main { (t!("Back to now")) }
                 div.others {
-                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (sign(Sign::Back)) (t!("Step before")) } }
-                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (sign(Sign::Forward)) }
+                    @if at > 0 { a.button href={ (here) "?at=" (at - 1) } data-key="ArrowLeft" { (sign(&art::icons::BACK)) (t!("Step before")) } }
+                    a.button href={ (here) "?at=" (at + 1) } data-key="ArrowRight" { (t!("Step after")) (sign(&art::icons::FORWARD)) }
                 }
             }
         }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use text::{t, text};
 
 use crate::{
-    common::{Sign, markup, shell, sign},
+    common::{markup, shell, sign},
     context::{MoveTree, RenderContext},
     data::{TablePage, Visitor},
     table::{self, curve, moment},
@@ -41,11 +41,11 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
                 button.go { (t!("Go")) }
             }
             div.others {
-                (step(here, 0, at > 0, Sign::First, t!("First"), "Home"))
-                (step(here, at.saturating_sub(1), at > 0, Sign::Back, t!("Back"), "ArrowLeft"))
-                button.play type="button" data-play aria-pressed="false" hidden { (sign(Sign::Play)) (text!("Play").form("replay")) }
-                (step(here, at + 1, at < last, Sign::Forward, t!("On"), "ArrowRight"))
-                (step(here, last, at < last, Sign::Last, t!("End"), "End"))
+                (step(here, 0, at > 0, &art::icons::FIRST, t!("First"), "Home"))
+                (step(here, at.saturating_sub(1), at > 0, &art::icons::BACK, t!("Back"), "ArrowLeft"))
+                button.play type="button" data-play aria-pressed="false" hidden { (sign(&art::icons::PLAY)) (text!("Play").form("replay")) }
+                (step(here, at + 1, at < last, &art::icons::FORWARD, t!("On"), "ArrowRight"))
+                (step(here, last, at < last, &art::icons::LAST, t!("End"), "End"))
             }
             div.others.aside {
                 a.button.quiet href={ (here) "/moment?at=" (at) } data-share-link={ (here) "?at=" (at) } { (t!("Share this moment")) }
@@ -57,7 +57,7 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
     }
 }
 
-fn step(here: &str, to: usize, able: bool, picture: Sign, text: &str, key: &str) -> Markup {
+fn step(here: &str, to: usize, able: bool, picture: &'static art::IconArt, text: &str, key: &str) -> Markup {
     html! {
         @if able {
             a.button href={ (here) "?at=" (to) } data-key=(key) { (sign(picture)) span { (text) } }

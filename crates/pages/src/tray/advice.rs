@@ -4,11 +4,7 @@ use maud::{Markup, html};
 use roster::{Advice, MoveEstimate};
 use text::t;
 
-use crate::{
-    common::{Sign, sign},
-    context::RenderContext,
-    tray::forms,
-};
+use crate::{common::sign, context::RenderContext, tray::forms};
 
 /// Returns the hint in a sentence.
 pub(crate) fn sentence(ctx: RenderContext) -> Markup {
@@ -27,7 +23,7 @@ pub(crate) fn button(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
         @if let Some(advice) = page.hint {
-            button.tool.lit #hint type="button" popovertarget="weighed" { (sign(Sign::Hint)) span { (t!("Hint")) } }
+            button.tool.lit #hint type="button" popovertarget="weighed" { (sign(&art::icons::HINT)) span { (t!("Hint")) } }
             (weighed(ctx, advice))
         } @else if let (Some(seat), 2.., false, false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms, page.ranked || page.of_day.is_some_and(|of| of.ranked)) {
             form method="post" action={ "/tables/" (page.id) "/hint" } {
@@ -35,7 +31,7 @@ pub(crate) fn button(ctx: RenderContext) -> Markup {
                 input type="hidden" name="step" value=(page.step);
                 (forms::looking_from(page))
                 @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
-                button.tool #hint { (sign(Sign::Hint)) span { (t!("Hint")) } }
+                button.tool #hint { (sign(&art::icons::HINT)) span { (t!("Hint")) } }
             }
         }
     }

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{Names, Sign, lesson, sign, tone_class},
+    common::{Names, lesson, sign, tone_class},
     context::{Fork, MoveMap, Node, Press, PressEffect, RenderContext, lane, marks},
     pieces::{Place, card, gauge},
     scene::balance,
@@ -301,10 +301,10 @@ fn tools(ctx: RenderContext) -> Markup {
                 form method="post" action={ "/tables/" (page.id) "/undo" } {
                     input type="hidden" name="step" value=(page.step);
                     (forms::looking_from(page))
-                    button.tool data-undo { (sign(Sign::Undo)) span { (t!("Take it back")) } }
+                    button.tool data-undo { (sign(&art::icons::UNDO)) span { (t!("Take it back")) } }
                 }
             } @else if let Some(why) = &page.undo_why_not {
-                button.tool.off type="button" popovertarget="no-undo" { (sign(Sign::Undo)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
+                button.tool.off type="button" popovertarget="no-undo" { (sign(&art::icons::UNDO)) span { (t!("Take it back")) } span.unseen { (t!(": why not?")) } }
                 div.details #no-undo popover { p { (why) } }
             }
             @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
@@ -316,7 +316,7 @@ fn tools(ctx: RenderContext) -> Markup {
 /// Returns the moves that are barred now, with the reasons.
 fn barred(barred: &[Barred]) -> Markup {
     html! {
-        button.tool type="button" popovertarget="barred" { (sign(Sign::Locked)) span { (t!("Why not?")) } }
+        button.tool type="button" popovertarget="barred" { (sign(&art::icons::LOCKED)) span { (t!("Why not?")) } }
         div.details #barred popover {
             h2 { (t!("What cannot be done now")) }
             ul {
