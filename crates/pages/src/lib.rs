@@ -8,6 +8,11 @@
 //! word that leads to several moves (`?pick=STEPS`), and a risky move asks on the page
 //! (`?confirm=INDEX`). The script only makes this smoother: the choices that follow a pick are on
 //! the page already, and the script uncovers them.
+//!
+//! The folders are layers, from the plain data of pages to their pixels: `data`, `assets`,
+//! `common`, `context`, `pieces`, `scene`, `tray`, `table`, `hall` and `people`, `raster`.
+//!
+//! [`Scene`]: kernel::Scene
 
 mod assets;
 mod common;

@@ -79,7 +79,7 @@ pub(crate) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl H
 }
 
 /// Returns whether a piece with no other on it is drawn only from itself, its area, its losses by
-/// blows, and its [`surroundings`].
+/// blows, and its [surroundings](RenderContext::surroundings).
 fn stands_alone(ctx: RenderContext, piece: &Piece) -> bool {
     let barred = || ctx.scene.barred.iter().any(|barred| barred.piece.as_deref() == Some(&piece.id));
     let spoken_of = ctx.scene.teaching.as_ref().is_some_and(|teaching| teaching.piece.as_ref() == Some(&piece.id));
