@@ -16,6 +16,9 @@ pub enum TableStatus {
 }
 
 impl TableStatus {
+    /// Every status, in the order of a table's life.
+    pub const ALL: [TableStatus; 3] = [TableStatus::Open, TableStatus::Playing, TableStatus::Over];
+
     /// Returns its name in the JSON interface and the store.
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,7 +30,7 @@ impl TableStatus {
 
     /// Returns the status of this name.
     pub fn named(name: &str) -> Option<TableStatus> {
-        [TableStatus::Open, TableStatus::Playing, TableStatus::Over].into_iter().find(|status| status.name() == name)
+        TableStatus::ALL.into_iter().find(|status| status.name() == name)
     }
 }
 

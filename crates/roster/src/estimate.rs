@@ -50,11 +50,15 @@ impl MoveEstimate {
         Some(t!("{worth} after {matches} tried out", worth = self.worth()?))
     }
 
-    /// Returns the move, its text, and the estimate to four places as JSON, for programs.
+    /// Returns the estimate to four places, for programs.
+    pub fn rounded(&self) -> f64 {
+        (f64::from(self.estimate) * 1e4).round() / 1e4
+    }
+
+    /// Returns the move, its text, and the rounded estimate as JSON, for programs.
     pub fn to_json(&self) -> Value {
-        let estimate = (f64::from(self.estimate) * 1e4).round() / 1e4;
         let text = self.text.plain(kernel::unnamed);
-        json!({ "action": self.action, "text": text, "estimate": estimate, "visits": self.visits })
+        json!({ "action": self.action, "text": text, "estimate": self.rounded(), "visits": self.visits })
     }
 }
 

@@ -1,13 +1,14 @@
 //! Faults: why a request is not carried out, as a code for programs and a sentence for people. The
 //! web layer gives each code its HTTP status.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
-use kernel::{ActError, BadOptions, BadPuzzle, Seat};
-use serde_json::Value;
+use kernel::{ActError, BadOptions, BadPuzzle};
 use text::{counted, t};
 
 use store::StoreError;
+
+use crate::tables::Progress;
 
 /// The kinds of fault, by the code that programs see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,25 +96,12 @@ pub struct Fault {
     /// A sentence that says what was wrong and what to do.
     pub message: String,
     /// For a stale request: the present state of the table.
-    pub present: Option<Box<PresentState>>,
+    pub present: Option<Box<Progress>>,
     /// For a request that came too soon: how long to wait, in seconds.
     pub wait: Option<u64>,
     /// Whether another process has changed the table since it was read: a retry of the request may
     /// succeed.
     pub overtaken: bool,
-}
-
-/// The state of a table, as the caller may see it.
-#[derive(Clone, Debug)]
-pub struct PresentState {
-    /// The number of steps taken.
-    pub step: usize,
-    /// How many chance outcomes of the step under way have been entered.
-    pub answers: usize,
-    /// The state.
-    pub state: Value,
-    /// The epoch of each of the caller's seats.
-    pub epochs: BTreeMap<Seat, usize>,
 }
 
 impl Fault {

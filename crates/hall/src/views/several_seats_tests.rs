@@ -22,7 +22,7 @@ use crate::{
     },
 };
 use service::tables::{
-    Expected, TableRegistry,
+    Expected, Progress, TableRegistry,
     characters::BotChoice,
     create::{self, NewTable, SeatRequest},
     hints,
@@ -203,15 +203,15 @@ impl Fixture {
         step: usize,
         epoch: Option<usize>,
         kind: &str,
-    ) -> Result<MoveResult<Arc<str>>, Fault> {
+    ) -> Result<MoveResult<Progress>, Fault> {
         let expected = Expected { step, epoch };
         let asked = MoveRequest { seat, expected, action: json!({ "type": kind }), request: None };
-        moves::act(&self.registry, &who.id, &self.id, asked, moves::progress).await
+        moves::act(&self.registry, &who.id, &self.id, asked, |live, me, _| live.present(Some(me))).await
     }
 
-    async fn answer(&self, who: &Person, value: &str) -> Result<Arc<str>, Fault> {
+    async fn answer(&self, who: &Person, value: &str) -> Result<(), Fault> {
         let asked = AnswerRequest { step: 0, answers: None, value: value.into() };
-        moves::answer(&self.registry, &who.id, &self.id, asked).await
+        moves::answer(&self.registry, &who.id, &self.id, asked, |_, _, _| ()).await
     }
 
     async fn ask(&self, who: &Person) -> Value {
@@ -263,8 +263,7 @@ async fn bots_that_pass_do_not_answer_a_click_with_the_table_has_moved_on() {
     assert_eq!(code(all.act(&all.ada, 0, 9, Some(0), "pass").await), Some(Code::Stale), "a step that is to come");
     assert!(all.page(&all.ada).await.contains(r#"name="epoch" value="0""#));
     let MoveResult::Made(made) = all.act(&all.ada, 0, 0, Some(0), "pass").await.unwrap() else { panic!("it is new") };
-    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
-    assert_eq!((&made["step"], &made["epochs"]), (&json!(3), &json!({ "0": 3 })));
+    assert_eq!((made.step, made.epochs), (3, [(Seat(0), 3)].into()));
 }
 
 #[tokio::test]

@@ -11,21 +11,22 @@ use axum::{
     body::Bytes,
     extract::{FromRequest, Request, State},
     http::StatusCode,
-    response::IntoResponse,
 };
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, HandlerResult, accounts, boards,
+    AppState, accounts, boards,
     callers::Caller,
     daily,
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
-    notice_settings, openapi, people_api, puzzles_api, schema, site,
+    notice_settings, openapi, people_api, puzzles_api,
+    schema::*,
+    site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -81,7 +82,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             return Ok(Body(body));
         }
         let value: Value = match bytes.iter().all(u8::is_ascii_whitespace) {
-            true => json!({}),
+            true => Map::new().into(),
             false => serde_json::from_slice(&bytes).map_err(|error| {
                 Fault::new(Code::BadJson, t!("the body is not JSON: {error}", error = error.to_string()))
             })?,
@@ -96,16 +97,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// Draws a seal, for players who want to see it before they choose their share.
-#[utoipa::path(post, path = "/api/v1/seals", responses((status = 201, description = "A seal that one table can be opened with", body = schema::SealAnswer)))]
-async fn seal(State(app): State<AppState>) -> HandlerResult {
-    let seal = seals::draw(&app.store).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "seal": seal }))).into_response())
+#[utoipa::path(post, path = "/api/v1/seals", responses((status = 201, description = "A seal that one table can be opened with", body = SealAnswer)))]
+async fn seal(State(app): State<AppState>) -> Created<SealAnswer> {
+    created(SealAnswer { seal: seals::draw(&app.store).await? })
 }
 
 /// Lists all games, with their options and bots.
-#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, description = "The games", body = schema::GamesAnswer)))]
-async fn games() -> Json<Value> {
-    Json(json!({ "games": roster::list() }))
+#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, description = "The games", body = GamesAnswer)))]
+async fn games() -> Json<GamesAnswer> {
+    Json(GamesAnswer { games: roster::list() })
 }
 
 /// Lists a page of the caller's tables: waiting for them, under way, or finished.
@@ -116,31 +116,33 @@ async fn games() -> Json<Value> {
         ("list" = Option<String>, Query, description = "`waiting`, `under-way` (unless it is said) or `finished`"),
         ("page" = Option<u32>, Query, description = "Which page, from 1"),
     ),
-    responses((status = 200, description = "The tables", body = schema::OwnTablesAnswer))
+    responses((status = 200, description = "The tables", body = OwnTablesAnswer))
 )]
-async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
+async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> Answer<OwnTablesAnswer> {
     let me = &caller.known()?.id;
     let wanted = accounts::wanted_list(&query);
     let (headers, counts) = (lists::page_of(&app.store, me, wanted).await?, lists::counts(&app.store, me).await?);
-    let table = |header: &TableHeader| json!({ "table": header.id, "game": header.game, "phase": header.status.name(), "touched": header.touched });
+    let table = |header: TableHeader| {
+        let phase = header.status.name();
+        OwnTable { table: header.id, game: header.game, phase, touched: header.touched }
+    };
     let [waiting, under_way, finished] = counts;
-    Ok(Json(json!({
-        "list": wanted.list.name(),
-        "page": wanted.page,
-        "pages": accounts::pages(counts, wanted.list),
-        "counts": { "waiting": waiting, "under_way": under_way, "finished": finished },
-        "tables": headers.iter().map(table).collect::<Vec<_>>(),
+    Ok(Json(OwnTablesAnswer {
+        list: wanted.list.name(),
+        page: wanted.page,
+        pages: accounts::pages(counts, wanted.list),
+        counts: ListCounts { waiting, under_way, finished },
+        tables: headers.into_iter().map(table).collect(),
     }))
-    .into_response())
 }
 
 /// Lists the matches that wait for the caller.
-#[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = schema::WaitingAnswer)))]
-async fn waiting(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = WaitingAnswer)))]
+async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer<WaitingAnswer> {
     let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
-    let turn = |turn: &Turn| {
-        let title = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
-        json!({ "table": turn.table, "game": turn.game, "title": title, "with": turn.with, "since": turn.since })
+    let turn = |Turn { table, game, with, since, .. }: Turn| {
+        let title = roster::find(&game).map_or_else(|_| game.clone(), |known| known.meta().title.to_owned());
+        TurnAnswer { table, game, title, with, since }
     };
-    Ok(Json(json!({ "waiting": turns.iter().map(turn).collect::<Vec<_>>() })).into_response())
+    Ok(Json(WaitingAnswer { waiting: turns.into_iter().map(turn).collect() }))
 }

@@ -4,7 +4,6 @@ use axum::{
     Json, Router,
     extract::{Path, State},
     http::StatusCode,
-    response::IntoResponse,
     routing::get,
 };
 use kernel::{
@@ -12,13 +11,12 @@ use kernel::{
     interval::{Interval, wilson},
 };
 use pages::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins};
-use serde_json::{Value, json};
 use text::{Text, counted, decimal, t};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{AppState, HandlerResult, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema};
+use super::{AppState, HandlerResult, callers::Caller, errors::html, fields::QueryFields, origin::Origin, schema::*};
 use crate::{
-    store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, WinShare},
+    store::{BoardKey, BoardLine, Entrant, GUEST_DAYS, Rated, Streak, WinShare},
     views::{
         boards::{self, Board, GameBoards, Wanted},
         lists,
@@ -168,44 +166,54 @@ fn href(key: &BoardKey) -> String {
 /// Returns a game's boards, and one of them.
 ///
 /// The one is the busiest of those with these seats, these options and this company.
-#[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = schema::BoardsAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = BoardsAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
+async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer<BoardsAnswer> {
     let title = roster::find(&game)?;
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
-    let key = |key: &BoardKey, matches: u32| json!({ "seats": key.seats, "variant": key.variant, "with": key.company, "matches": matches });
-    let offered: Vec<Value> = found.offered.iter().map(|(board, matches)| key(board, *matches)).collect();
-    let rated = found.rated.iter().map(|(entrant, rated)| {
-        json!({ "person": entrant.person, "name": entrant.name, "rating": rated.rating, "margin": rated.margin, "matches": rated.matches })
-    });
-    Ok(Json(json!({
-        "game": title.meta().id,
-        "score": title.measures().score_title().map(Text::as_str),
-        "boards": offered,
-        "board": found.board.as_ref().map(board_json),
-        "ratings": rated.collect::<Vec<_>>(),
+    let offered = |(key, matches): (BoardKey, u32)| OfferedBoardAnswer {
+        seats: key.seats,
+        variant: key.variant,
+        with: key.company,
+        matches,
+    };
+    let rated = |(Entrant { person, name }, Rated { rating, margin, matches })| RatingAnswer {
+        person,
+        name,
+        rating,
+        margin,
+        matches,
+    };
+    Ok(Json(BoardsAnswer {
+        game: title.meta().id,
+        score: title.measures().score_title().map(Text::as_str),
+        boards: found.offered.into_iter().map(offered).collect(),
+        board: found.board.map(told),
+        ratings: found.rated.into_iter().map(rated).collect(),
     }))
-    .into_response())
 }
 
-fn board_json(board: &Board) -> Value {
-    let lines = |lines: &[BoardLine]| -> Vec<Value> {
-        let line = |one: &BoardLine| {
-            json!({
-                "person": one.entrant.person, "name": one.entrant.name, "table": one.table, "score": one.score,
-                "won": one.won, "steps": one.steps, "ended": one.ended,
-            })
-        };
-        lines.iter().map(line).collect()
+fn told(board: Board) -> BoardAnswer {
+    let line = |BoardLine { entrant: Entrant { person, name }, table, score, won, steps, ended }| BoardLineAnswer {
+        person,
+        name,
+        table,
+        score,
+        won,
+        steps,
+        ended,
     };
-    let shares = |all: &[WinShare]| -> Vec<Value> {
-        all.iter().map(|one| json!({ "what": one.what, "won": one.won, "matches": one.all })).collect()
-    };
-    let streaks = board.streaks.iter().map(
-        |one| json!({ "person": one.entrant.person, "name": one.entrant.name, "wins": one.wins, "ended": one.ended }),
-    );
-    json!({
-        "seats": board.key.seats, "variant": board.key.variant, "with": board.key.company,
-        "best": lines(&board.best), "quickest": lines(&board.quickest), "streaks": streaks.collect::<Vec<_>>(),
-        "by_seat": shares(&board.by_seat), "by_class": shares(&board.by_class),
-    })
+    let lines = |all: Vec<BoardLine>| all.into_iter().map(line).collect();
+    let share = |WinShare { what, won, all }| WinsAnswer { what, won, matches: all };
+    let shares = |all: Vec<WinShare>| all.into_iter().map(share).collect();
+    let streak = |Streak { entrant: Entrant { person, name }, wins, ended }| StreakAnswer { person, name, wins, ended };
+    BoardAnswer {
+        seats: board.key.seats,
+        variant: board.key.variant,
+        with: board.key.company,
+        best: lines(board.best),
+        quickest: lines(board.quickest),
+        streaks: board.streaks.into_iter().map(streak).collect(),
+        by_seat: shares(board.by_seat),
+        by_class: shares(board.by_class),
+    }
 }

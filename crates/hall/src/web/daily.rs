@@ -8,12 +8,11 @@ use axum::{
     routing::{get, post},
 };
 use model::Day;
-use pages::{OwnTry, ShownDaily, ShownTry};
-use serde_json::{Value, json};
+use pages::{Better, OwnResult, OwnTry, ShownDaily, ShownTry};
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{AppState, HandlerResult, callers::Caller, errors::html, origin::Origin, schema};
+use super::{AppState, HandlerResult, callers::Caller, errors::html, origin::Origin, schema::*};
 use crate::{
     fault::{Code, Fault},
     tables::daily as matches,
@@ -111,80 +110,77 @@ async fn practise(
 }
 
 /// Lists today's match of every game, as the caller may see it.
-#[utoipa::path(get, path = "/api/v1/daily", responses((status = 200, description = "The matches", body = schema::DailiesAnswer)))]
-async fn dailies(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/daily", responses((status = 200, description = "The matches", body = DailiesAnswer)))]
+async fn dailies(State(app): State<AppState>, caller: Caller) -> Answer<DailiesAnswer> {
     let all = shown_today(&app, &caller).await?;
-    Ok(Json(json!({ "dailies": all.iter().map(daily_json).collect::<Vec<_>>() })).into_response())
+    Ok(Json(DailiesAnswer { dailies: all.into_iter().map(told).collect() }))
 }
 
 /// Begins the caller's one ranked try of today's match, or finds the one already begun.
-#[utoipa::path(post, path = "/api/v1/daily/{game}", responses((status = 201, description = "The try, begun now", body = schema::TryAnswer), (status = 200, description = "The try that the caller had begun", body = schema::TryAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> HandlerResult {
+#[utoipa::path(post, path = "/api/v1/daily/{game}", responses((status = 201, description = "The try, begun now", body = TryAnswer), (status = 200, description = "The try that the caller had begun", body = TryAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
+async fn try_daily(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> Created<TryAnswer> {
     let begun = try_today(&app, &caller, &caller.known()?.id, &game).await?;
     let status = if begun.new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(json!({ "table": begun.table }))).into_response())
+    Ok((status, Json(TryAnswer { table: begun.table })))
 }
 
 /// Returns the match of a day, as the caller may see it.
-#[utoipa::path(get, path = "/api/v1/daily/{game}/{day}", responses((status = 200, description = "The match", body = schema::DailyAnswer), (status = 404, description = "There is none", body = schema::Failure)))]
+#[utoipa::path(get, path = "/api/v1/daily/{game}/{day}", responses((status = 200, description = "The match", body = DailyAnswer), (status = 404, description = "There is none", body = Failure)))]
 async fn daily_of(
     State(app): State<AppState>,
     caller: Caller,
     Path((game, day)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<DailyAnswer> {
     let shown = daily::shown(&app.registry, &app.store, &game, read_day(&day)?, caller.id()).await?;
-    Ok(Json(daily_json(&shown)).into_response())
+    Ok(Json(told(shown)))
 }
 
 /// Begins the match of a day for practice.
 ///
 /// It is open to a caller whose own try has ended, and to everybody when the match is opened.
-#[utoipa::path(post, path = "/api/v1/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = schema::TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/daily/{game}/{day}/practice", responses((status = 201, description = "The table", body = TryAnswer), (status = 409, description = "`wrong_phase`: the caller's own try comes first", body = Late)))]
 async fn practise_daily(
     State(app): State<AppState>,
     caller: Caller,
     Path((game, day)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Created<TryAnswer> {
     let day = read_day(&day)?;
     let me = caller.known()?;
     app.count_table(&caller).await?;
-    let table = matches::practise(&app.registry, &me.id, &game, day).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "table": table }))).into_response())
+    created(TryAnswer { table: matches::practise(&app.registry, &me.id, &game, day).await? })
 }
 
-fn daily_json(daily: &ShownDaily) -> Value {
-    let one = |one: &ShownTry| {
-        json!({
-            "place": one.place, "you": one.you, "person": one.person, "name": one.name,
-            "reached": one.words, "finished": one.finished, "table": one.table,
-        })
+fn told(daily: ShownDaily) -> DailyAnswer {
+    let one = |one: ShownTry| RankedTryAnswer {
+        place: one.place,
+        you: one.you,
+        person: one.person,
+        name: one.name,
+        reached: one.words,
+        finished: one.finished,
+        table: one.table,
     };
-    let own = |own: &OwnTry| {
-        let better = own.result.as_ref().and_then(|result| result.better);
-        let result = own.result.as_ref().map(|result| {
-            json!({
-                "place": result.place,
-                "reached": result.words,
-                "finished": result.finished,
-                "better": better.map(|better| json!({ "percent": better.percent, "matches": better.all })),
-            })
-        });
-        json!({ "table": own.table, "until": own.until, "result": result })
+    let result = |result: OwnResult| OwnResultAnswer {
+        place: result.place,
+        reached: result.words,
+        finished: result.finished,
+        better: result.better.map(|Better { percent, all }| BetterAnswer { percent, matches: all }),
     };
-    json!({
-        "game": daily.meta.id,
-        "title": daily.words.title.as_str(),
-        "day": daily.day.to_string(),
-        "ends": daily.day.ends(),
-        "options": daily.options,
-        "seal": daily.seal,
-        "seed": daily.seed,
-        "tried": daily.tried,
-        "playing": daily.playing,
-        "top": daily.top,
-        "you": daily.own.as_ref().map(own),
-        "streak": daily.streak,
-        "practice": daily.practice,
-        "tries": daily.visible.then(|| daily.best.iter().map(one).collect::<Vec<_>>()),
-    })
+    let own = |OwnTry { table, until, result: reached }| OwnTryAnswer { table, until, result: reached.map(result) };
+    DailyAnswer {
+        game: daily.meta.id,
+        title: daily.words.title.as_str(),
+        day: daily.day.to_string(),
+        ends: daily.day.ends(),
+        options: daily.options,
+        seal: daily.seal,
+        seed: daily.seed,
+        tried: daily.tried,
+        playing: daily.playing,
+        top: daily.top,
+        you: daily.own.map(own),
+        streak: daily.streak,
+        practice: daily.practice,
+        tries: daily.visible.then(|| daily.best.into_iter().map(one).collect()),
+    }
 }

@@ -1,15 +1,14 @@
 //! Faults as answers: JSON for programs, a page for people.
 
 use axum::{
-    Json,
     http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use maud::Markup;
 use pages::Visitor;
-use serde_json::json;
 use text::t;
 
+use super::schema;
 use crate::{
     fault::{Code, Fault},
     views::sentence,
@@ -85,14 +84,7 @@ impl<E: Into<Fault>> From<E> for FaultAnswer {
 impl IntoResponse for FaultAnswer {
     fn into_response(self) -> Response {
         let FaultAnswer(fault) = self;
-        let mut body = json!({ "error": { "code": fault.code.name(), "message": fault.message } });
-        if let Some(present) = &fault.present {
-            body["step"] = json!(present.step);
-            body["answers"] = json!(present.answers);
-            body["state"] = present.state.clone();
-            body["epochs"] = json!(present.epochs);
-        }
-        let mut response = (fault.status(), fault.retry_after(), Json(body)).into_response();
+        let mut response = (fault.status(), fault.retry_after(), schema::failure(&fault)).into_response();
         response.extensions_mut().insert(fault);
         response
     }

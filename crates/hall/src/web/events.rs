@@ -12,6 +12,7 @@ use super::{
     callers::Caller,
     event_stream::{Message, Subscriber, Subscription, write_event},
     fields::QueryFields,
+    schema::Progress,
 };
 use crate::{
     fault::Fault,
@@ -121,7 +122,7 @@ impl Program {
             // Quick events share one state: the latest is sent with the first of them.
             } else if self.told.replace(slot.revision()) != Some(slot.revision()) {
                 let viewer = live.viewer(self.caller.id());
-                let state = live.progress(self.caller.id(), viewer);
+                let state = live.progress(self.caller.id(), viewer, Progress::written);
                 write_event(&mut bytes, kind, &live.step().to_string(), state.as_bytes());
             }
         }

@@ -306,7 +306,7 @@ fn expected(fields: &Fields) -> Result<Expected, Fault> {
 async fn answer(request: TableRequest, fields: Fields) -> HandlerResult {
     let (step, answers) = (fields.number("step")?, Some(fields.number("answers")?));
     let asked = AnswerRequest { step, answers, value: fields.need("value")?.to_owned() };
-    let done = moves::answer(&request.app.registry, request.me(), &request.id, asked).await;
+    let done = moves::answer(&request.app.registry, request.me(), &request.id, asked, |_, _, _| ()).await;
     back(&request.seen_from(&fields), done).await
 }
 

@@ -9,14 +9,17 @@ use axum::{
 use data_encoding::BASE64URL_NOPAD;
 use pages::{Notice, NoticeKind};
 use serde::Deserialize;
-use serde_json::json;
 use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, HandlerResult, accounts, api::Body, callers::Caller, errors::HttpFault, errors::html, fields::Fields,
-    schema,
+    AppState, HandlerResult, accounts,
+    api::Body,
+    callers::Caller,
+    errors::{HttpFault, html},
+    fields::Fields,
+    schema::*,
 };
 use crate::{
     fault::Fault,
@@ -45,13 +48,16 @@ fn form(name: &str) -> Result<WebhookForm, Fault> {
 }
 
 /// Returns how the caller is notified that a match waits.
-#[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
+async fn settings(State(app): State<AppState>, caller: Caller) -> Answer<NoticesAnswer> {
     let me = &caller.known()?.id;
     let webhook = app.store.webhook(me).await?;
-    let webhook = webhook.map(|it| json!({ "url": it.url, "form": it.form.name(), "trouble": trouble_of(&it) }));
+    let webhook = webhook.map(|it| {
+        let (form, trouble) = (it.form.name(), trouble_of(&it));
+        WebhookAnswer { url: it.url, form, trouble }
+    });
     let browsers = app.store.push_subscriptions(me).await?.len();
-    Ok(Json(json!({ "key": app.notices.key(), "webhook": webhook, "browsers": browsers })).into_response())
+    Ok(Json(NoticesAnswer { key: app.notices.key(), webhook, browsers }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -62,23 +68,27 @@ struct GivenWebhook {
 }
 
 /// Sets the webhook to which notices are posted.
-#[utoipa::path(put, path = "/api/v1/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn set_webhook(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenWebhook>) -> HandlerResult {
+#[utoipa::path(put, path = "/api/v1/notices/webhook", request_body = GivenWebhook, responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
+async fn set_webhook(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(given): Body<GivenWebhook>,
+) -> Answer<NoticesAnswer> {
     let to = Some((given.url.as_str(), form(&given.form)?));
     app.notices.set_webhook(&caller.known()?.id, to).await?;
     settings(State(app), caller).await
 }
 
 /// Removes the webhook.
-#[utoipa::path(delete, path = "/api/v1/notices/webhook", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+#[utoipa::path(delete, path = "/api/v1/notices/webhook", responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
+async fn remove_webhook(State(app): State<AppState>, caller: Caller) -> Answer<NoticesAnswer> {
     app.notices.set_webhook(&caller.known()?.id, None).await?;
     settings(State(app), caller).await
 }
 
 /// Posts a test message to the webhook.
-#[utoipa::path(post, path = "/api/v1/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = schema::Failure), (status = 502, description = "`not_sent`: it did not take it", body = schema::Failure)))]
-async fn try_webhook(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+#[utoipa::path(post, path = "/api/v1/notices/webhook/test", responses((status = 200, description = "How the caller is told now", body = NoticesAnswer), (status = 404, description = "`not_found`: none is set", body = Failure), (status = 502, description = "`not_sent`: it did not take it", body = Failure)))]
+async fn try_webhook(State(app): State<AppState>, caller: Caller) -> Answer<NoticesAnswer> {
     app.notices.try_webhook(&caller.known()?.id).await?;
     settings(State(app), caller).await
 }
@@ -97,8 +107,12 @@ struct GivenKeys {
 }
 
 /// Subscribes a browser to Web Push notices; the body is the value of `PushSubscription.toJSON()`.
-#[utoipa::path(put, path = "/api/v1/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn add_browser(State(app): State<AppState>, caller: Caller, Body(given): Body<GivenBrowser>) -> HandlerResult {
+#[utoipa::path(put, path = "/api/v1/notices/push", request_body = GivenBrowser, responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
+async fn add_browser(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(given): Body<GivenBrowser>,
+) -> Answer<NoticesAnswer> {
     let bytes = |text: &str| {
         let plain = text.trim_end_matches('=').as_bytes();
         BASE64URL_NOPAD.decode(plain).map_err(|_| Fault::bad(t!("the keys must be given in base64url")))
@@ -116,8 +130,12 @@ struct GoneBrowser {
 }
 
 /// Unsubscribes a browser from Web Push notices.
-#[utoipa::path(delete, path = "/api/v1/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = schema::NoticesAnswer)))]
-async fn remove_browser(State(app): State<AppState>, caller: Caller, Body(gone): Body<GoneBrowser>) -> HandlerResult {
+#[utoipa::path(delete, path = "/api/v1/notices/push", request_body = GoneBrowser, responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
+async fn remove_browser(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(gone): Body<GoneBrowser>,
+) -> Answer<NoticesAnswer> {
     app.notices.remove_browser(&caller.known()?.id, gone.endpoint).await?;
     settings(State(app), caller).await
 }

@@ -84,6 +84,7 @@ pub use analysis::Analysed;
 pub use handle::{EventReader, Presence, SeatNames, TableEvent, TableHandle};
 pub use journal::{finished as finished_record, verify};
 pub use locked::LockedTable;
+pub use progress::Progress;
 pub use registry::{Call, TableRegistry, check_id};
 pub use results::catch_up;
 pub use state::{Expected, TableState, level_option};

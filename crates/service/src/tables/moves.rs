@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use kernel::{Seat, Viewer, record::Step};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::{StepRow, TableStatus, Timestamp, Write, now};
 use text::t;
 
@@ -16,6 +16,7 @@ use super::{
     journal,
     locked::LockedTable,
     premoves,
+    progress::Progress,
     registry::TableRegistry,
     state::{Expected, Pending, TableState, Taken, epochs_of, state_of},
     to_completion,
@@ -73,15 +74,10 @@ pub async fn act<T: Send + 'static>(
     me: &str,
     id: &str,
     request: MoveRequest,
-    tell: fn(&mut TableState, &str, Seat) -> T,
+    tell: fn(&mut TableState, &str, Viewer) -> T,
 ) -> Result<MoveResult<T>, Fault> {
     let acted = try_act(registry.clone(), me.to_owned(), id.to_owned(), request, tell).await;
     registry.or_present_state(acted, me, id).await
-}
-
-/// Returns the state of the match for the player who has moved, as JSON.
-pub fn progress(live: &mut TableState, me: &str, seat: Seat) -> Arc<str> {
-    live.progress(Some(me), Viewer::Seat(seat))
 }
 
 async fn try_act<T: Send + 'static>(
@@ -89,7 +85,7 @@ async fn try_act<T: Send + 'static>(
     me: String,
     id: String,
     asked: MoveRequest,
-    tell: fn(&mut TableState, &str, Seat) -> T,
+    tell: fn(&mut TableState, &str, Viewer) -> T,
 ) -> Result<MoveResult<T>, Fault> {
     to_completion((registry, me, id, asked), move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
@@ -110,7 +106,7 @@ async fn try_act<T: Send + 'static>(
         take(&registry, &slot, &mut guard, seat, &asked.action, request).await?;
         // A player who acts decides for themselves again.
         guard.decides_itself(seat);
-        Ok(MoveResult::Made(tell(&mut guard, &me, seat)))
+        Ok(MoveResult::Made(tell(&mut guard, &me, Viewer::Seat(seat))))
     })
     .await
 }
@@ -159,19 +155,21 @@ async fn begin(
     settle(registry, slot, guard).await
 }
 
-/// Enters the chance outcome that a step waits for.
+/// Enters the chance outcome that a step waits for. `tell` takes the caller's information about the
+/// table after it, while the table is locked.
 ///
 /// # Errors
 /// If none is waited for, the caller may not enter it, or it is impossible; nothing has changed
 /// then.
-pub async fn answer(
+pub async fn answer<T: Send + 'static>(
     registry: &Arc<TableRegistry>,
     me: &str,
     id: &str,
     asked: AnswerRequest,
-) -> Result<Arc<str>, Fault> {
+    tell: fn(&mut TableState, &str, Viewer) -> T,
+) -> Result<T, Fault> {
     let given = (registry.clone(), me.to_owned(), id.to_owned(), asked);
-    to_completion(given, |(registry, me, id, asked)| async move {
+    to_completion(given, move |(registry, me, id, asked)| async move {
         let (slot, mut guard) = registry.lock(&id).await?;
         guard.playing()?;
         guard.check_may_answer(&me)?;
@@ -188,7 +186,7 @@ pub async fn answer(
         }
         settle(&registry, &slot, &mut guard).await?;
         let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
-        Ok(guard.progress(Some(&me), viewer))
+        Ok(tell(&mut guard, &me, viewer))
     })
     .await
 }
@@ -251,7 +249,7 @@ pub async fn progress_at(
     id: &str,
     n: usize,
     viewer: Viewer,
-) -> Result<Value, Fault> {
+) -> Result<Progress, Fault> {
     let (_, guard) = registry.lock(id).await?;
     let own = guard.seats_of(Some(me));
     let (mut header, steps) = registry.store.load(id).await?.ok_or_else(|| Fault::unknown_table(id))?;
@@ -262,5 +260,5 @@ pub async fn progress_at(
     let replayed = contained::beside("replaying a match", place, replay).await;
     let table = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
     let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));
-    Ok(json!({ "step": n, "answers": 0, "state": state, "epochs": epochs, "events": table.events(viewer, n) }))
+    Ok(Progress { step: n, answers: 0, state: Some(state), epochs, events: table.events(viewer, n) })
 }

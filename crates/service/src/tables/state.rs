@@ -14,7 +14,6 @@ use kernel::{
     Audience, Match, Mode, Move, OptionSpec, Outcome, Record, RollReason, Seat, SeatSet, Seed, Sentence, State, Viewer,
 };
 use roster::Advice;
-use serde_json::{Map, Value, json};
 use store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock};
 use text::t;
 
@@ -24,7 +23,7 @@ use super::{
 };
 use crate::{
     contained::Place,
-    fault::{Code, Fault, PresentState},
+    fault::{Code, Fault},
 };
 
 /// Returns the option that sets a game's level, if the game has levels.
@@ -231,16 +230,6 @@ impl TableState {
         epochs_of(self.table.as_deref(), self.seats_of(me))
     }
 
-    /// Returns the auto-actions that are carried out for a person's seats.
-    pub fn orders_of(&self, me: Option<&str>) -> Value {
-        let order = |seat: Seat| {
-            let order = self.orders.get(&seat)?;
-            let limit = order.limit.as_ref().map(|(_, limit)| limit);
-            Some((seat.to_string(), json!({ "order": order.id, "limit": limit })))
-        };
-        Value::Object(self.seats_of(me).iter().filter_map(order).collect())
-    }
-
     /// Notes that a step has been begun or completed, and drops the hints for past decisions.
     pub(super) fn stepped(&mut self, before: &[usize]) {
         let Some(table) = self.table.as_deref() else { return };
@@ -304,23 +293,6 @@ impl TableState {
     /// Returns the premove of a seat.
     pub fn armed_by(&self, seat: Seat) -> Option<&ArmedAct> {
         self.armed.iter().find(|armed| armed.seat == seat)
-    }
-
-    /// Returns, for a person's seats, the premoves that they can make, have made, and had made when
-    /// another step invalidated them.
-    pub fn beforehand_of(&self, me: Option<&str>) -> [Value; 3] {
-        let own = self.seats_of(me);
-        let text = |text: &Sentence| text.plain(kernel::unnamed);
-        let one = |chosen: &Move| json!({ "action": chosen.action, "text": text(&chosen.wording.text) });
-        let by_seat = |of: &dyn Fn(Seat) -> Option<Value>| -> Value {
-            own.iter().filter_map(|seat| Some((seat.to_string(), of(seat)?))).collect::<Map<_, _>>().into()
-        };
-        let armable =
-            |seat| Some(self.armable(seat).iter().map(one).collect::<Value>()).filter(|all| all != &json!([]));
-        let armed =
-            |seat| Some(json!({ "action": self.armed_by(seat)?.action, "text": text(&self.armed_by(seat)?.text) }));
-        let dropped = |seat: Seat| Some(text(self.dropped.get(&seat)?).into());
-        [by_seat(&armable), by_seat(&armed), by_seat(&dropped)]
     }
 
     /// Returns the last step that a player has seen in its present form if they have seen this
@@ -544,9 +516,8 @@ impl TableState {
 
     /// Adds the present state to a refusal of a stale request.
     pub fn with_present_state(&self, mut fault: Fault, me: &str) -> Fault {
-        if let (Code::Stale, Ok(state), false) = (fault.code, self.state(Some(me)), self.uncommitted) {
-            let (step, answers, epochs) = (self.step(), self.answers(), self.epochs(Some(me)));
-            fault.present = Some(Box::new(PresentState { step, answers, state: json!(state), epochs }));
+        if fault.code == Code::Stale && self.table.is_some() && !self.uncommitted {
+            fault.present = Some(Box::new(self.present(Some(me))));
         }
         fault
     }

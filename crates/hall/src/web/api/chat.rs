@@ -3,12 +3,9 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::StatusCode,
-    response::IntoResponse,
 };
 use model::Reaction;
 use serde::Deserialize;
-use serde_json::json;
 use text::{Text, t};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -17,7 +14,7 @@ use super::Body;
 use crate::{
     fault::Fault,
     tables::chat as table_talk,
-    web::{AppState, HandlerResult, callers::Caller, schema},
+    web::{AppState, callers::Caller, schema::*},
 };
 
 /// Returns these calls with their descriptions.
@@ -29,34 +26,34 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 }
 
 /// Returns the chat of a table, without people whom the caller has muted.
-#[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
-async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = TalkAnswer)))]
+async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer<TalkAnswer> {
     let muted = app.muted(&caller).await?;
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
-    let remarks = heard.map(|remark| {
-        json!({
-            "n": remark.n,
-            "seat": remark.seat,
-            "player": remark.name,
-            "you": caller.id() == Some(&remark.person),
-            "step": remark.step,
-            "text": remark.text,
-            "at": remark.at,
-        })
+    let remarks = heard.map(|remark| RemarkAnswer {
+        n: remark.n,
+        seat: remark.seat.0,
+        player: remark.name.clone(),
+        you: caller.id() == Some(&remark.person),
+        step: remark.step,
+        text: remark.text.clone(),
+        at: remark.at,
     });
     let reactions = guard.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
-    let reactions = reactions.map(|row| {
-        let you = caller.id() == Some(&row.person);
-        json!({ "step": row.step, "seat": row.seat, "player": row.name, "you": you, "reaction": row.reaction })
+    let reactions = reactions.map(|row| ReactionAnswer {
+        step: row.step,
+        seat: row.seat.0,
+        player: row.name.clone(),
+        you: caller.id() == Some(&row.person),
+        reaction: row.reaction.clone(),
     });
-    let answer = json!({
-        "setting": guard.header.talk,
-        "phrases": guard.phrases().map(Text::source).collect::<Vec<_>>(),
-        "remarks": remarks.collect::<Vec<_>>(),
-        "reactions": reactions.collect::<Vec<_>>(),
-    });
-    Ok(Json(answer).into_response())
+    Ok(Json(TalkAnswer {
+        setting: guard.header.talk,
+        phrases: guard.phrases().map(Text::source).collect(),
+        remarks: remarks.collect(),
+        reactions: reactions.collect(),
+    }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -66,15 +63,14 @@ struct Say {
 }
 
 /// Adds a remark to the chat.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = schema::SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/talk", request_body = Say, responses((status = 201, description = "It was said", body = SaidAnswer), (status = 403, description = "`talk_refused`: the caller may not say that here", body = Failure)))]
 async fn say(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(said): Body<Say>,
-) -> HandlerResult {
-    let n = table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "n": n }))).into_response())
+) -> Created<SaidAnswer> {
+    created(SaidAnswer { n: table_talk::say(&app.registry, caller.voice()?, &id, &said.text).await? })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -84,38 +80,38 @@ struct Setting {
 }
 
 /// Sets how much chat is allowed at a table.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/talk", request_body = Setting, responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn set_talk(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(wanted): Body<Setting>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     table_talk::set(&app.registry, &caller.known()?.id, &id, table_talk::setting(&wanted.setting)?).await?;
     talk(State(app), caller, Path(id)).await
 }
 
 /// Mutes the author of a remark for the caller, at any table.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn mute(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, remark)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     set_muted(app, caller, id, &remark, true).await
 }
 
 /// Unmutes the author of a remark for the caller.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/talk/mutes/{remark}", responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn hear_again(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, remark)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     set_muted(app, caller, id, &remark, false).await
 }
 
-async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> HandlerResult {
+async fn set_muted(app: AppState, caller: Caller, id: String, remark: &str, muted: bool) -> Answer<TalkAnswer> {
     let remark = remark.parse().map_err(|_| Fault::bad(t!("a remark is a whole number, from 1")))?;
     table_talk::mute(&app.registry, &caller.known()?.id, &id, remark, muted).await?;
     talk(State(app), caller, Path(id)).await
@@ -128,23 +124,23 @@ struct React {
 }
 
 /// Sets the caller's reaction to a step.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/reactions/{step}", request_body = React, responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn react(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, step)): Path<(String, String)>,
     Body(given): Body<React>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     set_reaction(app, caller, id, &step, Some(table_talk::reaction(&given.reaction)?)).await
 }
 
 /// Removes the caller's reaction to a step.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = schema::TalkAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/reactions/{step}", responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn take_reaction_back(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, step)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     set_reaction(app, caller, id, &step, None).await
 }
 
@@ -154,7 +150,7 @@ async fn set_reaction(
     id: String,
     step: &str,
     reaction: Option<Reaction>,
-) -> HandlerResult {
+) -> Answer<TalkAnswer> {
     let step = step.parse().map_err(|_| Fault::bad(t!("a step is a whole number, from 1")))?;
     table_talk::react(&app.registry, caller.voice()?, &id, step, reaction).await?;
     talk(State(app), caller, Path(id)).await

@@ -20,7 +20,7 @@ use crate::{
         seats::{self, SeatChange},
         takeover,
     },
-    web::{AppState, HandlerResult, callers::Caller, schema},
+    web::{AppState, callers::Caller, schema::*},
 };
 
 /// Returns these calls with their descriptions.
@@ -44,13 +44,13 @@ pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
 }
 
 /// Takes a seat, or gives it to a bot.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}", request_body = Sit, responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn sit(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(sit): Body<Sit>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     let what = match sit.bot {
         Some(bot) => {
             let (_, guard) = app.registry.lock(&id).await?;
@@ -66,8 +66,12 @@ async fn sit(
 }
 
 /// Leaves a seat, or dismisses a bot.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn leave(State(app): State<AppState>, caller: Caller, Path((id, seat)): Path<(String, String)>) -> HandlerResult {
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}", responses((status = 200, description = "The table", body = TableAnswer)))]
+async fn leave(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> Answer<TableAnswer> {
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, SeatChange::Leave).await?;
     changed(&app, &caller, &id).await
 }
@@ -79,36 +83,36 @@ struct StandIn {
 }
 
 /// Lets a bot replace an absent player, or agrees to it.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", request_body = StandIn, responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn let_stand_in(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(wanted): Body<StandIn>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     let bot = wanted.bot.map_or(Ok(Bot::Normal), |bot| bot.parse())?;
     absence::let_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, bot).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Takes back the agreement; on the caller's own seat, the caller plays on.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/stand-in", responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn end_stand_in(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     absence::end_stand_in(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Asks to take over the seat of a bot in a match.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn ask_for_seat(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
@@ -120,31 +124,31 @@ struct RequestAnswer {
 }
 
 /// Agrees to a request for the seat of a bot, or refuses it.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/seats/{seat}/request", request_body = RequestAnswer, responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn answer_request(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
     Body(given): Body<RequestAnswer>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Withdraws the caller's request for the seat of a bot.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats/{seat}/request", responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn withdraw_request(
     State(app): State<AppState>,
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
 /// Begins the match.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/start", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
+#[utoipa::path(post, path = "/api/v1/tables/{id}/start", responses((status = 200, description = "The table", body = TableAnswer)))]
+async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer<TableAnswer> {
     app.check_matches(&caller).await?;
     create::start(&app.registry, &caller.known()?.id, &id).await?;
     changed(&app, &caller, &id).await

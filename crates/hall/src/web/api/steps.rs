@@ -1,6 +1,6 @@
 //! Calls for steps: acting, premoves, hints and undo.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     Json,
@@ -9,9 +9,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::{Seat, Viewer};
-use roster::MoveEstimate;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -20,14 +19,14 @@ use super::{Body, tables::changed};
 use crate::{
     fault::Fault,
     tables::{
-        Expected,
+        Expected, TableState,
         auto_actions::{self, OrderRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         premoves::{self, ArmRequest},
         undo,
     },
-    web::{AppState, HandlerResult, callers::Caller, limits::LocalQuota, schema},
+    web::{AppState, HandlerResult, callers::Caller, limits::LocalQuota, schema::*},
 };
 
 /// The maximal length of an idempotency key, in bytes.
@@ -54,7 +53,7 @@ struct Act {
 }
 
 /// Takes a step.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/act", request_body = Act, params(("Idempotency-Key" = Option<String>, Header, description = "A name for the request: asked again with the same name and action it is answered as the first time, and not done twice")), responses((status = 200, description = "The step was taken, or waits for an outcome", body = Progress), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = Late), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = Failure)))]
 async fn act(
     State(app): State<AppState>,
     caller: Caller,
@@ -77,10 +76,11 @@ async fn act(
         action: act.action,
         request,
     };
-    Ok(match moves::act(&app.registry, &me.id, &id, asked, moves::progress).await? {
+    Ok(match moves::act(&app.registry, &me.id, &id, asked, progress).await? {
         MoveResult::Made(answer) => written(&answer),
         MoveResult::Repeated(n) => {
-            Json(moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?).into_response()
+            let then = moves::progress_at(&app.registry, &me.id, &id, n, viewer).await?;
+            Json(Progress::from(then)).into_response()
         }
     })
 }
@@ -94,6 +94,11 @@ impl<S: Sync> FromRequestParts<S> for RequestName {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestName, Infallible> {
         Ok(RequestName(parts.headers.get("idempotency-key").cloned()))
     }
+}
+
+/// Returns the state of the match for the player who has moved, as JSON.
+fn progress(live: &mut TableState, me: &str, viewer: Viewer) -> Arc<str> {
+    live.progress(Some(me), viewer, Progress::written)
 }
 
 /// Returns a response with JSON that is already written.
@@ -110,7 +115,7 @@ struct GivenAnswer {
 }
 
 /// Enters an outcome of real dice.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = schema::Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/answer", request_body = GivenAnswer, responses((status = 200, description = "The step was taken, or waits for an outcome", body = Progress), (status = 422, description = "`bad_answer`: that cannot fall", body = Failure)))]
 async fn answer(
     State(app): State<AppState>,
     caller: Caller,
@@ -123,7 +128,7 @@ async fn answer(
         _ => return Err(Fault::bad(t!("value must be a number or a text")).into()),
     };
     let asked = AnswerRequest { step: given.step, answers: given.answers, value };
-    Ok(written(&moves::answer(&app.registry, &caller.known()?.id, &id, asked).await?))
+    Ok(written(&moves::answer(&app.registry, &caller.known()?.id, &id, asked, progress).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -135,25 +140,24 @@ struct HintRequest {
 }
 
 /// Returns the move that a bot would make on the caller's seat.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = schema::HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/hint", request_body = HintRequest, responses((status = 200, description = "What a bot would do", body = HintAnswer), (status = 409, description = "`stale`: the table has moved on, with the present state; `not_awaited`, `wrong_phase`", body = Late)))]
 async fn hint(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
-) -> HandlerResult {
+) -> Answer<HintAnswer> {
     caller.count(LocalQuota::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
-    let answer = json!({
-        "step": ask.step,
-        "action": advice.action,
-        "text": advice.text.plain(kernel::unnamed),
-        "reason": advice.reason(),
-        "estimates": advice.estimates.iter().map(MoveEstimate::to_json).collect::<Vec<_>>(),
-    });
-    Ok(Json(answer).into_response())
+    Ok(Json(HintAnswer {
+        step: ask.step,
+        action: advice.action.clone(),
+        text: advice.text.plain(kernel::unnamed),
+        reason: advice.reason(),
+        estimates: advice.estimates.iter().map(Estimate::from).collect(),
+    }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -167,13 +171,13 @@ struct GivenOrder {
 }
 
 /// Starts an auto-action, or ends it.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = Failure)))]
 async fn order(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenOrder>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     let step = match (&given.order, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
@@ -195,13 +199,13 @@ struct GivenArm {
 }
 
 /// Sets the premove of a seat, or cancels it.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = schema::TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = schema::Failure)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/armed", request_body = GivenArm, responses((status = 200, description = "The table", body = TableAnswer), (status = 422, description = "`illegal_action`: it is not among the legal actions", body = Failure)))]
 async fn arm(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenArm>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     let step = match (&given.action, given.step) {
         (_, Some(step)) => step,
         (None, None) => 0,
@@ -220,19 +224,16 @@ struct UndoRequest {
 }
 
 /// Takes back the last step.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = schema::Progress), (status = 409, description = "`undo_refused`, `stale`", body = schema::Late)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/undo", request_body = UndoRequest, responses((status = 200, description = "Where the table stands then", body = Progress), (status = 409, description = "`undo_refused`, `stale`", body = Late)))]
 async fn take_back(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(asked): Body<UndoRequest>,
-) -> HandlerResult {
+) -> Answer<Progress> {
     let me = caller.known()?;
     undo::undo(&app.registry, &me.id, &id, asked.step).await?;
     let (_, guard) = app.registry.lock(&id).await?;
-    let (state, epochs) = (guard.state(Some(&me.id))?, guard.epochs(Some(&me.id)));
-    Ok(Json(
-        json!({ "step": guard.step(), "answers": guard.answers(), "state": state, "epochs": epochs, "events": [] }),
-    )
-    .into_response())
+    guard.playing()?;
+    Ok(Json(guard.present(Some(&me.id)).into()))
 }

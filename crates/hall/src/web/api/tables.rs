@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use axum::{
     Json,
     extract::{Path, State},
-    http::StatusCode,
-    response::IntoResponse,
 };
-use kernel::{Pace, Seat};
+use kernel::{Pace, Seat, SeatSet, Sentence};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -21,14 +19,16 @@ use crate::{
     store::Access,
     tables::{
         absence,
+        auto_actions::Order,
         characters::BotChoice,
-        chat as table_talk, clocks,
+        chat as table_talk,
+        clocks::{self, ClockState},
         create::{self, DiceRequest, NewTable, SeatRequest},
         lobby::{self, AccessChange},
         rematch,
     },
-    views::lists,
-    web::{AppState, HandlerResult, callers::Caller, count_seat, schema},
+    views::lists::{self, Entry},
+    web::{AppState, callers::Caller, count_seat, schema::*},
 };
 
 /// Returns these calls with their descriptions.
@@ -67,8 +67,8 @@ struct Create {
 }
 
 /// Opens a table.
-#[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = schema::TableAnswer), (status = 404, description = "`unknown_game`", body = schema::Failure)))]
-async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> HandlerResult {
+#[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
+async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Created<TableAnswer> {
     let me = caller.known()?;
     let title = roster::find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
@@ -124,31 +124,29 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     if full && wanted.start {
         create::start(&app.registry, &me.id, &id).await?;
     }
-    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &id).await?)).into_response())
+    created(told(&app, &caller, &id).await?)
 }
 
 /// Lists the tables that are offered to everybody, as the first page does.
-#[utoipa::path(get, path = "/api/v1/tables", responses((status = 200, description = "The tables", body = schema::OfferedAnswer)))]
-async fn offered(State(app): State<AppState>) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/tables", responses((status = 200, description = "The tables", body = OfferedAnswer)))]
+async fn offered(State(app): State<AppState>) -> Answer<OfferedAnswer> {
     let entries = lists::offered(&app.registry, &app.store, None).await?;
-    let tables = entries.iter().map(|entry| {
-        json!({
-            "id": entry.header.id,
-            "invite": format!("/tables/{}", entry.header.id),
-            "game": entry.header.game,
-            "options": entry.header.options,
-            "host": entry.host,
-            "waiting": entry.waiting(),
-            "seats": entry.header.seats.len(),
-            "taken": entry.taken(),
-        })
-    });
-    Ok(Json(json!({ "tables": tables.collect::<Vec<_>>() })).into_response())
+    let table = |entry: Entry| OfferedTable {
+        invite: format!("/tables/{}", entry.header.id),
+        waiting: entry.waiting().into_iter().map(str::to_owned).collect(),
+        seats: entry.header.seats.len(),
+        taken: entry.taken(),
+        id: entry.header.id,
+        game: entry.header.game,
+        options: entry.header.options,
+        host: entry.host,
+    };
+    Ok(Json(OfferedAnswer { tables: entries.into_iter().map(table).collect() }))
 }
 
 /// Returns a table as the caller may see it.
-#[utoipa::path(get, path = "/api/v1/tables/{id}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
+#[utoipa::path(get, path = "/api/v1/tables/{id}", responses((status = 200, description = "The table", body = TableAnswer)))]
+pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer<TableAnswer> {
     if let Some(me) = caller.id() {
         absence::arrive(&app.registry, me, &id).await?;
     }
@@ -158,8 +156,8 @@ pub(super) async fn table(State(app): State<AppState>, caller: Caller, Path(id):
 }
 
 /// Answers with the table after a change.
-pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> HandlerResult {
-    Ok(Json(table_json(app, caller, id).await?).into_response())
+pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer<TableAnswer> {
+    Ok(Json(told(app, caller, id).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -170,13 +168,13 @@ struct GivenAccess {
 }
 
 /// Sets who may come to a table.
-#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn set_access(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<GivenAccess>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     let change = AccessChange { public: given.public, spectators: given.spectators };
     lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
     changed(&app, &caller, &id).await
@@ -192,88 +190,107 @@ struct NewHost {
 ///
 /// Either the host hands the table on, or a player who sits there takes over when the host has been
 /// away for some minutes.
-#[utoipa::path(put, path = "/api/v1/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = schema::TableAnswer)))]
+#[utoipa::path(put, path = "/api/v1/tables/{id}/host", request_body = NewHost, responses((status = 200, description = "The table", body = TableAnswer)))]
 async fn set_host(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(host): Body<NewHost>,
-) -> HandlerResult {
+) -> Answer<TableAnswer> {
     lobby::set_host(&app.registry, &caller.known()?.id, &id, host.seat).await?;
     changed(&app, &caller, &id).await
 }
 
 /// Lets a removed person sit down again.
-#[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = schema::TableAnswer)))]
-async fn let_in(State(app): State<AppState>, caller: Caller, Path((id, n)): Path<(String, String)>) -> HandlerResult {
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/removed/{n}", responses((status = 200, description = "The table", body = TableAnswer)))]
+async fn let_in(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path((id, n)): Path<(String, String)>,
+) -> Answer<TableAnswer> {
     let n = n.parse().map_err(|_| Fault::bad(t!("the number of a removed player is a whole number, from 1")))?;
     lobby::let_in(&app.registry, &caller.known()?.id, &id, n).await?;
     changed(&app, &caller, &id).await
 }
 
-/// Returns a table as JSON, as the caller may see it.
-async fn table_json(app: &AppState, caller: &Caller, id: &str) -> Result<Value, Fault> {
+/// Returns a table as the caller may see it.
+async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, Fault> {
     let (slot, guard) = app.registry.lock(id).await?;
     slot.note_look();
-    let names = app.names(id).await?;
-    let own = guard.seats_of(caller.id());
-    let host = caller.id().is_some_and(|me| guard.is_host(me));
-    let removed = guard.removed.iter().filter(|_| host).map(|one| json!({ "n": one.n, "player": one.name }));
+    let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
+    let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
+    let removed = guard.removed.iter().filter(|_| host);
     let absences = guard.absences(&slot);
-    let seats = guard.header.seats.iter().enumerate().map(|(n, occupant)| {
-        let seat = Seat(n as u8);
+    let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
+    let seats = Seat::all(header.seats.len() as u8).zip(&header.seats).map(|(seat, occupant)| {
         let missed = absences.iter().find(|absence| absence.seat == seat);
-        let clock = guard.clock(seat).map(|clock| json!({ "left": clock.left, "until": clock.until }));
         let application = guard.applications.get(&seat).filter(|application| !application.refused);
-        json!({
-            "seat": n,
-            "player": names.get(&seat),
-            "bot": occupant.bot(),
-            "character": occupant.character(),
-            "stand_in": occupant.stand_in(),
-            "connected": slot.is_connected(occupant),
-            "clock": clock,
-            "missed": missed.map(|one| json!({
-                "since": one.since, "offered": one.offered, "agreed": one.agreed, "missing": one.missing,
-            })),
-            "request": application.map(|one| json!({
-                "player": one.name, "you": caller.id() == Some(&one.person), "missing": guard.undecided(&slot, seat),
-            })),
-        })
+        SeatAnswer {
+            seat: seat.0,
+            player: names.get(&seat).cloned(),
+            bot: occupant.bot().map(str::to_owned),
+            character: occupant.character().map(str::to_owned),
+            stand_in: occupant.stand_in().map(str::to_owned),
+            connected: slot.is_connected(occupant),
+            clock: guard.clock(seat).map(|ClockState { left, until }| ClockAnswer { left, until }),
+            missed: missed.map(|one| MissedAnswer {
+                since: one.since,
+                offered: one.offered,
+                agreed: numbers(&one.agreed),
+                missing: numbers(&one.missing),
+            }),
+            request: application.map(|one| SeatRequestAnswer {
+                player: one.name.clone(),
+                you: me == Some(&one.person),
+                missing: numbers(&guard.undecided(&slot, seat)),
+            }),
+        }
     });
-    let [armable, armed, dropped] = guard.beforehand_of(caller.id());
-    Ok(json!({
-        "id": id,
-        "invite": format!("/tables/{id}"),
-        "game": guard.header.game,
-        "options": guard.header.options,
-        "seats": seats.collect::<Vec<_>>(),
-        "you": own.iter().collect::<Vec<_>>(),
-        "host": host,
-        "host_seat": guard.seats_of(Some(&guard.header.host)).lowest(),
-        "public": guard.header.access.public,
-        "spectators": guard.header.access.spectators,
-        "watching": guard.watching(&slot),
-        "removed": removed.collect::<Vec<_>>(),
-        "may_sit": !caller.id().is_some_and(|me| guard.is_removed(me)),
-        "phase": guard.header.status.name(),
-        "practice": guard.header.practice,
-        "ranked": guard.header.ranked,
-        "daily": guard.header.daily.map(|day| day.to_string()),
-        "talk": guard.header.talk,
-        "pace": guard.header.pace,
-        "dice": if guard.header.seed.is_some() { "sealed" } else { "physical" },
-        "step": guard.step(),
-        "answers": guard.answers(),
-        "seal": guard.seal(),
-        "next": guard.header.next,
-        "state": guard.state(caller.id()).ok(),
-        "epochs": guard.epochs(caller.id()),
-        "orders": guard.orders_of(caller.id()),
-        "armable": armable,
-        "armed": armed,
-        "dropped": dropped,
-    }))
+    let told =
+        |action: &Value, text: &Sentence| LegalMove { action: action.clone(), text: text.plain(kernel::unnamed) };
+    let order = |order: &Order| OrderAnswer { order: order.id, limit: order.limit.as_ref().map(|(_, limit)| *limit) };
+    let armable = |seat| {
+        let moves = guard.armable(seat);
+        let moves: Vec<_> = moves.iter().map(|one| told(&one.action, &one.wording.text)).collect();
+        (!moves.is_empty()).then_some(moves)
+    };
+    Ok(TableAnswer {
+        id: id.to_owned(),
+        invite: format!("/tables/{id}"),
+        game: header.game.clone(),
+        options: header.options.clone(),
+        seats: seats.collect(),
+        you: own.iter().map(|seat| seat.0).collect(),
+        host,
+        host_seat: guard.seats_of(Some(&header.host)).lowest().map(|seat| seat.0),
+        public: header.access.public,
+        spectators: header.access.spectators,
+        watching: guard.watching(&slot),
+        removed: removed.map(|one| RemovedAnswer { n: one.n, player: one.name.clone() }).collect(),
+        may_sit: !me.is_some_and(|me| guard.is_removed(me)),
+        phase: header.status.name(),
+        practice: header.practice,
+        ranked: header.ranked,
+        daily: header.daily.map(|day| day.to_string()),
+        talk: header.talk,
+        pace: header.pace,
+        dice: if header.seed.is_some() { Dice::Sealed } else { Dice::Physical },
+        step: guard.step(),
+        answers: guard.answers(),
+        seal: guard.seal(),
+        next: header.next.clone(),
+        state: guard.state(me).ok().map(StateAnswer::from),
+        epochs: guard.epochs(me),
+        orders: by_seat(own, |seat| guard.orders.get(&seat).map(order)),
+        armable: by_seat(own, armable),
+        armed: by_seat(own, |seat| guard.armed_by(seat).map(|one| told(&one.action, &one.text))),
+        dropped: by_seat(own, |seat| guard.dropped.get(&seat).map(|text| text.plain(kernel::unnamed))),
+    })
+}
+
+/// Returns a value for each of these seats that has one.
+fn by_seat<T>(seats: SeatSet, value: impl Fn(Seat) -> Option<T>) -> BTreeMap<String, T> {
+    seats.iter().filter_map(|seat| Some((seat.to_string(), value(seat)?))).collect()
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -284,16 +301,16 @@ struct Rematch {
 }
 
 /// Goes on to another table of the same kind.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = schema::TableAnswer)))]
+#[utoipa::path(post, path = "/api/v1/tables/{id}/rematch", operation_id = "rematch", request_body = Rematch, responses((status = 201, description = "The table that they go on to", body = TableAnswer)))]
 async fn play_again(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     Body(wanted): Body<Rematch>,
-) -> HandlerResult {
+) -> Created<TableAnswer> {
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
     app.count_table(&caller).await?;
     app.count_ranked(&caller, &id).await?;
     let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
-    Ok((StatusCode::CREATED, Json(table_json(&app, &caller, &next).await?)).into_response())
+    created(told(&app, &caller, &next).await?)
 }

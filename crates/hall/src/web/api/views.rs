@@ -3,11 +3,9 @@
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
-    response::IntoResponse,
 };
 use kernel::Viewer;
 use serde::Deserialize;
-use serde_json::json;
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -15,7 +13,7 @@ use super::seats::seat_number;
 use crate::{
     fault::{Code, Fault},
     tables::TableState,
-    web::{AppState, HandlerResult, callers::Caller, schema},
+    web::{AppState, callers::Caller, schema::*},
 };
 
 /// Returns these calls with their descriptions.
@@ -47,27 +45,27 @@ fn viewer_of(
 }
 
 /// Returns the view of a seat or a spectator.
-#[utoipa::path(get, path = "/api/v1/tables/{id}/view", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The view", body = schema::ViewAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}/view", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The view", body = ViewAnswer), (status = 403, description = "`not_your_seat`", body = Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = Late)))]
 async fn view(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
-) -> HandlerResult {
+) -> Answer<ViewAnswer> {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
-    Ok(Json(json!({ "view": guard.playing()?.view(viewer) })).into_response())
+    Ok(Json(ViewAnswer { view: guard.playing()?.view(viewer) }))
 }
 
 /// Returns the scene of a table as a seat or a spectator sees it.
-#[utoipa::path(get, path = "/api/v1/tables/{id}/scene", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The scene", body = schema::SceneAnswer), (status = 403, description = "`not_your_seat`", body = schema::Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = schema::Late)))]
+#[utoipa::path(get, path = "/api/v1/tables/{id}/scene", params(("seat" = Option<u8>, Query, description = "A seat of the caller's; left out, what a spectator sees")), responses((status = 200, description = "The scene", body = SceneAnswer), (status = 403, description = "`not_your_seat`", body = Failure), (status = 409, description = "`wrong_phase`: the match has not begun", body = Late)))]
 async fn scene(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
     query: Result<Query<SeatQuery>, QueryRejection>,
-) -> HandlerResult {
+) -> Answer<SceneAnswer> {
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
-    Ok(Json(json!({ "scene": guard.playing()?.scene(viewer, None) })).into_response())
+    Ok(Json(SceneAnswer { scene: guard.playing()?.scene(viewer, None) }))
 }

@@ -1,59 +1,50 @@
 //! Answers about the chat at a table.
 
-use serde::{Deserialize, Serialize};
+use kernel::TableTalk;
+use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How much chat is allowed at a table.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum TalkSetting {
-    Free,
-    Phrases,
-    None,
-}
+use super::TalkSetting;
 
 /// The chat of a table, without people whom the caller has muted.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct TalkAnswer {
-    setting: TalkSetting,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TalkAnswer {
+    #[schema(value_type = TalkSetting)]
+    pub(crate) setting: TableTalk,
     /// The game's ready-made phrases.
-    phrases: Vec<String>,
-    remarks: Vec<RemarkAnswer>,
-    reactions: Vec<ReactionAnswer>,
+    pub(crate) phrases: Vec<&'static str>,
+    pub(crate) remarks: Vec<RemarkAnswer>,
+    pub(crate) reactions: Vec<ReactionAnswer>,
 }
 
 /// A remark.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct RemarkAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RemarkAnswer {
     /// The number of the remark at the table, from 1.
-    n: u64,
-    seat: u8,
-    player: String,
+    pub(crate) n: u64,
+    pub(crate) seat: u8,
+    pub(crate) player: String,
     /// Whether the caller wrote it.
-    you: bool,
+    pub(crate) you: bool,
     /// The number of steps taken at that time.
-    step: usize,
-    text: String,
+    pub(crate) step: usize,
+    pub(crate) text: String,
     /// The time, in milliseconds since 1970.
-    at: i64,
+    pub(crate) at: i64,
 }
 
 /// A person's reaction to a step.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ReactionAnswer {
-    step: usize,
-    seat: u8,
-    player: String,
-    you: bool,
-    reaction: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReactionAnswer {
+    pub(crate) step: usize,
+    pub(crate) seat: u8,
+    pub(crate) player: String,
+    pub(crate) you: bool,
+    pub(crate) reaction: String,
 }
 
 /// The number of the new remark.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct SaidAnswer {
-    n: u64,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SaidAnswer {
+    pub(crate) n: u64,
 }

@@ -1,100 +1,93 @@
 //! Answers about the daily match.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 /// Today's match of every game.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct DailiesAnswer {
-    dailies: Vec<DailyAnswer>,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DailiesAnswer {
+    pub(crate) dailies: Vec<DailyAnswer>,
 }
 
 /// The match of a day, as the caller may see it.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct DailyAnswer {
-    game: String,
-    title: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DailyAnswer {
+    pub(crate) game: &'static str,
+    pub(crate) title: &'static str,
     /// The day, such as `2026-11-21`, in UTC.
-    day: String,
+    pub(crate) day: String,
     /// The end of the day, in milliseconds since 1970.
-    ends: i64,
+    pub(crate) ends: i64,
     #[schema(value_type = Object)]
-    options: Value,
+    pub(crate) options: Map<String, Value>,
     /// The SHA-256 of the seed from which all its dice come.
-    seal: String,
+    pub(crate) seal: String,
     /// The seed, when the day is over and nobody plays its match any more.
-    seed: Option<String>,
+    pub(crate) seed: Option<String>,
     /// The number of tries.
-    tried: u64,
+    pub(crate) tried: u64,
     /// The number of tries under way.
-    playing: u64,
+    pub(crate) playing: u64,
     /// The number of tries that reached the best possible result.
-    top: u64,
-    you: Option<OwnTryAnswer>,
+    pub(crate) top: u64,
+    pub(crate) you: Option<OwnTryAnswer>,
     /// How many days in a row the caller has finished a try of this game.
-    streak: usize,
+    pub(crate) streak: usize,
     /// Whether the caller can play it for practice.
-    practice: bool,
+    pub(crate) practice: bool,
     /// The best tries, the best first; null until the caller's own has ended, or the day is over
     /// and they have none.
-    tries: Option<Vec<RankedTryAnswer>>,
+    pub(crate) tries: Option<Vec<RankedTryAnswer>>,
 }
 
 /// The caller's try of the match of a day.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct OwnTryAnswer {
-    table: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTryAnswer {
+    pub(crate) table: String,
     /// The time until which it counts, in milliseconds since 1970.
-    until: i64,
-    result: Option<OwnResultAnswer>,
+    pub(crate) until: i64,
+    pub(crate) result: Option<OwnResultAnswer>,
 }
 
 /// The result of the caller's try.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct OwnResultAnswer {
-    place: u64,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnResultAnswer {
+    pub(crate) place: u64,
     /// The result in words that follow a name.
-    reached: String,
+    pub(crate) reached: String,
     /// Whether the match was played to its end in time.
-    finished: bool,
+    pub(crate) finished: bool,
     /// The comparison with bots; null until it is computed.
-    better: Option<BetterAnswer>,
+    pub(crate) better: Option<BetterAnswer>,
 }
 
 /// The comparison of a try with matches of bots that had the same dice: how many of them it beats.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct BetterAnswer {
-    percent: u64,
-    matches: u64,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BetterAnswer {
+    pub(crate) percent: u64,
+    pub(crate) matches: u64,
 }
 
 /// A person's try of the match of a day.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct RankedTryAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RankedTryAnswer {
     /// The place; equal tries share it.
-    place: u64,
-    you: bool,
+    pub(crate) place: u64,
+    pub(crate) you: bool,
     /// The person's id.
-    person: String,
-    name: String,
+    pub(crate) person: String,
+    pub(crate) name: String,
     /// The result in words that follow the name.
-    reached: String,
-    finished: bool,
+    pub(crate) reached: String,
+    pub(crate) finished: bool,
     /// The try's table, open to all once the seed is.
-    table: String,
+    pub(crate) table: String,
 }
 
 /// The table of a match of a day.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct TryAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TryAnswer {
     /// The table's id.
-    table: String,
+    pub(crate) table: String,
 }

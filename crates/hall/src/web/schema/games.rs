@@ -5,53 +5,52 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 /// All games.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct GamesAnswer {
-    games: Vec<GameAnswer>,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GamesAnswer {
+    #[schema(value_type = Vec<GameAnswer>)]
+    pub(crate) games: Value,
 }
 
 /// A game.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct GameAnswer {
-    id: String,
-    title: String,
-    tagline: String,
+pub(crate) struct GameAnswer {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) tagline: String,
     /// `cooperative` or `competitive`.
-    spirit: String,
+    pub(crate) spirit: String,
     /// The least and the greatest number of players.
-    seats: [u8; 2],
-    usual_seats: u8,
+    pub(crate) seats: [u8; 2],
+    pub(crate) usual_seats: u8,
     /// A JSON Schema of its options.
     #[schema(value_type = Object)]
-    options: Value,
+    pub(crate) options: Value,
     /// The names of the bots that play it.
-    bots: Vec<String>,
+    pub(crate) bots: Vec<String>,
     /// Its named bots: their ids can be used like names of bots.
-    characters: Vec<CharacterAnswer>,
+    pub(crate) characters: Vec<CharacterAnswer>,
     /// The version of its rules.
-    rules: u32,
+    pub(crate) rules: u32,
 }
 
 /// A named bot.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct CharacterAnswer {
-    id: String,
-    name: String,
+pub(crate) struct CharacterAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// `easy`, `normal` or `hard`.
-    level: String,
+    pub(crate) level: String,
     /// `careful`, `bold` or `spiteful`.
-    temperament: String,
+    pub(crate) temperament: String,
     /// A description of how it plays.
-    about: String,
+    pub(crate) about: String,
 }
 
 /// A seal that is shown before there is a table.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct SealAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SealAnswer {
     /// The SHA-256 of the server's share of the seed, as 64 hexadecimal digits.
-    seal: String,
+    pub(crate) seal: String,
 }

@@ -1,82 +1,75 @@
 //! Answers about matches that wait for the caller, and about notices of them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// The matches that wait for the caller, the one that has waited longest first.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct WaitingAnswer {
-    waiting: Vec<TurnAnswer>,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WaitingAnswer {
+    pub(crate) waiting: Vec<TurnAnswer>,
 }
 
 /// A match that waits for the caller.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct TurnAnswer {
-    table: String,
-    game: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TurnAnswer {
+    pub(crate) table: String,
+    pub(crate) game: String,
     /// The game's title.
-    title: String,
+    pub(crate) title: String,
     /// The names of the other people at the table.
-    with: Vec<String>,
+    pub(crate) with: Vec<String>,
     /// The time since which it waits, in milliseconds since 1970.
-    since: i64,
+    pub(crate) since: i64,
 }
 
 /// How the caller is notified that a match waits.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct NoticesAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NoticesAnswer {
     /// The server's public key for Web Push, as `applicationServerKey` wants it, in base64url.
-    key: String,
-    webhook: Option<WebhookAnswer>,
+    pub(crate) key: String,
+    pub(crate) webhook: Option<WebhookAnswer>,
     /// The number of browsers that get Web Push notices.
-    browsers: usize,
+    pub(crate) browsers: usize,
 }
 
 /// A webhook.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct WebhookAnswer {
-    url: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WebhookAnswer {
+    pub(crate) url: String,
     /// `discord` or `slack`.
-    form: String,
+    pub(crate) form: &'static str,
     /// The reason why the last notice could not be sent; null if it was sent.
-    trouble: Option<String>,
+    pub(crate) trouble: Option<String>,
 }
 
 /// A page of a list of the caller's tables.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct OwnTablesAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTablesAnswer {
     /// `waiting`, `under-way` or `finished`.
-    list: String,
+    pub(crate) list: &'static str,
     /// The number of this page of the list, from 1.
-    page: u32,
+    pub(crate) page: u32,
     /// The number of pages of the list.
-    pages: u32,
-    counts: ListCounts,
-    tables: Vec<OwnTable>,
+    pub(crate) pages: u32,
+    pub(crate) counts: ListCounts,
+    pub(crate) tables: Vec<OwnTable>,
 }
 
 /// The number of tables in each list.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ListCounts {
-    waiting: u32,
-    under_way: u32,
-    finished: u32,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ListCounts {
+    pub(crate) waiting: u32,
+    pub(crate) under_way: u32,
+    pub(crate) finished: u32,
 }
 
 /// A table of the caller's.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct OwnTable {
-    table: String,
-    game: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTable {
+    pub(crate) table: String,
+    pub(crate) game: String,
     /// `open`, `playing` or `over`.
-    phase: String,
+    pub(crate) phase: &'static str,
     /// The time of the last change there, in milliseconds since 1970.
-    touched: i64,
+    pub(crate) touched: i64,
 }

@@ -1,120 +1,110 @@
 //! Answers about people and their accounts.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A guest, with the token that programs send.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct GuestAnswer {
-    id: String,
-    name: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GuestAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// The token, sent as `Authorization: Bearer TOKEN`. It is returned only once.
-    token: String,
+    pub(crate) token: String,
 }
 
 /// The caller as they see themselves.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct MeAnswer {
-    id: String,
-    name: String,
-    theme: String,
-    speed: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MeAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) theme: &'static str,
+    pub(crate) speed: &'static str,
     /// The language of the caller's pages, by its tag; null if their browser chooses it.
-    language: Option<String>,
+    pub(crate) language: Option<String>,
     /// Whether the caller's pages leave out remarks of bots.
-    quiet_bots: bool,
+    pub(crate) quiet_bots: bool,
     /// The account; null for a guest.
-    account: Option<AccountAnswer>,
-    sessions: Vec<SessionAnswer>,
-    results: Vec<ResultAnswer>,
+    pub(crate) account: Option<AccountAnswer>,
+    pub(crate) sessions: Vec<SessionAnswer>,
+    pub(crate) results: Vec<ResultAnswer>,
     /// The people with whom the caller has played.
-    companions: Vec<CompanionAnswer>,
+    pub(crate) companions: Vec<CompanionAnswer>,
 }
 
 /// The ways to sign in to an account.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct AccountAnswer {
-    password: bool,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AccountAnswer {
+    pub(crate) password: bool,
     /// Whether there is a recovery link.
-    recovery: bool,
+    pub(crate) recovery: bool,
 }
 
 /// A session: a browser or program that is signed in.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct SessionAnswer {
-    device: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SessionAnswer {
+    pub(crate) device: String,
     /// The time of the sign-in, in milliseconds since 1970.
-    made: i64,
+    pub(crate) made: i64,
     /// The time of the last use, in milliseconds since 1970.
-    used: i64,
+    pub(crate) used: i64,
     /// Whether it is the session of this request.
-    here: bool,
+    pub(crate) here: bool,
 }
 
 /// A person's matches of a game.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ResultAnswer {
-    game: String,
-    finished: u32,
-    won: u32,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ResultAnswer {
+    pub(crate) game: &'static str,
+    pub(crate) finished: u32,
+    pub(crate) won: u32,
     /// The number of matches that were abandoned without a step for days; they are not among the
     /// finished ones.
-    left: u32,
+    pub(crate) left: u32,
     /// The highest level that is unlocked; null if none was unlocked.
-    level: Option<u32>,
+    pub(crate) level: Option<u32>,
 }
 
 /// A person with whom the caller has played.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct CompanionAnswer {
-    id: String,
-    name: String,
-    matches: u32,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CompanionAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) matches: u32,
     /// The number of these matches that the caller has won.
-    won: u32,
+    pub(crate) won: u32,
 }
 
 /// A person's public profile.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct ProfileAnswer {
-    id: String,
-    name: String,
-    results: Vec<ResultAnswer>,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProfileAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) results: Vec<ResultAnswer>,
 }
 
 /// A new account.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct AccountMade {
-    id: String,
-    name: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AccountMade {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// The secret of the recovery link, returned only once, for an account without a password.
-    recovery: Option<String>,
+    pub(crate) recovery: Option<String>,
 }
 
 /// A recovery link.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct LinkAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LinkAnswer {
     /// The secret of the link, returned only once.
-    recovery: String,
+    pub(crate) recovery: String,
 }
 
 /// The result of a sign-in.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct SignedInAnswer {
-    id: String,
-    name: String,
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedInAnswer {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// The token, sent as `Authorization: Bearer TOKEN`. It is returned only once.
-    token: String,
+    pub(crate) token: String,
     /// The secret of the new recovery link, if the old one was used.
-    recovery: Option<String>,
+    pub(crate) recovery: Option<String>,
 }
