@@ -27,7 +27,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::{
     AppState,
     errors::{self, FaultAnswer},
-    limits::{LocalQuota, Share, SharedQuota},
+    limits::{Quota, Share},
     log::RequestLine,
 };
 use crate::{
@@ -170,7 +170,7 @@ impl Caller {
     ///
     /// # Errors
     /// If there were too many of late.
-    pub(super) fn count(&self, what: LocalQuota) -> Result<(), Fault> {
+    pub(super) fn count(&self, what: Quota) -> Result<(), Fault> {
         if let Some(person) = self.id() {
             self.0.share.spend_by_person(what, person)?;
         }
@@ -195,8 +195,8 @@ impl Caller {
     /// Returns the person. An unknown caller becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
         if self.person().is_none() {
-            self.count(LocalQuota::Guests)?;
-            self.0.share.spend_in(store, SharedQuota::Guests, None).await?;
+            self.count(Quota::Guests)?;
+            self.0.share.spend_in(store, Quota::Guests, None).await?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
             let person = people::add_guest(store, None, Some(session)).await?;
@@ -279,7 +279,7 @@ pub(crate) async fn receive(State(app): State<AppState>, mut request: Request, n
     let asked = asked_language(request.headers());
     // The looks of pages are no secret, and a banned caller reads a page with the reason.
     let admitted = match request.uri().path().starts_with("/assets/") {
-        true => share.spend_by_address(LocalQuota::Requests).map(|()| Known { share, ..Known::default() }.into()),
+        true => share.spend_by_address(Quota::Requests).map(|()| Known { share, ..Known::default() }.into()),
         false => asked.around(admit(&app, request.headers(), address, asked, program, share)).await,
     };
     let mut response = match admitted {
@@ -412,11 +412,11 @@ async fn admit(
     program: bool,
     share: Share,
 ) -> Result<Caller, Fault> {
-    share.spend_by_address(LocalQuota::Requests)?;
+    share.spend_by_address(Quota::Requests)?;
     let known = identify(app, headers, address, program).await?;
     let caller = Caller::from(Known { share, asked: Some(asked), ..known });
     if let Some(person) = caller.id() {
-        caller.share().spend_by_person(LocalQuota::Requests, person)?;
+        caller.share().spend_by_person(Quota::Requests, person)?;
     }
     Ok(caller)
 }

@@ -24,7 +24,7 @@ use super::{
     errors::HttpFault,
     errors::html,
     fields::{Fields, TableRequest},
-    limits::LocalQuota,
+    limits::Quota,
     site,
 };
 use crate::{
@@ -312,7 +312,7 @@ async fn answer(request: TableRequest, fields: Fields) -> HandlerResult {
 
 async fn hint(request: TableRequest, fields: Fields) -> HandlerResult {
     let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
-    let done = match request.caller.count(LocalQuota::Hints) {
+    let done = match request.caller.count(Quota::Hints) {
         Ok(()) => hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await,
         Err(fault) => Err(fault),
     };

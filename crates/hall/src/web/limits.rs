@@ -5,37 +5,30 @@
 
 use std::{
     collections::HashMap,
-    hash::Hash,
     net::IpAddr,
-    num::NonZero,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use governor::{
-    DefaultKeyedRateLimiter, Quota, RateLimiter,
-    clock::{Clock, DefaultClock},
-};
 use prometheus_client::metrics::gauge::Gauge;
+use service::rate_limiter::RateLimiter;
 use text::t;
 
 use crate::{
     Quotas,
     fault::Fault,
     quotas::{PEOPLE_AT_AN_ADDRESS, Rate, household},
-    store::{RateLimit, Store, Timestamp, now},
+    store::{Store, now},
 };
 
 /// How long to wait for a stream or a match to end, after a refusal.
 const AGAIN: Duration = Duration::from_secs(30);
 /// A match without any change for this long does not count as under way.
 const STILL: Duration = Duration::from_secs(60 * 60);
-/// How many callers are remembered before inactive ones are forgotten.
-const REMEMBERED: usize = 10_000;
 
-/// A quota by time that each process counts for itself.
+/// A quota by time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LocalQuota {
+pub(super) enum Quota {
     Guests,
     Tables,
     Hints,
@@ -79,22 +72,6 @@ impl AtOnce {
             AtOnce::Pictures | AtOnce::Works => {
                 Fault::too_fast(t!("too many of your requests are running; wait until one is done"), SOON)
             }
-        }
-    }
-}
-
-/// A quota that all processes of the server count together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SharedQuota {
-    Guests,
-    Tables,
-}
-
-impl SharedQuota {
-    const fn name(self) -> &'static str {
-        match self {
-            SharedQuota::Guests => "guests",
-            SharedQuota::Tables => "tables",
         }
     }
 }
@@ -174,18 +151,17 @@ impl Share {
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
-    pub(super) fn spend_by_address(&self, what: LocalQuota) -> Result<(), Fault> {
-        let (Some(all), Some(address)) = (&self.all, self.address) else { return Ok(()) };
-        check(&all.rates(what).address, &address).map_err(|wait| Fault::too_fast(what.too_many(), wait))
+    pub(super) fn spend_by_address(&self, what: Quota) -> Result<(), Fault> {
+        self.limiters(what, None).try_for_each(|(limiter, who)| limiter.count(&who, what.too_many()))
     }
 
     /// Counts a use of this quota for this person.
     ///
     /// # Errors
     /// If there were too many of late, with how long to wait.
-    pub(super) fn spend_by_person(&self, what: LocalQuota, person: &str) -> Result<(), Fault> {
+    pub(super) fn spend_by_person(&self, what: Quota, person: &str) -> Result<(), Fault> {
         let Some(limiter) = self.all.as_ref().and_then(|all| all.rates(what).person.as_ref()) else { return Ok(()) };
-        check(limiter, &person.to_owned()).map_err(|wait| Fault::too_fast(what.too_many(), wait))
+        limiter.count(person, what.too_many())
     }
 
     /// Counts a use of an expensive action for the caller's address and for a person, at all
@@ -193,22 +169,20 @@ impl Share {
     ///
     /// # Errors
     /// If there were too many of late, or the store fails.
-    pub(super) async fn spend_in(&self, store: &Store, what: SharedQuota, person: Option<&str>) -> Result<(), Fault> {
-        let (Some(all), Some(peers)) = (&self.all, store.peers()) else { return Ok(()) };
-        let (counted, rate, households) = match what {
-            SharedQuota::Guests => (LocalQuota::Guests, &all.quotas.guests, 1),
-            SharedQuota::Tables => (LocalQuota::Tables, &all.quotas.tables, PEOPLE_AT_AN_ADDRESS),
-        };
-        let address = self.address.map(|address| (address.to_string(), households));
-        for (who, times) in person.map(|person| (person.to_owned(), 1)).into_iter().chain(address) {
-            let burst = rate.count.get().saturating_mul(times);
-            let refill = rate.per / burst;
-            let limit = RateLimit { burst, refill: refill.as_millis() as Timestamp };
-            if limit.refill > 0 && !peers.spend(what.name(), &who, limit).await? {
-                return Err(Fault::too_fast(counted.too_many(), refill));
-            }
+    pub(super) async fn spend_in(&self, store: &Store, what: Quota, person: Option<&str>) -> Result<(), Fault> {
+        for (limiter, who) in self.limiters(what, person) {
+            limiter.count_shared(store, what.name(), &who, what.too_many()).await?;
         }
         Ok(())
+    }
+
+    /// Returns the limiters of a quota, each with its key: for a person, and for the caller's
+    /// address.
+    fn limiters(&self, what: Quota, person: Option<&str>) -> impl Iterator<Item = (&RateLimiter, String)> {
+        let rates = self.all.as_ref().map(|all| all.rates(what));
+        let of_person = rates.and_then(|rates| Some((rates.person.as_ref()?, person?.to_owned())));
+        let of_address = rates.and_then(|rates| Some((&rates.address, self.address?.to_string())));
+        of_person.into_iter().chain(of_address)
     }
 
     /// Checks that a person may begin another match.
@@ -291,34 +265,45 @@ impl Drop for Listening {
     }
 }
 
-impl LocalQuota {
+impl Quota {
+    /// Returns its name in the database.
+    const fn name(self) -> &'static str {
+        match self {
+            Quota::Guests => "guests",
+            Quota::Tables => "tables",
+            Quota::Hints => "hints",
+            Quota::Ranked => "ranked",
+            Quota::Requests => "requests",
+        }
+    }
+
     fn too_many(self) -> &'static str {
         match self {
-            LocalQuota::Guests => t!("too many guests have come from your address"),
-            LocalQuota::Tables => t!("you have opened many tables in a short time"),
-            LocalQuota::Ranked => t!("many ranked matches were played from your address today"),
-            LocalQuota::Hints => t!("you have asked for many hints in a short time"),
-            LocalQuota::Requests => t!("too many requests in a short time"),
+            Quota::Guests => t!("too many guests have come from your address"),
+            Quota::Tables => t!("you have opened many tables in a short time"),
+            Quota::Ranked => t!("many ranked matches were played from your address today"),
+            Quota::Hints => t!("you have asked for many hints in a short time"),
+            Quota::Requests => t!("too many requests in a short time"),
         }
     }
 }
 
 impl All {
-    fn rates(&self, what: LocalQuota) -> &Rates {
+    fn rates(&self, what: Quota) -> &Rates {
         match what {
-            LocalQuota::Guests => &self.guests,
-            LocalQuota::Tables => &self.tables,
-            LocalQuota::Ranked => &self.ranked,
-            LocalQuota::Hints => &self.hints,
-            LocalQuota::Requests => &self.requests,
+            Quota::Guests => &self.guests,
+            Quota::Tables => &self.tables,
+            Quota::Ranked => &self.ranked,
+            Quota::Hints => &self.hints,
+            Quota::Requests => &self.requests,
         }
     }
 }
 
 /// The rate limiters of an action, by person and by address.
 struct Rates {
-    person: Option<DefaultKeyedRateLimiter<String>>,
-    address: DefaultKeyedRateLimiter<IpAddr>,
+    person: Option<RateLimiter>,
+    address: RateLimiter,
 }
 
 impl Rates {
@@ -327,18 +312,7 @@ impl Rates {
     }
 }
 
-fn limiter<K: Hash + Eq + Clone>(rate: Rate, times: u32) -> DefaultKeyedRateLimiter<K> {
-    let count = rate.count.saturating_mul(NonZero::new(times).unwrap_or(NonZero::<u32>::MIN));
-    let each = (rate.per / count.get()).max(Duration::from_nanos(1));
-    let quota = Quota::with_period(each).unwrap_or(Quota::per_second(count));
-    RateLimiter::keyed(quota.allow_burst(count))
-}
-
-/// Counts a use of a key; the error is the time to wait.
-fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Duration> {
-    let counted = limiter.check_key(key).map_err(|no| no.wait_time_from(DefaultClock::default().now()));
-    if counted.is_ok() && limiter.len() > REMEMBERED {
-        limiter.retain_recent();
-    }
-    counted
+fn limiter(rate: Rate, times: u32) -> RateLimiter {
+    let burst = rate.count.get().saturating_mul(times);
+    RateLimiter::new(burst, rate.per / burst)
 }

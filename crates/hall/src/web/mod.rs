@@ -221,8 +221,8 @@ impl AppState {
 
     /// Counts a table that a person opens, and checks that they may begin another match.
     async fn count_table(&self, caller: &Caller) -> Result<(), Fault> {
-        caller.count(limits::LocalQuota::Tables)?;
-        caller.share().spend_in(&self.store, limits::SharedQuota::Tables, caller.id()).await?;
+        caller.count(limits::Quota::Tables)?;
+        caller.share().spend_in(&self.store, limits::Quota::Tables, caller.id()).await?;
         self.check_matches(caller).await
     }
 
@@ -271,7 +271,7 @@ impl AppState {
 /// Counts a seat at a table for the caller's address if the table is ranked.
 fn count_seat(caller: &Caller, ranked: bool) -> Result<(), Fault> {
     match ranked {
-        true => caller.share().spend_by_address(limits::LocalQuota::Ranked),
+        true => caller.share().spend_by_address(limits::Quota::Ranked),
         false => Ok(()),
     }
 }

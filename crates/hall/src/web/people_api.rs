@@ -10,14 +10,7 @@ use text::{Language, t};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    AppState, accounts,
-    api::Body,
-    callers::Caller,
-    errors::FaultAnswer,
-    limits::{LocalQuota, SharedQuota},
-    schema::*,
-};
+use super::{AppState, accounts, api::Body, callers::Caller, errors::FaultAnswer, limits::Quota, schema::*};
 use crate::{
     fault::{Code, Fault},
     people::{self, KnownDevice, accounts::SignedIn},
@@ -52,8 +45,8 @@ struct Guest {
 #[utoipa::path(post, path = "/api/v1/guests", request_body = Guest, responses((status = 201, description = "Who the caller is now", body = GuestAnswer)))]
 async fn guest(State(app): State<AppState>, caller: Caller, Body(guest): Body<Guest>) -> Created<GuestAnswer> {
     let name = guest.name.as_deref().map(people::clean_name).transpose()?;
-    caller.share().spend_by_address(LocalQuota::Guests)?;
-    caller.share().spend_in(&app.store, SharedQuota::Guests, None).await?;
+    caller.share().spend_by_address(Quota::Guests)?;
+    caller.share().spend_in(&app.store, Quota::Guests, None).await?;
     let (token, hash) = people::new_token();
     let session = NewSession { token: hash, device: caller.device() };
     let Person { id, name, .. } = people::add_guest(&app.store, name, Some(session)).await?;

@@ -150,7 +150,7 @@ pub async fn say(registry: &Arc<TableRegistry>, me: &Person, id: &str, text: &st
                 t!("this table allows only ready-made phrases; choose one of them"),
             ));
         }
-        registry.talkers.count(&me.id, now(), TOO_FAST.as_str())?;
+        registry.talkers.count(&me.id, TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, me.name).await?;
         let (n, step) = (guard.talk.count() + 1, guard.step());
         let remark = Remark { n, person: me.id, seat, name, step, text, at: now() };
@@ -188,7 +188,7 @@ pub async fn react(
         if !(1..=guard.step()).contains(&step) {
             return Err(Fault::bad(t!("there is no step {step}; the table has {}", guard.step())));
         }
-        registry.talkers.count(&me, now(), TOO_FAST.as_str())?;
+        registry.talkers.count(&me, TOO_FAST.as_str())?;
         let name = name_at(&registry, &id, seat, name).await?;
         let row =
             |reaction: Reaction| ReactionRow { step, person: me.clone(), seat, name, reaction: reaction.name().into() };

@@ -26,7 +26,7 @@ use crate::{
         premoves::{self, ArmRequest},
         undo,
     },
-    web::{AppState, HandlerResult, callers::Caller, limits::LocalQuota, schema::*},
+    web::{AppState, HandlerResult, callers::Caller, limits::Quota, schema::*},
 };
 
 /// The maximal length of an idempotency key, in bytes.
@@ -147,7 +147,7 @@ async fn hint(
     Path(id): Path<String>,
     Body(ask): Body<HintRequest>,
 ) -> Answer<HintAnswer> {
-    caller.count(LocalQuota::Hints)?;
+    caller.count(Quota::Hints)?;
     let advice =
         hints::hint(&app.registry, &caller.known()?.id, &id, ask.seat, Expected { step: ask.step, epoch: ask.epoch })
             .await?;
