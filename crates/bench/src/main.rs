@@ -16,7 +16,7 @@ use clap::{Parser, ValueEnum};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Seat};
+use kernel::{Fast, Game, Judge, NullLog, Seat};
 use lab::{Experiment, LabError, Pool, Unwatched};
 use mimalloc::MiMalloc;
 use rogue_ascension::{Options, RogueAscension};
@@ -224,13 +224,13 @@ fn searches(one_thread: bool) {
 }
 
 /// Searches with the default options.
-fn usual_search<G: Game + Imagine + Judge>(seats: u8, one_thread: bool) {
+fn usual_search<G: Judge>(seats: u8, one_thread: bool) {
     let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
     search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS, one_thread);
 }
 
 /// Playouts of `search`, on one thread, and on all in turn with it.
-fn search<G: Game + Imagine + Judge>(name: &str, position: &Position<G>, playouts: u32, one_thread: bool) {
+fn search<G: Judge>(name: &str, position: &Position<G>, playouts: u32, one_thread: bool) {
     let turns = if playouts == PLAYOUTS { FEW_TURNS } else { MANY_TURNS };
     let think = |budget: Budget| {
         move |turn: u64| {

@@ -10,7 +10,7 @@ use bots::{Bot, Budget, Decision, Memory, Policy};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Outcome, Seat, Status};
+use kernel::{Fast, Game, Judge, NullLog, Outcome, Seat, Status};
 use rogue_ascension::{Options, RogueAscension};
 use serde_json::{Value, json};
 
@@ -122,13 +122,7 @@ fn options<G: Game>(given: &Value) -> G::Options {
 
 /// Measures cooperative games: all seats win or lose together, and the same bot plays them all.
 /// With more seats a match takes longer, and fewer matches are played.
-fn together<G: Game + Imagine + Judge>(
-    settings: &Settings,
-    heading: &str,
-    options: &G::Options,
-    seats: u8,
-    bots: &[Bot],
-) {
+fn together<G: Judge>(settings: &Settings, heading: &str, options: &G::Options, seats: u8, bots: &[Bot]) {
     if !heading.contains(&settings.only) {
         return;
     }
@@ -146,13 +140,7 @@ fn together<G: Game + Imagine + Judge>(
 
 /// Measures competitive games: the first bot of a pair plays one seat, the second the others. Seats
 /// take turns.
-fn against<G: Game + Imagine + Judge>(
-    settings: &Settings,
-    heading: &str,
-    options: &G::Options,
-    seats: u8,
-    pairs: &[(Bot, Bot)],
-) {
+fn against<G: Judge>(settings: &Settings, heading: &str, options: &G::Options, seats: u8, pairs: &[(Bot, Bot)]) {
     if !heading.contains(&settings.only) {
         return;
     }
@@ -195,7 +183,7 @@ struct MatchSummary {
 }
 
 /// Plays all matches, on all threads. Match `n` has the same chance for any bots and on any thread.
-fn all<G: Game + Imagine + Judge>(
+fn all<G: Judge>(
     matches: u32,
     settings: &Settings,
     options: &G::Options,
@@ -216,7 +204,7 @@ fn all<G: Game + Imagine + Judge>(
     })
 }
 
-fn play<G: Game + Imagine + Judge>(options: &G::Options, bots: Vec<Bot>, seed: u64, number: u32) -> MatchSummary {
+fn play<G: Judge>(options: &G::Options, bots: Vec<Bot>, seed: u64, number: u32) -> MatchSummary {
     let seed = (seed << 32) + u64::from(number);
     let mut dice = Fast::seeded(seed);
     let Ok(mut game) = G::setup(options, bots.len() as u8, &mut dice, &mut NullLog);

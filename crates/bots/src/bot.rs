@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kernel::{Character, Game, Imagine, Judge, Level, Temperament, did_you_mean};
+use kernel::{Character, Judge, Level, Temperament, did_you_mean};
 
 use crate::{Budget, Choice, Decision, Inclined, Memory, Noisy, Policy, Random, Reference, Search};
 
@@ -125,7 +125,7 @@ impl Bot {
     }
 }
 
-impl<G: Game + Imagine + Judge> Policy<G> for Bot {
+impl<G: Judge> Policy<G> for Bot {
     fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         match *self {
             Bot::Random => Random.choose_with(decision, seed, budget, memory),

@@ -1,6 +1,6 @@
 //! The input of a bot: a decision without access to the state.
 
-use kernel::{Fast, Game, Imagine, Seat, Viewer};
+use kernel::{Fast, Game, Seat, Viewer};
 
 /// A decision that a seat must take: its view, its legal list, and imagined worlds. The state
 /// itself is not accessible:
@@ -54,7 +54,7 @@ impl<'a, G: Game> Decision<'a, G> {
     /// Future outcomes are no part of a state, so no world reveals the next roll.
     pub fn imagine(&self, dice: &mut Fast) -> G
     where
-        G: Imagine,
+        G: Game,
     {
         let Ok(world) = self.state.imagine(Viewer::Seat(self.seat), dice);
         world

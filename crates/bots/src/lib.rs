@@ -27,10 +27,10 @@ pub use decision::Decision;
 pub use search::{Compared, Judgement, Memory, Search, Tuning, compare, outlook};
 pub use simple::{Inclined, Noisy, Random, Reference};
 
-use kernel::{Game, Imagine, Judge};
+use kernel::Judge;
 
 /// A way to decide.
-pub trait Policy<G: Game + Imagine + Judge> {
+pub trait Policy<G: Judge> {
     /// Picks a move. `seed` is its only source of chance: the same decision, seed and number of
     /// playouts give the same choice, on any number of threads.
     fn choose(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget) -> Choice {

@@ -1,6 +1,6 @@
 //! Policies without search.
 
-use kernel::{Fast, Game, Imagine, Judge, Temperament, below};
+use kernel::{Fast, Judge, Temperament, below};
 
 use crate::{Budget, Choice, Decision, Memory, Policy};
 
@@ -8,7 +8,7 @@ use crate::{Budget, Choice, Decision, Memory, Policy};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random;
 
-impl<G: Game + Imagine + Judge> Policy<G> for Random {
+impl<G: Judge> Policy<G> for Random {
     fn choose_with(&self, decision: Decision<'_, G>, seed: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(below(&mut Fast::seeded(seed).0, decision.moves().len() as u32) as usize)
     }
@@ -18,7 +18,7 @@ impl<G: Game + Imagine + Judge> Policy<G> for Random {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reference;
 
-impl<G: Game + Imagine + Judge> Policy<G> for Reference {
+impl<G: Judge> Policy<G> for Reference {
     fn choose_with(&self, decision: Decision<'_, G>, _: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(G::reference(&decision.view(), decision.seat(), decision.moves()))
     }
@@ -31,7 +31,7 @@ pub struct Inclined {
     pub temperament: Temperament,
 }
 
-impl<G: Game + Imagine + Judge> Policy<G> for Inclined {
+impl<G: Judge> Policy<G> for Inclined {
     fn choose_with(&self, decision: Decision<'_, G>, _: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
         Choice::of(G::inclined(&decision.view(), decision.seat(), decision.moves(), self.temperament))
     }
@@ -47,7 +47,7 @@ pub struct Noisy<P> {
     pub plan: P,
 }
 
-impl<G: Game + Imagine + Judge, P: Policy<G>> Policy<G> for Noisy<P> {
+impl<G: Judge, P: Policy<G>> Policy<G> for Noisy<P> {
     fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         let mut dice = Fast::seeded(seed);
         match below(&mut dice.0, self.one_in.max(1)) {

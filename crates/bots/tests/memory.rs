@@ -7,7 +7,7 @@ use bots::{Budget, Choice, Decision, Memory, Policy, Search};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
-use kernel::{Fast, Game, Imagine, Judge, NullLog, Referee, Seat, Seed, Source, Viewer};
+use kernel::{Fast, Game, Judge, NullLog, Referee, Seat, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn open<G: Game>(options: &Value, seats: u64) -> G {
 }
 
 /// Returns the choice of a search with this memory at a decision.
-fn ask<G: Game + Imagine + Judge>(game: &G, seat: Seat, ply: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
+fn ask<G: Judge>(game: &G, seat: Seat, ply: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
     let mut moves = Vec::new();
     game.legal(seat, &mut moves);
     Search::new(SEARCH).choose_with(Decision::of(game, seat, &moves).unwrap(), ply, budget, memory)
@@ -32,7 +32,7 @@ fn act<G: Game>(game: &mut G, seat: Seat, index: usize, dice: &mut Fast) {
 
 /// Plays a number of decisions with a memory. Returns the number of decisions with a choice, and
 /// the number of those where the memory made a difference.
-fn remembered<G: Game + Imagine + Judge>(options: &Value, seats: u64, decisions: u64) -> (u32, u32) {
+fn remembered<G: Judge>(options: &Value, seats: u64, decisions: u64) -> (u32, u32) {
     let (mut game, mut dice, mut memory) = (open::<G>(options, seats), Fast::seeded(5), Memory::default());
     let (mut choices, mut unlike) = (0, 0);
     for ply in 0..decisions {

@@ -9,7 +9,7 @@ use bots::{Bot, Budget, Choice, Decision, Policy, Search, Stops, Tuning};
 use crimsonbranch::Crimsonbranch;
 use dungeon_rummy::DungeonRummy;
 use gloombah::Gloombah;
-use kernel::{Game, Imagine, Judge, Referee, Seat, Seed, Source, Viewer};
+use kernel::{Game, Judge, Referee, Seat, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -17,13 +17,7 @@ const SEARCH: Bot = Bot::Search { playouts: 30 };
 
 /// Asks `bot` at every decision of a match that it plays with itself, and passes the match to
 /// `look` each time.
-fn play<G: Game + Imagine + Judge>(
-    bot: Bot,
-    options: &Value,
-    seats: u64,
-    seed: u64,
-    mut look: impl FnMut(&Referee<G>),
-) {
+fn play<G: Judge>(bot: Bot, options: &Value, seats: u64, seed: u64, mut look: impl FnMut(&Referee<G>)) {
     let source = Source::Seed(Seed::from(seed), Vec::new());
     let mut referee = Referee::<G>::open(options, seats, source).unwrap();
     while let Some(seat) = referee.asked_first() {
@@ -36,13 +30,7 @@ fn play<G: Game + Imagine + Judge>(
     }
 }
 
-fn ask<G: Game + Imagine + Judge>(
-    referee: &Referee<G>,
-    seat: Seat,
-    policy: &impl Policy<G>,
-    seed: u64,
-    budget: &Budget,
-) -> Choice {
+fn ask<G: Judge>(referee: &Referee<G>, seat: Seat, policy: &impl Policy<G>, seed: u64, budget: &Budget) -> Choice {
     policy.choose(Decision::of(referee.game().unwrap(), seat, &referee.legal(seat)).unwrap(), seed, budget)
 }
 
@@ -66,7 +54,7 @@ fn every_bot_plays_every_game_to_its_end() {
 
 /// Checks that the same position, seed and playouts give the same choice and the same estimates, on
 /// any number of threads. It looks at one decision in `one_in`.
-fn same_on_all_threads<G: Game + Imagine + Judge>(seats: u64, one_in: usize) {
+fn same_on_all_threads<G: Judge>(seats: u64, one_in: usize) {
     let policy = Search::new(2600);
     let (mut looked, mut unlike) = (0, 0);
     play::<G>(Bot::Reference, &json!({}), seats, 11, |referee| {
@@ -138,7 +126,7 @@ fn the_prior_says_which_of_many_moves_are_compared() {
     assert_eq!(looked, 5);
 }
 
-fn reference<G: Game + Imagine + Judge>(referee: &Referee<G>, seat: Seat) -> usize {
+fn reference<G: Judge>(referee: &Referee<G>, seat: Seat) -> usize {
     ask(referee, seat, &Bot::Reference, 0, &Budget::ONE_THREAD).index
 }
 
@@ -218,7 +206,7 @@ fn playouts_stop_after_as_many_turns_as_the_game_looks_ahead() {
 /// other callers.
 #[test]
 fn the_reference_is_the_same_from_state_and_from_view() {
-    fn check<G: Game + Imagine + Judge>(options: &Value, seats: u64) -> u32 {
+    fn check<G: Judge>(options: &Value, seats: u64) -> u32 {
         let mut asked = 0;
         for seed in 0..20 {
             play::<G>(Bot::Easy, options, seats, seed, |referee| {

@@ -4,8 +4,8 @@
 
 use bots::{Bot, Budget, Choice, Decision, Policy};
 use kernel::{
-    ActionSink, Chance, Die, Fast, Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, RejectReason, RollReason,
-    Seat, SeatSet, Status, Viewer,
+    ActionSink, Chance, Die, Fast, Game, Judge, Log, Meta, Mode, NullLog, Outcome, RejectReason, RollReason, Seat,
+    SeatSet, Status, Viewer,
 };
 use text::text;
 
@@ -79,9 +79,7 @@ impl Game for Thimbles {
     fn bound((): &(), _: u8) -> u64 {
         1
     }
-}
 
-impl Imagine for Thimbles {
     fn imagine<C: Chance>(&self, _: Viewer, chance: &mut C) -> Result<Self, C::Halt> {
         Ok(Thimbles { pea: chance.roll(Die::D6, PEA)?, ..self.clone() })
     }

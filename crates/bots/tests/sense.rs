@@ -4,7 +4,7 @@
 
 use accursed_tomb::AccursedTomb;
 use bots::{Bot, Budget, Decision, Policy};
-use kernel::{Ask, Game, Imagine, Judge, Match, Referee, Source, Viewer};
+use kernel::{Ask, Game, Judge, Match, Referee, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn step<G: Game>(table: &mut Referee<G>, action: Value, outcomes: &[&str]) {
 }
 
 /// Returns the choice of a search, its estimate, and the reference's choice.
-fn asked<G: Game + Imagine + Judge>(table: &Referee<G>) -> (Value, f32, Value) {
+fn asked<G: Judge>(table: &Referee<G>) -> (Value, f32, Value) {
     let seat = table.asked_first().unwrap();
     let legal = table.legal(seat);
     let decision = Decision::of(table.game().unwrap(), seat, &legal).unwrap();

@@ -1,6 +1,6 @@
 //! Achievements: goals that a seat can reach in one match, and the list that each seat has reached.
 //!
-//! A game lists its achievements as data, each with a condition ([`Present::achievements`]). A
+//! A game lists its achievements as data, each with a condition ([`Features::achievements`](crate::Features::achievements)). A
 //! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
 //! The journal alone decides the result, so it is the same whenever it is computed.
 //!
@@ -87,7 +87,7 @@ impl<G: Game> Finished<'_, G> {
 pub fn earned<G: Measured + Present>(referee: &Referee<G>) -> Vec<Vec<&'static Achievement>> {
     let Some(finished) = Finished::of(referee) else { return Vec::new() };
     let of = |seat| {
-        let earned = G::achievements().iter().filter(|(_, condition)| condition(&finished, seat));
+        let earned = G::features().achievements.iter().filter(|(_, condition)| condition(&finished, seat));
         earned.map(|(achievement, _)| achievement).collect()
     };
     Seat::all(referee.seats()).map(of).collect()

@@ -488,7 +488,7 @@ impl<G: Game + Present> Match for Referee<G> {
 
     fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value> {
         let game = self.game().filter(|_| self.awaited().contains(seat))?;
-        let action = G::carry_out(&game.view(Viewer::Seat(seat)), seat, order, limit)?;
+        let action = (G::features().auto_actions.carry_out)(&game.view(Viewer::Seat(seat)), seat, order, limit)?;
         serde_json::to_value(action).ok()
     }
 
@@ -496,24 +496,28 @@ impl<G: Game + Present> Match for Referee<G> {
         let view = |game: G| game.view(Viewer::Seat(seat));
         // A step that waits for an outcome has not happened yet.
         let (Some(then), Some(now)) = (self.at(given), self.at(Referee::ply(self))) else { return false };
-        G::stands(&view(then), &view(now), seat, order)
+        (G::features().auto_actions.stands)(&view(then), &view(now), seat, order)
     }
 
     fn armable(&self, seat: Seat) -> Vec<Move> {
         let free = |game: &&G| self.question().is_none() && !game_awaits(*game, seat);
         let Some(game) = self.game().filter(free) else { return Vec::new() };
         let view = game.view(Viewer::Seat(seat));
-        G::armable(&view, seat).iter().map(|action| self.worded(&view, seat, action)).collect()
+        (G::features().auto_actions.armable)(&view, seat)
+            .iter()
+            .map(|action| self.worded(&view, seat, action))
+            .collect()
     }
 
     fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed {
         let (Some(now), Ok(action)) = (self.game(), G::Action::deserialize(action)) else { return Armed::Lapsed };
         let view = now.view(Viewer::Seat(seat));
-        let meant =
-            self.at(at).is_some_and(|then| G::still_meant(&then.view(Viewer::Seat(seat)), &view, seat, &action));
+        let meant = self.at(at).is_some_and(|then| {
+            (G::features().auto_actions.still_meant)(&then.view(Viewer::Seat(seat)), &view, seat, &action)
+        });
         match game_awaits(now, seat) {
             true if meant && self.legal(seat).contains(&action) => Armed::Due,
-            false if meant && G::armable(&view, seat).contains(&action) => Armed::Waits,
+            false if meant && (G::features().auto_actions.armable)(&view, seat).contains(&action) => Armed::Waits,
             _ => Armed::Lapsed,
         }
     }

@@ -9,9 +9,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use text::Text;
 
 use crate::{
-    Achievement, ActionSink, Audience, BadOptions, Chance, Character, Condition, Daily, Line, OptionSpec, Picture,
-    PuzzleAim, Puzzles, Scene, Seat, SeatSet, Sentence, TableTalk, Temperament, Viewer, Wording,
-    action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Features, Line, OptionSpec, Picture, PuzzleAim, Scene, Seat, SeatSet,
+    Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// The rules of a game. A value of this type is the whole state of one match, without clocks,
@@ -28,8 +27,8 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The information that one viewer may have.
     type View: Clone + Eq + std::fmt::Debug + Serialize + Send + Sync;
 
-    /// Whether the game can hide something from a viewer. If it hides nothing,
-    /// [`imagine`](Imagine::imagine) returns a copy.
+    /// Whether the game can hide something from a viewer. A game that can writes
+    /// [`imagine`](Self::imagine) itself.
     const SECRETS: bool = false;
 
     /// Returns the game's data sheet.
@@ -81,6 +80,9 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// Appends exactly the legal actions of `seat`, in a fixed order and without duplicates: none
     /// if it is not awaited, at least one if it is.
+    ///
+    /// Playouts spend their time on listing and applying. A game inlines both always: by itself the
+    /// compiler would inline them only into a single caller.
     fn legal<M: ActionSink<Self::Action>>(&self, seat: Seat, out: &mut M);
 
     /// Picks one of the actions that [`legal`](Self::legal) lists for `seat`, each with equal
@@ -115,6 +117,17 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Returns the information that `viewer` may know. It is the only way to read the state.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// Returns a copy of this match in which everything that `viewer` cannot know is drawn again:
+    /// bots guess with it (determinization). To the viewer this world looks the same. The result
+    /// depends on the viewer's knowledge and on `chance`, and on nothing else.
+    ///
+    /// # Errors
+    /// If `chance` halts.
+    fn imagine<C: Chance>(&self, _viewer: Viewer, _chance: &mut C) -> Result<Self, C::Halt> {
+        const { assert!(!Self::SECRETS, "a game with secrets writes its own `imagine`") }
+        Ok(self.clone())
+    }
+
     /// Returns the reason why an action is not legal. It uses only knowledge of `seat`, and has an
     /// answer for every action at any time. If no ruling gives the reason, it is
     /// [`RejectReason::plain`].
@@ -123,17 +136,6 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Returns the maximum number of decisions in a match with these options; the game's docs
     /// give the proof.
     fn bound(options: &Self::Options, seats: u8) -> u64;
-}
-
-/// Games whose hidden information bots can guess (determinization).
-pub trait Imagine: Game {
-    /// Returns a copy of this match in which everything that `viewer` cannot know is drawn again.
-    /// To the viewer this world looks the same. The result depends on the viewer's knowledge and on
-    /// `chance`, and on nothing else.
-    ///
-    /// # Errors
-    /// If `chance` halts.
-    fn imagine<C: Chance>(&self, viewer: Viewer, chance: &mut C) -> Result<Self, C::Halt>;
 }
 
 /// Games that can be displayed. Everything on display comes from a view.
@@ -153,95 +155,15 @@ pub trait Present: Game {
     /// Returns an event as a line of the chronicle.
     fn tell(event: &Self::Event) -> Line;
 
-    /// Returns the action of `seat`, which is awaited, by an [auto-action](crate::StandingOrder)
-    /// with this limit. `None` ends the auto-action: it is unknown, its limit is reached, or a new
-    /// situation needs the player's decision.
-    fn carry_out(_view: &Self::View, _seat: Seat, _order: &str, _limit: i32) -> Option<Self::Action> {
-        None
-    }
-
-    /// Whether an auto-action that `seat` set when it saw `given` is still active. The server asks
-    /// after every step of any seat. A situation that was present in `given` must not end it.
-    fn stands(_given: &Self::View, _now: &Self::View, _seat: Seat, _order: &str) -> bool {
-        true
-    }
-
-    /// Returns the premoves of `seat`, which waits for another seat's answer, in the order of the
-    /// legal list. The server makes a premove as soon as the seat is awaited, if it is legal and
-    /// [still meant](Present::still_meant) then.
-    fn armable(_view: &Self::View, _seat: Seat) -> Vec<Self::Action> {
-        Vec::new()
-    }
-
-    /// Whether `seat`, which set the premove `action` when it saw `armed`, still means it now:
-    /// everything that it depends on is unchanged.
-    fn still_meant(_armed: &Self::View, _now: &Self::View, _seat: Seat, _action: &Self::Action) -> bool {
-        false
-    }
-
     /// Returns every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()
     }
 
-    /// Returns ready-made chat phrases that players of this game use often. They are short, and
-    /// reveal nothing hidden, whoever sends them and when. The server has the phrases that fit any
-    /// game.
-    fn phrases() -> &'static [Text] {
-        &[]
+    /// Returns the features of the game besides its table.
+    fn features() -> &'static Features<Self> {
+        const { &Features::NONE }
     }
-
-    /// Returns the bots with a name, in the order in which they take seats.
-    fn characters() -> &'static [Character] {
-        &[]
-    }
-
-    /// Returns the text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
-    fn lesson() -> Option<&'static str> {
-        None
-    }
-
-    /// Returns the puzzles that `undercroft lab puzzles` found.
-    fn puzzles() -> Option<&'static Puzzles> {
-        None
-    }
-
-    /// Returns the achievements of the game, each with its condition.
-    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
-        &[]
-    }
-
-    /// Returns the daily match that each player can try once, if the game has one.
-    fn daily() -> Option<Daily<Self>> {
-        None
-    }
-
-    /// Returns the chat setting of a table if its host does not choose one.
-    fn table_talk(_options: &Self::Options, _seats: u8) -> TableTalk {
-        TableTalk::Free
-    }
-
-    /// Returns a preview of a match with these options. `None` if the options say it all.
-    fn preview(_options: &Self::Options) -> Option<Preview> {
-        None
-    }
-
-    /// Returns a good value for a [text option](crate::OptionKind::Text); each `number` gives
-    /// another. `None` if the game has no suggestion.
-    fn suggestion(_option: &str, _number: u64) -> Option<String> {
-        None
-    }
-}
-
-/// A preview of a match, shown before it begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Preview {
-    /// A drawing of the match: an SVG document.
-    pub drawing: String,
-    /// The drawing in words, for players who cannot see it.
-    pub words: String,
-    /// A reason against playing the match.
-    pub warning: Option<String>,
 }
 
 /// A game's own judgement, for bots.

@@ -22,6 +22,7 @@ mod containment;
 mod daily;
 mod deck;
 mod erased;
+mod features;
 mod game;
 pub mod interval;
 pub mod json;
@@ -55,12 +56,11 @@ pub use containment::{Panicked, contained, is_contained};
 pub use daily::{Daily, DailyMatch, DailyWords, Reached};
 pub use deck::{CardSet, Deck};
 pub use erased::{Match, State, unnamed};
-pub use game::{
-    Game, Imagine, Judge, Log, Meta, Mode, NullLog, Outcome, Present, Preview, RejectReason, Reveals, Said, Status,
-};
+pub use features::{AutoActions, Features, Preview};
+pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectReason, Reveals, Said, Status};
 pub use lesson::{LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
-pub use measure::{Counting, ExactOdds, Measured};
+pub use measure::{Counting, Measured};
 pub use moment::{Blow, Effect, Moment, Roll};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pace::{Clocks, Pace, TimeBudget};

@@ -262,22 +262,14 @@ pub trait Measured: Game {
     }
 }
 
-/// Games with fights whose odds can be computed exactly. Games without such fights keep the
-/// defaults.
-pub trait ExactOdds: Game {
-    /// Returns the parameters of a fight, in the form of options; empty if the game offers no odds.
-    fn questions() -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// Returns the fight for these answers to [`questions`](Self::questions). The answers are
-    /// complete and each is allowed by itself.
-    ///
-    /// # Errors
-    /// If the answers conflict, or the game offers no odds.
-    fn duel(_: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
-        Err(RejectReason::plain("this game offers no exact odds"))
-    }
+/// The exact odds that a game offers: those of a fight that its questions describe.
+#[derive(Clone, Copy, Debug)]
+pub struct ExactOdds {
+    /// The parameters of a fight, in the form of options.
+    pub questions: &'static [OptionSpec],
+    /// Returns the fight for these answers, which are complete and each allowed by itself. Fails if
+    /// they conflict.
+    pub duel: fn(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason>,
 }
 
 /// A log that counts.

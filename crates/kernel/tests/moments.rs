@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 
 use kernel::{
-    ActionSink, Audience, Blow, Chance, Die, Effect, Game, Icon, Line, Log, Look, Match, Meta, Mode, Moment, Present,
-    Referee, RejectReason, RollReason, Scene, Seat, SeatSet, Sentence, Source, Status, Tone, Viewer, Wording,
+    ActionSink, Audience, AutoActions, Blow, Chance, Die, Effect, Features, Game, Icon, Line, Log, Look, Match, Meta,
+    Mode, Moment, Present, Referee, RejectReason, RollReason, Scene, Seat, SeatSet, Sentence, Source, Status, Tone,
+    Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
 use text::text;
@@ -143,8 +144,12 @@ impl Present for Dicer {
         }
     }
 
-    fn carry_out((): &(), _: Seat, order: &str, limit: i32) -> Option<Act> {
-        (order == "roll-on" && limit > 0).then_some(Act::Roll)
+    fn features() -> &'static Features<Dicer> {
+        const ROLL_ON: AutoActions<Dicer> = AutoActions {
+            carry_out: |(), _, order, limit| (order == "roll-on" && limit > 0).then_some(Act::Roll),
+            ..AutoActions::NONE
+        };
+        const { &Features { auto_actions: ROLL_ON, ..Features::NONE } }
     }
 }
 

@@ -4,12 +4,12 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, ExactOdds, Imagine, Judge, Lesson, Match,
-    Measured, Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record,
-    Referee, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Judge, Lesson, Match, Measured, Meta,
+    OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
+    RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use text::Text;
 
 use crate::{
@@ -25,7 +25,7 @@ impl<G> Entry<G> {
     pub(crate) const NEW: Entry<G> = Entry(std::marker::PhantomData);
 }
 
-impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G> {
+impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
     }
@@ -79,7 +79,7 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G>
     }
 
     fn achievements(&self) -> Vec<&'static Achievement> {
-        G::achievements().iter().map(|(achievement, _)| achievement).collect()
+        G::features().achievements.iter().map(|(achievement, _)| achievement).collect()
     }
 
     fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
@@ -91,15 +91,15 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G>
     }
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
-        G::lesson().map(Lesson::parse).transpose()
+        G::features().lesson.map(Lesson::parse).transpose()
     }
 
     fn lesson_minutes(&self) -> Option<u32> {
-        G::lesson().and_then(Lesson::minutes_of)
+        G::features().lesson.and_then(Lesson::minutes_of)
     }
 
     fn puzzles(&self) -> Option<&'static Puzzles> {
-        G::puzzles()
+        G::features().puzzles
     }
 
     fn puzzle_words(&self) -> Option<PuzzleWords> {
@@ -141,15 +141,15 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G>
     }
 
     fn characters(&self) -> &'static [Character] {
-        G::characters()
+        G::features().characters
     }
 
     fn phrases(&self) -> &'static [Text] {
-        G::phrases()
+        G::features().phrases
     }
 
     fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions> {
-        Ok(G::table_talk(&kernel::options::read(G::meta().options, options)?, seats))
+        Ok((G::features().table_talk)(&kernel::options::read(G::meta().options, options)?, seats))
     }
 
     fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {
@@ -158,11 +158,11 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G>
         let options: G::Options = serde_json::from_value(Value::Object(settings.clone()))
             .map_err(|_| BadOptions::NotAnObject { example: example() })?;
         G::check_options(&options, G::meta().usual_seats)?;
-        Ok(G::preview(&options))
+        Ok(G::features().preview.map(|preview| preview(&options)))
     }
 
     fn suggestion(&self, option: &str, number: u64) -> Option<String> {
-        G::suggestion(option, number)
+        (G::features().suggestion)(option, number)
     }
 
     fn measures(&self) -> &'static Measures {
@@ -174,11 +174,12 @@ impl<G: Measured + ExactOdds + Imagine + Present + Judge> GameEntry for Entry<G>
     }
 
     fn questions(&self) -> &'static [OptionSpec] {
-        G::questions()
+        G::features().odds.map(|odds| odds.questions).unwrap_or_default()
     }
 
     fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel> {
-        let answers: Map<String, Value> = kernel::options::complete(G::questions(), answers)?;
-        G::duel(&answers).map_err(NoDuel::Refused)
+        let odds = G::features().odds.ok_or_else(|| RejectReason::plain("this game offers no exact odds"));
+        let odds = odds.map_err(NoDuel::Refused)?;
+        (odds.duel)(&kernel::options::complete(odds.questions, answers)?).map_err(NoDuel::Refused)
     }
 }

@@ -12,8 +12,8 @@ use std::cell::Cell;
 
 use bots::{Bot, Budget, Decision, Policy};
 use kernel::{
-    BadOptions, Fast, Game, Imagine, Judge, Level, NullLog, Referee, Seat, SeatSet, Source, Status, Temperament,
-    Viewer, below, contained, options,
+    BadOptions, Fast, Game, Judge, Level, NullLog, Referee, Seat, SeatSet, Source, Status, Temperament, Viewer, below,
+    contained, options,
 };
 use serde_json::{Map, Value};
 
@@ -108,14 +108,14 @@ fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
 }
 
 /// Plays a trial, and returns the number of its decisions.
-pub(crate) fn check<G: Imagine + Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
+pub(crate) fn check<G: Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
     let step = Cell::new(0);
     let played = contained(|| play::<G>(trial, &step)).unwrap_or_else(|panicked| Err(panicked.to_string()));
     let broken = |why| BrokenLaw { game: G::meta().id, trial: trial.clone(), step: step.get(), why };
     played.map(|()| step.get()).map_err(|why| Box::new(broken(why)))
 }
 
-fn play<G: Imagine + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
+fn play<G: Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
     let settings = Value::Object(trial.options.clone());
     let referee = Referee::<G>::open(&settings, trial.seats.into(), Source::Manual).map_err(|bad| bad.to_string())?;
     let bound = G::bound(referee.options(), trial.seats);
@@ -182,13 +182,7 @@ fn check_policies<G: Judge>(game: &G, seat: Seat, legal: &[G::Action]) -> Result
 }
 
 /// Returns the index of the choice of a seat's bot.
-fn choose<G: Imagine + Judge>(
-    game: &G,
-    seat: Seat,
-    legal: &[G::Action],
-    trial: &Trial,
-    rng: &mut Fast,
-) -> Result<usize, String> {
+fn choose<G: Judge>(game: &G, seat: Seat, legal: &[G::Action], trial: &Trial, rng: &mut Fast) -> Result<usize, String> {
     let bot = match trial.bots[seat.index()] {
         bot if bot.playouts() > 0 && below(&mut rng.0, SEARCHED) > 0 => Bot::Easy,
         bot => bot,

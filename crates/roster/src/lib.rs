@@ -15,8 +15,8 @@ mod tests;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::{
-    ActError, BadOptions, BadRecord, Character, ExactOdds, Imagine, Judge, LessonTable, Match, Measured, Present,
-    Record, Seat, SeatSet, Source, likely_meant,
+    ActError, BadOptions, BadRecord, Character, Judge, LessonTable, Match, Measured, Present, Record, Seat, SeatSet,
+    Source, likely_meant,
 };
 use serde_json::{Value, json};
 use text::t;
@@ -74,7 +74,7 @@ pub fn register(title: &'static dyn GameEntry) {
 }
 
 /// Returns the entry of a game, for [`register`].
-pub const fn entry<G: Measured + ExactOdds + Imagine + Present + Judge>() -> &'static dyn GameEntry {
+pub const fn entry<G: Measured + Present + Judge>() -> &'static dyn GameEntry {
     const { &Entry::<G>::NEW }
 }
 

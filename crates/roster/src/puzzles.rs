@@ -12,8 +12,7 @@ use std::ops::RangeInclusive;
 
 use bots::{Compared, Decision, Judgement, compare, outlook};
 use kernel::{
-    BadOptions, BadPuzzle, Fast, Imagine, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, Viewer,
-    below,
+    BadOptions, BadPuzzle, Fast, Game, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, Viewer, below,
 };
 use serde_json::{Map, Value};
 
@@ -56,7 +55,7 @@ const PATIENCE: u64 = 4_000;
 
 /// Returns the puzzle in match `number`, if the search finds one. The same search and number find
 /// the same. It asks `go_on` before each decision, and returns `None` once that returns `false`.
-pub(crate) fn find<G: Imagine + Present + Judge>(
+pub(crate) fn find<G: Present + Judge>(
     search: &PuzzleSearch,
     number: u64,
     go_on: &dyn Fn() -> bool,
@@ -90,7 +89,7 @@ pub(crate) fn find<G: Imagine + Present + Judge>(
 
 /// Returns text options as the game suggests them; all others have their defaults.
 fn suggested<G: Present>(number: u64) -> Map<String, Value> {
-    let suggestion = |key: &str| Some((key.to_owned(), Value::String(G::suggestion(key, number)?)));
+    let suggestion = |key: &str| Some((key.to_owned(), Value::String((G::features().suggestion)(key, number)?)));
     G::meta().options.iter().filter_map(|spec| suggestion(spec.key)).collect()
 }
 
@@ -109,7 +108,7 @@ fn play<G: Present + Judge>(referee: &mut Referee<G>) -> Vec<usize> {
 }
 
 /// A decision with a handful of moves, in a match of the reference policy.
-struct Faced<'a, G: Imagine> {
+struct Faced<'a, G: Game> {
     at: usize,
     game: &'a G,
     seat: Seat,
@@ -119,7 +118,7 @@ struct Faced<'a, G: Imagine> {
     seed: u64,
 }
 
-impl<'a, G: Imagine + Judge> Faced<'a, G> {
+impl<'a, G: Judge> Faced<'a, G> {
     /// Returns the decision after `at` moves.
     fn at(game: &'a G, at: usize, seed: u64) -> Option<Self> {
         let seat = game.asked_first()?;

@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
-    BadOptions, Counting, Fast, Game, Imagine, Judge, Measured, Outcome, Referee, Seat, Source, Status, below,
-    contained, measure::Counts,
+    BadOptions, Counting, Fast, Game, Judge, Measured, Outcome, Referee, Seat, Source, Status, below, contained,
+    measure::Counts,
 };
 use serde_json::{Map, Value};
 
@@ -110,7 +110,7 @@ pub(crate) struct Matches<G: Game> {
     max_plies: u32,
 }
 
-impl<G: Measured + Imagine + Judge> Matches<G> {
+impl<G: Measured + Judge> Matches<G> {
     /// Checks the setting.
     pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
         // The referee checks and completes the options.
@@ -189,7 +189,7 @@ impl<G: Measured + Imagine + Judge> Matches<G> {
     }
 }
 
-impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
+impl<G: Measured + Judge> Simulation for Matches<G> {
     fn options(&self) -> &Map<String, Value> {
         &self.settings
     }
@@ -224,7 +224,7 @@ impl<G: Measured + Imagine + Judge> Simulation for Matches<G> {
 }
 
 /// Returns the index of the choice of `bot`; its chance comes from `rng`.
-fn choose<G: Imagine + Judge>(
+fn choose<G: Judge>(
     game: &G,
     seat: Seat,
     bot: Bot,

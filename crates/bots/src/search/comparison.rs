@@ -1,6 +1,6 @@
 //! Comparison of the moves of a decision with one of them.
 
-use kernel::{Game, Imagine, Judge};
+use kernel::Judge;
 
 use super::{
     Judgement, Search, Tally,
@@ -36,7 +36,7 @@ impl Compared {
 /// one imagined world and the same outcomes. No move drops out, so all gains are equally accurate.
 /// Returns `by` first, then `others` in their order. The same decision, judgement and seed give the
 /// same figures. Indices beyond the legal list are ignored.
-pub fn compare<G: Game + Imagine + Judge>(
+pub fn compare<G: Judge>(
     decision: Decision<'_, G>,
     by: usize,
     others: &[usize],

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Game, Imagine, Judge, Panicked, contained};
+use kernel::{Game, Judge, Panicked, contained};
 
 use super::{
     Tally,
@@ -80,7 +80,7 @@ impl<G: Game> Forest<G> {
     }
 }
 
-impl<G: Game + Imagine + Judge> Forest<G> {
+impl<G: Judge> Forest<G> {
     pub(super) fn new(workers: impl Iterator<Item = Worker<G>>, threads: usize) -> Self {
         let trees: Vec<Job<G>> = workers.map(|worker| Job { left: 0, worker: Box::new(worker) }).collect();
         let threads = threads.clamp(1, trees.len().max(1));

@@ -1,6 +1,6 @@
 //! The memory of a search: trees that it can use again at the next decision.
 
-use kernel::{Fast, Game, Imagine, NullLog, Seat, Tape, Viewer};
+use kernel::{Fast, Game, NullLog, Seat, Tape, Viewer};
 
 use super::tree::{MoveId, Tree};
 use crate::Decision;
@@ -33,7 +33,7 @@ impl<G: Game> Default for Memory<G> {
     }
 }
 
-impl<G: Game + Imagine> Memory<G> {
+impl<G: Game> Memory<G> {
     /// Returns the trees that have grown for this decision, by number: none if it is not the
     /// expected one.
     pub(super) fn take(&mut self, decision: &Decision<'_, G>) -> Vec<Option<Tree<G::Action>>> {
@@ -60,7 +60,7 @@ impl<G: Game + Imagine> Memory<G> {
 
 /// Returns the world at the next choice of the same seat; `None` if chance or another seat comes
 /// first.
-fn next_choice<G: Game + Imagine>(decision: &Decision<'_, G>, chosen: usize) -> Option<G> {
+fn next_choice<G: Game>(decision: &Decision<'_, G>, chosen: usize) -> Option<G> {
     let (seat, mut moves) = (decision.seat(), vec![decision.moves()[chosen].clone()]);
     let mut world = decision.imagine(&mut Fast::seeded(0));
     // With only one move there is no choice, and no tree has a node.

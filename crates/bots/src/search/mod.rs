@@ -31,7 +31,7 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use kernel::{Fast, Game, Imagine, Judge, Seat, Temperament};
+use kernel::{Fast, Game, Judge, Seat, Temperament};
 
 use crate::{Budget, Choice, Decision, Estimate, Policy, Stop};
 pub use comparison::{Compared, compare};
@@ -102,7 +102,7 @@ impl Search {
     }
 }
 
-impl<G: Game + Imagine + Judge> Policy<G> for Search {
+impl<G: Judge> Policy<G> for Search {
     fn choose_with(&self, decision: Decision<'_, G>, seed: u64, budget: &Budget, memory: &mut Memory<G>) -> Choice {
         if decision.moves().len() == 1 {
             return Choice::of(0);
@@ -148,7 +148,7 @@ impl Tally {
 
 /// Creates the trees for a decision, from those that have grown already. Their number does not
 /// depend on the threads, unless a time limit makes the result depend on the machine anyway.
-fn forest<G: Game + Imagine + Judge>(
+fn forest<G: Judge>(
     decision: &Decision<'_, G>,
     seed: u64,
     search: &Search,
@@ -183,7 +183,7 @@ struct SequentialHalving<'a, G: Game> {
     tuning: Tuning,
 }
 
-impl<'a, G: Game + Imagine + Judge> SequentialHalving<'a, G> {
+impl<'a, G: Judge> SequentialHalving<'a, G> {
     fn new(decision: Decision<'a, G>, forest: &'a Forest<G>, search: &Search, budget: &Budget) -> Self {
         let (view, seat, moves) = (decision.view(), decision.seat(), decision.moves());
         let preferred = match search.temperament {

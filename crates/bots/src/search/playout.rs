@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kernel::{Fast, Game, Imagine, Judge, NullLog, below};
+use kernel::{Fast, Game, Judge, NullLog, below};
 
 use super::{
     Judgement, Tally, Tuning,
@@ -38,7 +38,7 @@ pub(super) struct Worker<G: Game> {
     legal: Vec<G::Action>,
 }
 
-impl<G: Game + Imagine + Judge> Worker<G> {
+impl<G: Judge> Worker<G> {
     pub(super) fn new(
         decision: &Decision<'_, G>,
         seed: u64,

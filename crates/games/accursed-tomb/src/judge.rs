@@ -1,7 +1,7 @@
 //! The game's own judgement: the reference policy, what a position is worth, and the odds of an
 //! exchange.
 
-use kernel::{Die, Seat, Temperament};
+use kernel::{Die, Judge, Seat, Temperament};
 
 use crate::{
     AccursedTomb, Action, Cell, Meaning, View,
@@ -13,7 +13,7 @@ use crate::{
 
 /// The thresholds of the policy.
 #[derive(Clone, Copy)]
-pub(crate) struct Nerve {
+struct Nerve {
     /// The health below which it rests.
     tired: u8,
     /// Damage multiplier and health with which it seeks a demon.
@@ -21,11 +21,11 @@ pub(crate) struct Nerve {
 }
 
 /// The thresholds of the reference policy.
-pub(crate) const NERVE: Nerve = Nerve { tired: 8, hunter: (2, 10) };
+const NERVE: Nerve = Nerve { tired: 8, hunter: (2, 10) };
 
 impl Nerve {
     /// The thresholds of the policy with a temperament.
-    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+    const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { tired: 9, hunter: (2, 11) },
             Temperament::Bold => Nerve { tired: 6, hunter: (2, 8) },
@@ -34,14 +34,48 @@ impl Nerve {
     }
 }
 
+impl Judge for AccursedTomb {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        choose(view, seat, moves, NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        choose(view, seat, moves, Nerve::of(temperament))
+    }
+
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && self.over().is_none()).then(|| policy(self, seat, NERVE))
+    }
+
+    /// Counts the strength of `seat` among the living, and how near it is to killing a demon.
+    fn worth(&self, seat: Seat) -> f32 {
+        if let Some(end) = self.over() {
+            return if end.winner() == Some(seat) { 1.0 } else { 0.0 };
+        }
+        let strength = |seat: Seat| {
+            let explorer = self.explorer(seat);
+            let health = f32::from(explorer.hp) / f32::from(BODY);
+            let alive = if explorer.alive() { 1.0 } else { 0.0 };
+            alive * (0.5 + health + 0.5 * f32::from(explorer.weapons) + 0.8 * f32::from(explorer.blessings))
+        };
+        let all: f32 = Seat::all(self.seats).map(strength).sum();
+        let share = strength(seat) / all;
+        let hunt = match self.explorer(seat).foe {
+            Some(foe) if self.field.demons.contains(foe) => Strike::at(self, seat, foe).chance() as f32,
+            Some(_) | None => 0.0,
+        };
+        if self.explorer(seat).alive() { (share + 0.5 * hunt * (1.0 - share)).clamp(0.01, 0.99) } else { 0.0 }
+    }
+}
+
 /// Chooses an action for `seat` by the policy, as an index into `moves`.
-pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
+fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let action = policy(&view.game, seat, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
 /// Chooses by the state itself, which hides nothing.
-pub(crate) fn policy(game: &AccursedTomb, seat: Seat, nerve: Nerve) -> Action {
+fn policy(game: &AccursedTomb, seat: Seat, nerve: Nerve) -> Action {
     let explorer = game.explorer(seat);
     match game.pending {
         Pending::Merchant if explorer.weapons <= explorer.armors => Action::Take { what: Ware::Weapon },
@@ -102,27 +136,6 @@ fn walk(field: &Field, start: Cell, goals: Cells, avoid: Cells) -> Option<Cell> 
         }
     }
     None
-}
-
-/// The worth of the position for `seat`, from 0 (lost, or drawn) to 1 (won). It counts the strength
-/// of `seat` among the living, and how near it is to killing a demon.
-pub(crate) fn worth(game: &AccursedTomb, seat: Seat) -> f32 {
-    if let Some(end) = game.over() {
-        return if end.winner() == Some(seat) { 1.0 } else { 0.0 };
-    }
-    let strength = |seat: Seat| {
-        let explorer = game.explorer(seat);
-        let health = f32::from(explorer.hp) / f32::from(BODY);
-        let alive = if explorer.alive() { 1.0 } else { 0.0 };
-        alive * (0.5 + health + 0.5 * f32::from(explorer.weapons) + 0.8 * f32::from(explorer.blessings))
-    };
-    let all: f32 = Seat::all(game.seats).map(strength).sum();
-    let share = strength(seat) / all;
-    let hunt = match game.explorer(seat).foe {
-        Some(foe) if game.field.demons.contains(foe) => Strike::at(game, seat, foe).chance() as f32,
-        Some(_) | None => 0.0,
-    };
-    if game.explorer(seat).alive() { (share + 0.5 * hunt * (1.0 - share)).clamp(0.01, 0.99) } else { 0.0 }
 }
 
 /// The next strike of a seat at a monster.
@@ -237,12 +250,12 @@ mod tests {
     #[test]
     fn worth_lies_between_defeat_and_victory() {
         let mut game = game();
-        assert_eq!(worth(&game, Seat(0)), 0.5);
+        assert_eq!(game.worth(Seat(0)), 0.5);
         game.explorers[0].blessings = 1;
-        assert!(worth(&game, Seat(0)) > 0.5 && worth(&game, Seat(1)) < 0.5);
+        assert!(game.worth(Seat(0)) > 0.5 && game.worth(Seat(1)) < 0.5);
         game.explorers[1].hp = 0;
-        assert_eq!(worth(&game, Seat(1)), 0.0);
+        assert_eq!(game.worth(Seat(1)), 0.0);
         game.pending = Pending::Over(crate::state::End::Sealed);
-        assert_eq!(worth(&game, Seat(0)), 0.0);
+        assert_eq!(game.worth(Seat(0)), 0.0);
     }
 }

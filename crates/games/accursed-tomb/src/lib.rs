@@ -10,18 +10,12 @@
 //! There are two merchants, and each is gone with the choice (R21). So no match has more than
 //! `max_rounds` × seats + 2 decisions. Between two decisions the rules ask chance a bounded number
 //! of times: a blow at the start of a turn either leaves a decision or kills.
-//!
-//! **How a match is ranked.** The winner is first. The others alive share the next place. After
-//! them come the dead: an explorer that died later ranks before one that died earlier. In a draw
-//! all share the first place, the dead too.
 
-mod achievements;
 mod action;
 mod cells;
-mod characters;
 pub mod content;
-mod daily;
 mod event;
+mod features;
 mod judge;
 mod measure;
 mod odds;
@@ -32,15 +26,8 @@ mod scene;
 mod state;
 mod view;
 
-use kernel::{
-    Achievement, ActionSink, Chance, Character, Condition, Daily, ExactOdds, Game, Imagine, Judge, Line, Log, Measured,
-    Meta, Mode, OptionSpec, Picture, Present, Puzzles, RejectReason, Scene, Seat, SeatSet, Status, Temperament, Viewer,
-    Wording,
-    measure::{Counts, Duel, Measures},
-};
-use text::{Text, text};
-
-use serde_json::{Map, Value};
+use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Seat, SeatSet, Status, Viewer};
+use text::text;
 
 pub use action::{Action, Ware};
 pub use cells::{Cell, OffTheField, SIDE};
@@ -98,8 +85,6 @@ impl Game for AccursedTomb {
         self.kind()
     }
 
-    // Playouts spend their time on listing and applying, so both are always inlined. By itself the
-    // compiler would inline them only into a single caller.
     #[inline(always)]
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if seat == self.turn {
@@ -129,104 +114,5 @@ impl Game for AccursedTomb {
 
     fn bound(options: &Options, seats: u8) -> u64 {
         u64::from(options.max_rounds) * u64::from(seats) + MERCHANTS
-    }
-}
-
-impl Imagine for AccursedTomb {
-    /// All seats know the same, so the imagined world is the state itself.
-    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
-        Ok(self.clone())
-    }
-}
-
-impl Present for AccursedTomb {
-    fn scene(view: &View, viewer: Viewer) -> Scene {
-        scene::scene(view, viewer)
-    }
-
-    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
-        scene::wording(view, seat, action)
-    }
-
-    fn tell(event: &Event) -> Line {
-        event::tell(event)
-    }
-
-    fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
-        scene::carry_out(view, seat, order, limit)
-    }
-
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("lesson.jsonl"))
-    }
-
-    fn puzzles() -> Option<&'static Puzzles> {
-        static PUZZLES: Puzzles = Puzzles::new(include_str!("puzzles.jsonl"));
-        Some(&PUZZLES)
-    }
-
-    fn achievements() -> &'static [(Achievement, Condition<Self>)] {
-        &achievements::ACHIEVEMENTS
-    }
-
-    fn daily() -> Option<Daily<Self>> {
-        Some(daily::DAILY)
-    }
-
-    fn characters() -> &'static [Character] {
-        characters::CHARACTERS
-    }
-
-    fn phrases() -> &'static [Text] {
-        content::PHRASES
-    }
-
-    fn pictures() -> Vec<Picture> {
-        content::pictures()
-    }
-}
-
-impl Judge for AccursedTomb {
-    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        judge::choose(view, seat, moves, judge::NERVE)
-    }
-
-    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
-        judge::choose(view, seat, moves, judge::Nerve::of(temperament))
-    }
-
-    fn reference_action(&self, seat: Seat) -> Option<Action> {
-        (seat == self.turn && self.over().is_none()).then(|| judge::policy(self, seat, judge::NERVE))
-    }
-
-    fn worth(&self, seat: Seat) -> f32 {
-        judge::worth(self, seat)
-    }
-}
-
-impl Measured for AccursedTomb {
-    type Tally = measure::Tally;
-
-    fn measures() -> &'static Measures {
-        &measure::MEASURES
-    }
-
-    #[inline(always)]
-    fn note(tally: &mut measure::Tally, event: &Event, counts: &mut Counts) {
-        measure::note(tally, event, counts);
-    }
-
-    fn close(&self, tally: &measure::Tally, counts: &mut Counts) {
-        measure::close(self, tally, counts);
-    }
-}
-
-impl ExactOdds for AccursedTomb {
-    fn questions() -> &'static [OptionSpec] {
-        odds::QUESTIONS
-    }
-
-    fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
-        odds::duel(answers)
     }
 }

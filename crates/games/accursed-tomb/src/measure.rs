@@ -2,7 +2,7 @@
 //! of it.
 
 use kernel::{
-    Seat,
+    Measured, Seat,
     measure::{Counts, Label, Measures},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The measures of a match.
-pub(crate) static MEASURES: Measures = Measures {
+static MEASURES: Measures = Measures {
     scored: false,
     score: None,
     numbers: NUMBERS,
@@ -163,67 +163,87 @@ pub struct Tally {
     killers: [Option<Meaning>; MAX_EXPLORERS],
 }
 
-/// Counts an event.
-#[inline(always)]
-pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-    let mut add = |number: Number, by: u32| counts.add(number as usize, by);
-    match *event {
-        Event::Waited { .. } => add(Number::Waits, 1),
-        Event::Moved { seat, meaning, .. } => {
-            tally.danger = meaning;
-            enter(counts, seat, meaning);
+impl Measured for AccursedTomb {
+    type Tally = Tally;
+
+    fn measures() -> &'static Measures {
+        &MEASURES
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
+        match *event {
+            Event::Waited { .. } => add(Number::Waits, 1),
+            Event::Moved { seat, meaning, .. } => {
+                tally.danger = meaning;
+                enter(counts, seat, meaning);
+            }
+            Event::Turned { seat, meaning, .. } => {
+                tally.danger = meaning;
+                add(Number::Turned, 1);
+                enter(counts, seat, meaning);
+            }
+            Event::Left { .. } => {
+                add(Number::Retreats, 1);
+                counts.ruled(Ruling::R9 as usize);
+            }
+            Event::Engaged { .. } => counts.ruled(Ruling::R7 as usize),
+            Event::Blow { monster, roll, .. } => {
+                tally.danger = monster;
+                add(Number::Fights, 1);
+                add(Number::Taken, u32::from(roll + monster.fury()));
+                counts.ruled(Ruling::R8 as usize);
+                counts.ruled_if(monster.fury() > 0, Ruling::R12 as usize);
+            }
+            Event::Strike { roll, times, .. } => {
+                add(Number::Dealt, u32::from(roll) * u32::from(times));
+                counts.ruled_if(times > 1, Ruling::R14 as usize);
+            }
+            Event::Slain { monster, .. } => {
+                add(Number::Monsters, 1);
+                add(Number::Demons, u32::from(monster.fury() > 0));
+                counts.ruled(Ruling::R11 as usize);
+            }
+            Event::Halved { .. } => {
+                add(Number::Halvings, 1);
+                counts.ruled(Ruling::R17 as usize);
+            }
+            Event::Refreshed { .. } => counts.ruled(Ruling::R18 as usize),
+            Event::Armed { .. } => add(Number::Weapons, 1),
+            Event::Armored { .. } => {
+                add(Number::Armors, 1);
+                counts.ruled(Ruling::R15 as usize);
+            }
+            Event::Blessed { .. } => add(Number::Blessings, 1),
+            Event::Saved { seat, .. } => {
+                add(Number::Saved, 1);
+                counts.used(seat, SPENT);
+                counts.ruled(Ruling::R19 as usize);
+            }
+            Event::Fell { seat } => {
+                add(Number::Deaths, 1);
+                tally.killers[seat.index()] = Some(tally.danger);
+                counts.ruled(Ruling::R22 as usize);
+            }
+            Event::Survived { .. } => counts.ruled(Ruling::R23 as usize),
+            Event::Sealed => counts.ruled(Ruling::R24 as usize),
+            Event::Exhausted { .. } => counts.ruled(Ruling::R25 as usize),
+            Event::Round { .. } | Event::Won { .. } => {}
         }
-        Event::Turned { seat, meaning, .. } => {
-            tally.danger = meaning;
-            add(Number::Turned, 1);
-            enter(counts, seat, meaning);
+    }
+
+    fn close(&self, tally: &Tally, counts: &mut Counts) {
+        counts.add(Number::Rounds as usize, self.round.into());
+        for (seat, killer) in Seat::all(self.seats).zip(tally.killers) {
+            if let Some(cause) = killer.and_then(cause) {
+                counts.died(seat, steps(self.explorer(seat).cell), cause);
+            }
         }
-        Event::Left { .. } => {
-            add(Number::Retreats, 1);
-            counts.ruled(Ruling::R9 as usize);
+        if let Some(end) = self.over() {
+            counts.ending = Some(ending(end));
+            counts.add(Number::Stalemates as usize, u32::from(end.winner().is_none()));
         }
-        Event::Engaged { .. } => counts.ruled(Ruling::R7 as usize),
-        Event::Blow { monster, roll, .. } => {
-            tally.danger = monster;
-            add(Number::Fights, 1);
-            add(Number::Taken, u32::from(roll + monster.fury()));
-            counts.ruled(Ruling::R8 as usize);
-            counts.ruled_if(monster.fury() > 0, Ruling::R12 as usize);
-        }
-        Event::Strike { roll, times, .. } => {
-            add(Number::Dealt, u32::from(roll) * u32::from(times));
-            counts.ruled_if(times > 1, Ruling::R14 as usize);
-        }
-        Event::Slain { monster, .. } => {
-            add(Number::Monsters, 1);
-            add(Number::Demons, u32::from(monster.fury() > 0));
-            counts.ruled(Ruling::R11 as usize);
-        }
-        Event::Halved { .. } => {
-            add(Number::Halvings, 1);
-            counts.ruled(Ruling::R17 as usize);
-        }
-        Event::Refreshed { .. } => counts.ruled(Ruling::R18 as usize),
-        Event::Armed { .. } => add(Number::Weapons, 1),
-        Event::Armored { .. } => {
-            add(Number::Armors, 1);
-            counts.ruled(Ruling::R15 as usize);
-        }
-        Event::Blessed { .. } => add(Number::Blessings, 1),
-        Event::Saved { seat, .. } => {
-            add(Number::Saved, 1);
-            counts.used(seat, SPENT);
-            counts.ruled(Ruling::R19 as usize);
-        }
-        Event::Fell { seat } => {
-            add(Number::Deaths, 1);
-            tally.killers[seat.index()] = Some(tally.danger);
-            counts.ruled(Ruling::R22 as usize);
-        }
-        Event::Survived { .. } => counts.ruled(Ruling::R23 as usize),
-        Event::Sealed => counts.ruled(Ruling::R24 as usize),
-        Event::Exhausted { .. } => counts.ruled(Ruling::R25 as usize),
-        Event::Round { .. } | Event::Won { .. } => {}
     }
 }
 
@@ -264,20 +284,6 @@ const fn cause(killer: Meaning) -> Option<usize> {
         Meaning::Altar => 6,
         _ => return None,
     })
-}
-
-/// Counts what the final state holds.
-pub(crate) fn close(game: &AccursedTomb, tally: &Tally, counts: &mut Counts) {
-    counts.add(Number::Rounds as usize, game.round.into());
-    for (seat, killer) in Seat::all(game.seats).zip(tally.killers) {
-        if let Some(cause) = killer.and_then(cause) {
-            counts.died(seat, steps(game.explorer(seat).cell), cause);
-        }
-    }
-    if let Some(end) = game.over() {
-        counts.ending = Some(ending(end));
-        counts.add(Number::Stalemates as usize, u32::from(end.winner().is_none()));
-    }
 }
 
 /// Steps from the way in, bottom right.

@@ -2,7 +2,7 @@
 
 use kernel::{
     Branch, Chance, Die, OptionKind, OptionSpec, RejectReason, RollReason, Suit,
-    measure::{Duel, DuelState, Finish},
+    measure::{Duel, DuelState, ExactOdds, Finish},
 };
 use serde_json::{Map, Value};
 use text::{Text, t, text};
@@ -17,7 +17,7 @@ use crate::{
 const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
 
 /// The questions of the odds calculator.
-pub(crate) const QUESTIONS: &[OptionSpec] = &[
+const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hp",
         text!("Health"),
@@ -83,8 +83,11 @@ struct Fight {
     blessings: u16,
 }
 
+/// The odds calculator.
+pub(crate) const ODDS: ExactOdds = ExactOdds { questions: QUESTIONS, duel };
+
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
+fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let gear = if word("gear") == "literal" { Gear::Literal } else { Gear::PlusOne };

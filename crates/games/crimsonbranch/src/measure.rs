@@ -2,7 +2,7 @@
 //! of it.
 
 use kernel::{
-    Seat,
+    Measured, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
 use text::text;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The measures of a match.
-pub(crate) static MEASURES: Measures = Measures {
+static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Points"))),
     numbers: NUMBERS,
@@ -191,100 +191,110 @@ pub struct Tally {
     place: usize,
 }
 
-/// Counts an event.
-#[inline(always)]
-pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-    let mut add = |number: Number, by: u32| counts.add(number as usize, by);
-    match *event {
-        Event::Visited { ticks, ticked, .. } => {
-            tally.place = usize::from(ticks.div_ceil(4)) - 1;
-            counts.ruled_if(!ticked, Ruling::R3 as usize);
-        }
-        Event::Challenged { ticked, .. } => {
-            tally.place = GREAT_EVIL;
-            add(Number::Challenges, 1);
-            counts.ruled(Ruling::R10 as usize);
-            counts.ruled_if(!ticked, Ruling::R3 as usize);
-        }
-        Event::Nobody => counts.ruled(Ruling::R9 as usize),
-        Event::FirstDie { .. } => add(Number::Turns, 1),
-        Event::Raised { already, .. } => counts.ruled_if(already, Ruling::R25 as usize),
-        Event::NoSix => counts.ruled(Ruling::R27 as usize),
-        Event::Spent { space, active } => {
-            add(Number::SpecialsSpent, 1);
-            counts.used(Seat(0), space as usize);
-            counts.ruled_if(active, Ruling::R26 as usize);
-        }
-        Event::Broke { .. } => add(Number::ShieldsBroken, 1),
-        Event::Died { by, .. } => {
-            let number = match by {
-                Means::Attack => Number::ByAttack,
-                Means::Range => Number::ByRange,
-                Means::Special => Number::BySpecial,
-            };
-            add(number, 1);
-        }
-        Event::Struck { damage, .. } => {
-            add(Number::DamageTaken, damage.into());
-            counts.ruled_if(damage == 0, Ruling::R30 as usize);
-        }
-        Event::Healed { by, .. } => add(Number::Healed, by.into()),
-        Event::Beaten { .. } => add(Number::FightsWon, 1),
-        Event::Defeated { limit, by, .. } => {
-            counts.died(Seat(0), tally.place, if limit { LIMIT } else { by as usize });
-            counts.ruled(if limit { Ruling::R40 } else { Ruling::R31 } as usize);
-        }
-        Event::Level { .. } => counts.ruled(Ruling::R23 as usize),
-        Event::Circled { stat, instead, .. } => {
-            add(Number::ItemsCircled, 1);
-            counts.used(Seat(0), ITEMS + stat as usize);
-            counts.ruled_if(instead.is_some(), Ruling::R17 as usize);
-        }
-        Event::Discarded { .. } => counts.ruled(Ruling::R16 as usize),
-        Event::Moved { .. } | Event::Dropped { .. } => counts.ruled(Ruling::R19 as usize),
-        Event::PearlCrossed { .. } => add(Number::PearlsCrossed, 1),
-        Event::PearlEngraved { .. } => {
-            add(Number::PearlsEngraved, 1);
-            counts.ruled(Ruling::R11 as usize);
-        }
-        Event::Crossed { circled, .. } => counts.ruled_if(circled, Ruling::R18 as usize),
-        Event::LootLeft { .. } => counts.ruled(Ruling::R13 as usize),
-        Event::Won { .. } => counts.ruled(Ruling::R34 as usize),
-        Event::Retired => counts.ruled(Ruling::R35 as usize),
-        Event::Limit { .. } => counts.ruled(Ruling::R40 as usize),
-        Event::Came { .. }
-        | Event::NextDie { .. }
-        | Event::Activated { .. }
-        | Event::Placed { .. }
-        | Event::Locked { .. }
-        | Event::Damaged { .. }
-        | Event::Fought { .. }
-        | Event::Hit { .. }
-        | Event::Shielded { .. }
-        | Event::Unshielded
-        | Event::Mended { .. }
-        | Event::Experience { .. }
-        | Event::Found { .. } => {}
-    }
-}
+impl Measured for Crimsonbranch {
+    type Tally = Tally;
 
-/// Counts what the final state holds.
-pub(crate) fn close(game: &Crimsonbranch, counts: &mut Counts) {
-    let mut add = |number: usize, by: u32| counts.add(number, by);
-    add(Number::Visits as usize, game.clock.visits.into());
-    add(Number::Ticks as usize, game.clock.ticks.into());
-    add(Number::Defeats as usize, game.clock.defeats.into());
-    add(Number::Level as usize, game.hero.level.into());
-    add(Number::BranchesCrossed as usize, game.marks.crossed.len().into());
-    add(Number::Class as usize + game.sheet.class as usize, 1);
-    let won = matches!(game.stage, Stage::Over(End::Won { .. }));
-    add(Number::ClassWins as usize + game.sheet.class as usize, won.into());
-    counts.ending = match game.stage {
-        Stage::Over(End::Won { .. }) => Some(0),
-        Stage::Over(End::Retired) => Some(1),
-        Stage::Over(End::Limit) => Some(2),
-        Stage::Explore | Stage::Battle(_) => None,
-    };
+    fn measures() -> &'static Measures {
+        &MEASURES
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
+        match *event {
+            Event::Visited { ticks, ticked, .. } => {
+                tally.place = usize::from(ticks.div_ceil(4)) - 1;
+                counts.ruled_if(!ticked, Ruling::R3 as usize);
+            }
+            Event::Challenged { ticked, .. } => {
+                tally.place = GREAT_EVIL;
+                add(Number::Challenges, 1);
+                counts.ruled(Ruling::R10 as usize);
+                counts.ruled_if(!ticked, Ruling::R3 as usize);
+            }
+            Event::Nobody => counts.ruled(Ruling::R9 as usize),
+            Event::FirstDie { .. } => add(Number::Turns, 1),
+            Event::Raised { already, .. } => counts.ruled_if(already, Ruling::R25 as usize),
+            Event::NoSix => counts.ruled(Ruling::R27 as usize),
+            Event::Spent { space, active } => {
+                add(Number::SpecialsSpent, 1);
+                counts.used(Seat(0), space as usize);
+                counts.ruled_if(active, Ruling::R26 as usize);
+            }
+            Event::Broke { .. } => add(Number::ShieldsBroken, 1),
+            Event::Died { by, .. } => {
+                let number = match by {
+                    Means::Attack => Number::ByAttack,
+                    Means::Range => Number::ByRange,
+                    Means::Special => Number::BySpecial,
+                };
+                add(number, 1);
+            }
+            Event::Struck { damage, .. } => {
+                add(Number::DamageTaken, damage.into());
+                counts.ruled_if(damage == 0, Ruling::R30 as usize);
+            }
+            Event::Healed { by, .. } => add(Number::Healed, by.into()),
+            Event::Beaten { .. } => add(Number::FightsWon, 1),
+            Event::Defeated { limit, by, .. } => {
+                counts.died(Seat(0), tally.place, if limit { LIMIT } else { by as usize });
+                counts.ruled(if limit { Ruling::R40 } else { Ruling::R31 } as usize);
+            }
+            Event::Level { .. } => counts.ruled(Ruling::R23 as usize),
+            Event::Circled { stat, instead, .. } => {
+                add(Number::ItemsCircled, 1);
+                counts.used(Seat(0), ITEMS + stat as usize);
+                counts.ruled_if(instead.is_some(), Ruling::R17 as usize);
+            }
+            Event::Discarded { .. } => counts.ruled(Ruling::R16 as usize),
+            Event::Moved { .. } | Event::Dropped { .. } => counts.ruled(Ruling::R19 as usize),
+            Event::PearlCrossed { .. } => add(Number::PearlsCrossed, 1),
+            Event::PearlEngraved { .. } => {
+                add(Number::PearlsEngraved, 1);
+                counts.ruled(Ruling::R11 as usize);
+            }
+            Event::Crossed { circled, .. } => counts.ruled_if(circled, Ruling::R18 as usize),
+            Event::LootLeft { .. } => counts.ruled(Ruling::R13 as usize),
+            Event::Won { .. } => counts.ruled(Ruling::R34 as usize),
+            Event::Retired => counts.ruled(Ruling::R35 as usize),
+            Event::Limit { .. } => counts.ruled(Ruling::R40 as usize),
+            Event::Came { .. }
+            | Event::NextDie { .. }
+            | Event::Activated { .. }
+            | Event::Placed { .. }
+            | Event::Locked { .. }
+            | Event::Damaged { .. }
+            | Event::Fought { .. }
+            | Event::Hit { .. }
+            | Event::Shielded { .. }
+            | Event::Unshielded
+            | Event::Mended { .. }
+            | Event::Experience { .. }
+            | Event::Found { .. } => {}
+        }
+    }
+
+    fn close(&self, _: &Tally, counts: &mut Counts) {
+        let mut add = |number: usize, by: u32| counts.add(number, by);
+        add(Number::Visits as usize, self.clock.visits.into());
+        add(Number::Ticks as usize, self.clock.ticks.into());
+        add(Number::Defeats as usize, self.clock.defeats.into());
+        add(Number::Level as usize, self.hero.level.into());
+        add(Number::BranchesCrossed as usize, self.marks.crossed.len().into());
+        add(Number::Class as usize + self.sheet.class as usize, 1);
+        let won = matches!(self.stage, Stage::Over(End::Won { .. }));
+        add(Number::ClassWins as usize + self.sheet.class as usize, won.into());
+        counts.ending = match self.stage {
+            Stage::Over(End::Won { .. }) => Some(0),
+            Stage::Over(End::Retired) => Some(1),
+            Stage::Over(End::Limit) => Some(2),
+            Stage::Explore | Stage::Battle(_) => None,
+        };
+    }
+
+    fn class(&self, _: Seat) -> Option<&'static str> {
+        Some(self.sheet.class.title().source())
+    }
 }
 
 #[cfg(test)]

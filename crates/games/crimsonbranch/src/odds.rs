@@ -3,7 +3,7 @@
 
 use kernel::{
     Branch, Chance, Deck, Die, Face, NullLog, OptionKind, OptionSpec, RejectReason, RollReason,
-    measure::{Duel, DuelState, Finish},
+    measure::{Duel, DuelState, ExactOdds, Finish},
 };
 use serde_json::{Map, Value};
 use text::text;
@@ -21,7 +21,7 @@ use crate::{
 const MOST_TURNS: u32 = 2;
 
 /// The questions of the odds calculator.
-pub(crate) const QUESTIONS: &[OptionSpec] = &[
+const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "hero",
         text!("Hero"),
@@ -87,8 +87,11 @@ struct Fight {
     beat: bool,
 }
 
+/// The odds calculator.
+pub(crate) const ODDS: ExactOdds = ExactOdds { questions: QUESTIONS, duel };
+
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
+fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u8;
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
     let name = answers.get("hero").cloned().unwrap_or_default();

@@ -10,6 +10,7 @@ use crate::{
     content::{Kind, LAST_LEVEL, LAST_SEGMENT, Stat, TIME_BOXES, grid, max_at, points_at},
     sheet::Sheet,
 };
+use kernel::Outcome;
 
 /// A match of Dungeons of Crimsonbranch. All of it is public.
 ///
@@ -188,6 +189,17 @@ pub(crate) enum End {
     Won { score: u8 },
     Retired,
     Limit,
+}
+
+impl End {
+    pub(crate) fn outcome(self) -> Outcome {
+        let score = match self {
+            End::Won { score } => Some(score),
+            End::Retired | End::Limit => None,
+        };
+        let scores = score.map(|score| ArrayVec::from_iter([i32::from(score)]));
+        Outcome { scores, ..Outcome::together(1, score.is_some()) }
+    }
 }
 
 /// A fight with its loot.

@@ -2,7 +2,7 @@
 //! of it.
 
 use kernel::{
-    Card as _, Seat,
+    Card as _, Measured, Seat,
     measure::{Counts, Label, Measures, Score},
 };
 use text::text;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The measures of a match.
-pub(crate) static MEASURES: Measures = Measures {
+static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Monsters as usize, text!("Monsters beaten"))),
     numbers: NUMBERS,
@@ -221,113 +221,119 @@ pub struct Tally {
     death: Option<(Cause, bool)>,
 }
 
-/// Counts an event. The death of a companion and a shield count for the seat in turn.
-pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-    let seat = tally.active;
-    let mut add = |number: Number, by: u8| counts.add(number as usize, by.into());
-    match *event {
-        Event::Turn { seat, .. } => {
-            tally.active = seat;
-            add(Number::Turns, 1);
-        }
-        Event::Boss { boss, .. } => counts.used(Seat(0), BOSSES + boss.index() - Monster::Landlord.index()),
-        Event::Attacked { cards, wilds, met, damage, mana, gained, .. } => {
-            let canasta = usize::from(cards) >= CANASTA;
-            add(Number::Attacks, 1);
-            add(Number::Idle, u8::from(!met));
-            add(Number::Canastas, u8::from(canasta));
-            add(Number::Royals, u8::from(canasta && wilds == 0));
-            add(Number::Dealt, damage);
-            add(Number::Mana, mana);
-            add(Number::Tokens, gained);
-            counts.ruled_if(canasta, Ruling::R36 as usize);
-            counts.ruled_if(canasta && wilds == 0, Ruling::R37 as usize);
-            counts.ruled_if(!met, Ruling::R41 as usize);
-        }
-        Event::Hurt { by, .. } => add(Number::Taken, by),
-        Event::Healed { by, .. } => {
-            add(Number::Healed, by);
-            counts.ruled(Ruling::R50 as usize);
-        }
-        Event::TokenSpent { hero } => {
-            counts.used(seat, TOKENS + hero as usize);
-            counts.ruled_if(hero == Hero::Bob, Ruling::R51 as usize);
-        }
-        Event::Blocked | Event::Redirected { .. } => {
-            add(Number::Shields, 1);
-            counts.used(seat, TOKENS + Hero::Lily as usize);
-            let ruling = if matches!(event, Event::Blocked) { Ruling::R47 } else { Ruling::R48 };
-            counts.ruled(ruling as usize);
-        }
-        Event::Played { seat, source, wild, .. } => {
-            let top = matches!(source, Source::Top(_));
-            add(Number::Played, 1);
-            add(Number::Tops, u8::from(top));
-            add(Number::Wilds, u8::from(wild));
-            if wild {
-                counts.used(seat, TOKENS + Hero::Milton as usize);
-            }
-            counts.ruled_if(top, Ruling::R28 as usize);
-            counts.ruled_if(wild, Ruling::R52 as usize);
-        }
-        Event::Left { .. } => counts.ruled(Ruling::R29 as usize),
-        Event::Moved { .. } => {
-            add(Number::Moved, 1);
-            counts.ruled(Ruling::R30 as usize);
-        }
-        Event::Swapped { .. } => {
-            add(Number::Moved, 1);
-            counts.ruled(Ruling::R31 as usize);
-        }
-        Event::Used { seat, treasure, .. } => {
-            add(Number::Treasures, 1);
-            counts.used(seat, treasure.index());
-            counts.ruled(Ruling::R33 as usize);
-        }
-        Event::Looted { .. } => add(Number::Loot, 1),
-        Event::Pilfered { .. } => counts.ruled(Ruling::R34 as usize),
-        Event::PhaseBeaten { .. } => counts.ruled(Ruling::R42 as usize),
-        Event::Defeated { monster } => {
-            add(Number::Monsters, 1);
-            counts.ruled_if(monster.tier() != Tier::Boss, Ruling::R44 as usize);
-        }
-        Event::Bursts { .. } => {
-            add(Number::Blasts, 1);
-            counts.ruled(Ruling::R56 as usize);
-        }
-        Event::Remade { .. } => {
-            add(Number::Remade, 1);
-            counts.ruled(Ruling::R59 as usize);
-        }
-        Event::Died { hero, cause, monster } => {
-            tally.death = Some((cause, monster.tier() == Tier::Boss));
-            counts.died(seat, monster.index(), hero as usize * 3 + cause as usize);
-            counts.ruled(Ruling::R13 as usize);
-        }
-        Event::Won { .. } => counts.ruled(Ruling::R63 as usize),
-        Event::TorchesOut => counts.ruled(Ruling::R61 as usize),
-        _ => {}
-    }
-}
+impl Measured for DungeonRummy {
+    type Tally = Tally;
 
-/// Counts what the final state holds.
-pub(crate) fn close(game: &DungeonRummy, tally: &Tally, counts: &mut Counts) {
-    let health = Hero::ALL.into_iter().map(|hero| u32::from(game.hero(hero).hp.max(0).unsigned_abs()));
-    counts.add(Number::Health as usize, health.sum());
-    for (seat, hero) in (0..).map(Seat).zip(game.played()) {
-        counts.used(seat, HEROES + *hero as usize);
+    fn measures() -> &'static Measures {
+        &MEASURES
     }
-    counts.ending = match game.pending {
-        Pending::Over(End::Won) => Some(0),
-        Pending::Over(End::Torches) => Some(5),
-        Pending::Over(End::Death) => Some(match tally.death {
-            Some((Cause::Blast, _)) => 3,
-            Some((Cause::Deck, _)) => 4,
-            Some((Cause::Monster, true)) => 2,
-            _ => 1,
-        }),
-        _ => None,
-    };
+
+    fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+        let seat = tally.active;
+        let mut add = |number: Number, by: u8| counts.add(number as usize, by.into());
+        match *event {
+            Event::Turn { seat, .. } => {
+                tally.active = seat;
+                add(Number::Turns, 1);
+            }
+            Event::Boss { boss, .. } => counts.used(Seat(0), BOSSES + boss.index() - Monster::Landlord.index()),
+            Event::Attacked { cards, wilds, met, damage, mana, gained, .. } => {
+                let canasta = usize::from(cards) >= CANASTA;
+                add(Number::Attacks, 1);
+                add(Number::Idle, u8::from(!met));
+                add(Number::Canastas, u8::from(canasta));
+                add(Number::Royals, u8::from(canasta && wilds == 0));
+                add(Number::Dealt, damage);
+                add(Number::Mana, mana);
+                add(Number::Tokens, gained);
+                counts.ruled_if(canasta, Ruling::R36 as usize);
+                counts.ruled_if(canasta && wilds == 0, Ruling::R37 as usize);
+                counts.ruled_if(!met, Ruling::R41 as usize);
+            }
+            Event::Hurt { by, .. } => add(Number::Taken, by),
+            Event::Healed { by, .. } => {
+                add(Number::Healed, by);
+                counts.ruled(Ruling::R50 as usize);
+            }
+            Event::TokenSpent { hero } => {
+                counts.used(seat, TOKENS + hero as usize);
+                counts.ruled_if(hero == Hero::Bob, Ruling::R51 as usize);
+            }
+            Event::Blocked | Event::Redirected { .. } => {
+                add(Number::Shields, 1);
+                counts.used(seat, TOKENS + Hero::Lily as usize);
+                let ruling = if matches!(event, Event::Blocked) { Ruling::R47 } else { Ruling::R48 };
+                counts.ruled(ruling as usize);
+            }
+            Event::Played { seat, source, wild, .. } => {
+                let top = matches!(source, Source::Top(_));
+                add(Number::Played, 1);
+                add(Number::Tops, u8::from(top));
+                add(Number::Wilds, u8::from(wild));
+                if wild {
+                    counts.used(seat, TOKENS + Hero::Milton as usize);
+                }
+                counts.ruled_if(top, Ruling::R28 as usize);
+                counts.ruled_if(wild, Ruling::R52 as usize);
+            }
+            Event::Left { .. } => counts.ruled(Ruling::R29 as usize),
+            Event::Moved { .. } => {
+                add(Number::Moved, 1);
+                counts.ruled(Ruling::R30 as usize);
+            }
+            Event::Swapped { .. } => {
+                add(Number::Moved, 1);
+                counts.ruled(Ruling::R31 as usize);
+            }
+            Event::Used { seat, treasure, .. } => {
+                add(Number::Treasures, 1);
+                counts.used(seat, treasure.index());
+                counts.ruled(Ruling::R33 as usize);
+            }
+            Event::Looted { .. } => add(Number::Loot, 1),
+            Event::Pilfered { .. } => counts.ruled(Ruling::R34 as usize),
+            Event::PhaseBeaten { .. } => counts.ruled(Ruling::R42 as usize),
+            Event::Defeated { monster } => {
+                add(Number::Monsters, 1);
+                counts.ruled_if(monster.tier() != Tier::Boss, Ruling::R44 as usize);
+            }
+            Event::Bursts { .. } => {
+                add(Number::Blasts, 1);
+                counts.ruled(Ruling::R56 as usize);
+            }
+            Event::Remade { .. } => {
+                add(Number::Remade, 1);
+                counts.ruled(Ruling::R59 as usize);
+            }
+            Event::Died { hero, cause, monster } => {
+                tally.death = Some((cause, monster.tier() == Tier::Boss));
+                counts.died(seat, monster.index(), hero as usize * 3 + cause as usize);
+                counts.ruled(Ruling::R13 as usize);
+            }
+            Event::Won { .. } => counts.ruled(Ruling::R63 as usize),
+            Event::TorchesOut => counts.ruled(Ruling::R61 as usize),
+            _ => {}
+        }
+    }
+
+    fn close(&self, tally: &Tally, counts: &mut Counts) {
+        let health = Hero::ALL.into_iter().map(|hero| u32::from(self.hero(hero).hp.max(0).unsigned_abs()));
+        counts.add(Number::Health as usize, health.sum());
+        for (seat, hero) in (0..).map(Seat).zip(self.played()) {
+            counts.used(seat, HEROES + *hero as usize);
+        }
+        counts.ending = match self.pending {
+            Pending::Over(End::Won) => Some(0),
+            Pending::Over(End::Torches) => Some(5),
+            Pending::Over(End::Death) => Some(match tally.death {
+                Some((Cause::Blast, _)) => 3,
+                Some((Cause::Deck, _)) => 4,
+                Some((Cause::Monster, true)) => 2,
+                _ => 1,
+            }),
+            _ => None,
+        };
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The state of a match, and what always holds of it.
 
-use kernel::{CardSet, Seat};
+use kernel::{CardSet, Outcome, Seat};
 
 use crate::{
     Card, Hero, Level, Meld, Monster, Treasure,
@@ -191,6 +191,11 @@ impl DungeonRummy {
             Pending::Shield { .. } => Some(self.seat_of(Hero::Lily).unwrap_or(self.active())), // R49
             _ => Some(self.active()),
         }
+    }
+
+    /// The result, once the match is over.
+    pub(crate) fn outcome(&self) -> Outcome {
+        Outcome::together(self.seats, self.pending == Pending::Over(End::Won))
     }
 
     /// The number of boots of each player (R8).

@@ -1,13 +1,14 @@
 //! The view of each viewer (section "What is hidden" of the rulebook).
 
-use kernel::{Card as _, CardSet, Viewer};
+use kernel::{Card as _, CardSet, Chance, Fast, Game, NullLog, Reveals, RollReason, Seat, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Card, DungeonRummy, Hero, Laid,
+    Action, Card, DungeonRummy, Hero, Laid,
     state::{End, Pending},
 };
+use text::text;
 
 /// All that a viewer may know of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -169,4 +170,41 @@ fn sorted(ids: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut ids: Vec<_> = ids.collect();
     ids.sort_unstable();
     ids
+}
+
+/// A card of a hidden hand reveals that it was there; the end of the match reveals all hands.
+pub(crate) fn reveals(game: &DungeonRummy, seat: Seat, action: &Action) -> Reveals {
+    let own = game.hero_of(seat);
+    let ends = || {
+        // Chance never decides whether a step ends the match: it only names cards, and their
+        // numbers are known.
+        let mut after = *game;
+        let Ok(()) = after.apply(seat, *action, &mut Fast::seeded(0), &mut NullLog);
+        matches!(after.pending, Pending::Over(_))
+    };
+    match *action {
+        _ if Hero::ALL.into_iter().any(|hero| game.hides(hero)) && ends() => Reveals::State,
+        Action::Play { card, .. } | Action::Discard { card }
+            if game.hides(own) && !game.hero(own).seen.contains(card) =>
+        {
+            Reveals::Action
+        }
+        _ => Reveals::Nothing,
+    }
+}
+
+/// Deals the cards that the viewer does not see again, for each home, to the deck and the hidden
+/// hand.
+pub(crate) fn imagine<C: Chance>(game: &DungeonRummy, viewer: Viewer, chance: &mut C) -> Result<DungeonRummy, C::Halt> {
+    const UNSEEN: RollReason = RollReason::new("imagine", text!("A card that may lie in a hand"));
+    let mut world = *game;
+    for hero in Hero::ALL.into_iter().filter(|hero| game.hidden_from(*hero, viewer)) {
+        let own = world.hero_mut(hero);
+        let unseen = own.unsee();
+        for _ in 0..unseen {
+            let card = chance.draw(&mut own.deck, UNSEEN)?;
+            own.hand.put(card);
+        }
+    }
+    Ok(world)
 }

@@ -6,8 +6,8 @@
 //! move that the list does not have.
 
 use kernel::{
-    ActionSink, Chance, Daily, DailyWords, Ending, ExactOdds, Game, Icon, Imagine, Judge, Line, Log, Measured, Meta,
-    Mode, OptionKind, OptionSpec, Outcome, Picture, Present, Reached, RejectReason, Scene, Seat, SeatSet, Status,
+    ActionSink, Chance, Daily, DailyWords, Ending, Features, Game, Icon, Judge, Line, Log, Measured, Meta, Mode,
+    OptionKind, OptionSpec, Outcome, Picture, Present, Reached, RejectReason, Scene, Seat, SeatSet, Status,
     Temperament, Tone, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
@@ -183,12 +183,6 @@ impl Game for Faulty {
     }
 }
 
-impl Imagine for Faulty {
-    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
-        Ok(self.clone())
-    }
-}
-
 impl Present for Faulty {
     fn scene(view: &Faulty, viewer: Viewer) -> Scene {
         if viewer == Viewer::All {
@@ -208,8 +202,8 @@ impl Present for Faulty {
         Wording::new(if *action == Action::One { "One" } else { "Two" })
     }
 
-    fn daily() -> Option<Daily<Faulty>> {
-        Some(DAILY)
+    fn features() -> &'static Features<Faulty> {
+        const { &Features { daily: Some(DAILY), ..Features::NONE } }
     }
 
     fn tell(count: &u8) -> Line {
@@ -235,5 +229,3 @@ impl Judge for Faulty {
 impl Measured for Faulty {
     type Tally = ();
 }
-
-impl ExactOdds for Faulty {}

@@ -1,6 +1,6 @@
 //! The actions of a seat, spelled as in the spec.
 
-use kernel::Seat;
+use kernel::{Reveals, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{Item, Monster};
@@ -58,6 +58,28 @@ pub enum Action {
         /// The card.
         card: Item,
     },
+}
+
+impl Action {
+    /// The hidden information that the others learn by it.
+    pub(crate) fn reveals(&self) -> Reveals {
+        match self {
+            Action::Equip { .. } | Action::Play { .. } | Action::Discard { .. } => Reveals::Action,
+            // The rest of the hand is revealed.
+            Action::RunDiscard | Action::Keep { .. } => Reveals::State,
+            Action::Repair
+            | Action::Offer(_)
+            | Action::Done
+            | Action::EndPrep
+            | Action::ChooseMonster { .. }
+            | Action::Fight
+            | Action::RunAuto
+            | Action::RunRoll
+            | Action::Pass
+            | Action::Accept
+            | Action::Refuse => Reveals::Nothing,
+        }
+    }
 }
 
 /// The aim of a consumable.

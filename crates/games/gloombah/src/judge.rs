@@ -6,7 +6,7 @@
 mod fight;
 mod outlook;
 
-use kernel::{Die, Seat, Temperament};
+use kernel::{Die, Game, Judge, Seat, Temperament};
 
 use crate::{
     Action, Effect, Gloombah, Item, Monster, On, Share, View,
@@ -15,11 +15,9 @@ use crate::{
     state::{Items, Open, Phase, Player, Stage},
 };
 
-pub(crate) use outlook::worth;
-
 /// The thresholds of the policy.
 #[derive(Clone, Copy)]
-pub(crate) struct Nerve {
+struct Nerve {
     /// The margin by which the sum it could reach alone must exceed the needed sum, for it to
     /// fight.
     margin: i16,
@@ -28,11 +26,11 @@ pub(crate) struct Nerve {
 }
 
 /// The thresholds of the reference policy.
-pub(crate) const NERVE: Nerve = Nerve { margin: 0, spoils: false };
+const NERVE: Nerve = Nerve { margin: 0, spoils: false };
 
 impl Nerve {
     /// The thresholds of the policy with a temperament.
-    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+    const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { margin: 1, ..NERVE },
             Temperament::Bold => Nerve { margin: -2, ..NERVE },
@@ -41,23 +39,45 @@ impl Nerve {
     }
 }
 
+impl Judge for Gloombah {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        choose(view, seat, moves, NERVE)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        choose(view, seat, moves, Nerve::of(temperament))
+    }
+
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(32);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| Policy::reference(self, seat, &moves).decide())
+    }
+
+    fn worth(&self, seat: Seat) -> f32 {
+        outlook::worth(self, seat)
+    }
+
+    fn prior(&self, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        let policy = Policy::reference(self, seat, moves);
+        weights.extend(moves.iter().map(|action| policy.promise(action)));
+    }
+
+    fn lookahead(&self) -> u32 {
+        2
+    }
+
+    fn turns(&self) -> u32 {
+        u32::from(self.open.turn) - 1 + u32::from(self.open.over().is_some())
+    }
+}
+
 /// Chooses an action for `seat` by the policy, as an index into `moves`.
-pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
+fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let none = Items::new();
     let hand = view.hand(seat).unwrap_or(&none);
     let wanted = Policy { open: &view.open, hand, seat, moves, nerve }.decide();
     moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
-}
-
-/// The action of the reference policy, from the state; `moves` is the legal list.
-pub(crate) fn policy(game: &Gloombah, seat: Seat, moves: &[Action]) -> Action {
-    Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE }.decide()
-}
-
-/// Fills `weights` with a weight for each move: how promising it looks.
-pub(crate) fn prior(game: &Gloombah, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
-    let policy = Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE };
-    weights.extend(moves.iter().map(|action| policy.promise(action)));
 }
 
 /// The policy at a decision of a seat: the public state, the seat's own hand, and the legal list.
@@ -69,7 +89,12 @@ struct Policy<'a> {
     nerve: Nerve,
 }
 
-impl Policy<'_> {
+impl<'a> Policy<'a> {
+    /// The reference policy, from the state; `moves` is the legal list.
+    fn reference(game: &'a Gloombah, seat: Seat, moves: &'a [Action]) -> Self {
+        Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE }
+    }
+
     fn decide(&self) -> Action {
         let open = self.open;
         match &open.phase {

@@ -2,7 +2,7 @@
 //! of it.
 
 use kernel::{
-    Card, Seat,
+    Card, Measured, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
 use text::text;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The measures of a match.
-pub(crate) static MEASURES: Measures = Measures {
+static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Level"))),
     numbers: NUMBERS,
@@ -279,114 +279,154 @@ impl Default for Tally {
     }
 }
 
-/// Counts an event.
-pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-    let mut add = |number: Number| counts.add(number as usize, 1);
-    match *event {
-        Event::Class { class, .. } => add(seats_of(class)),
-        Event::Turn { .. } => {
-            add(Number::Turns);
-            tally.begin_turn();
-        }
-        Event::Repaired { .. } => counts.ruled(Ruling::R10 as usize),
-        Event::Equipped { seat, card, instead_of } => {
-            counts.used(seat, card.index());
-            counts.ruled_if(instead_of.is_some(), Ruling::R8 as usize);
-        }
-        Event::Played { seat, card, .. } => {
-            if card.op().is_some_and(|op| op.when() == When::Backstab) {
-                add(Number::Backstabs);
-                tally.stabbed = true;
+impl Measured for Gloombah {
+    type Tally = Tally;
+
+    fn measures() -> &'static Measures {
+        &MEASURES
+    }
+
+    fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+        let mut add = |number: Number| counts.add(number as usize, 1);
+        match *event {
+            Event::Class { class, .. } => add(seats_of(class)),
+            Event::Turn { .. } => {
+                add(Number::Turns);
+                tally.begin_turn();
             }
-            counts.used(seat, card.index());
-            counts.ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35 as usize);
-        }
-        Event::Stole { .. } => add(Number::Thefts),
-        Event::Recovered { .. } => counts.ruled(Ruling::R64 as usize),
-        Event::Rose { seat, level } => tally.reaches(seat, level),
-        Event::Chose { .. } => counts.ruled(Ruling::R65 as usize),
-        Event::Ran { free, .. } => {
-            if free {
-                add(Number::FreeRuns);
-                counts.ruled(Ruling::R13 as usize);
+            Event::Repaired { .. } => counts.ruled(Ruling::R10 as usize),
+            Event::Equipped { seat, card, instead_of } => {
+                counts.used(seat, card.index());
+                counts.ruled_if(instead_of.is_some(), Ruling::R8 as usize);
             }
-        }
-        Event::Rolled { escaped, .. } => {
-            add(Number::Rolls);
-            counts.ruled(Ruling::R14 as usize);
-            counts.ruled_if(!escaped, Ruling::R17 as usize);
-        }
-        Event::ThrewAway { .. } => {
-            add(Number::ThrownAway);
-            counts.ruled(Ruling::R16 as usize);
-        }
-        Event::Offered { .. } => add(Number::Offers),
-        Event::Agreed { share, .. } => {
-            add(Number::Bargains);
-            tally.promised = share.xp;
-            counts.ruled(Ruling::R22 as usize);
-        }
-        Event::Declined { .. } => counts.ruled(Ruling::R23 as usize),
-        Event::GearLost { .. } => counts.ruled(Ruling::R36 as usize),
-        Event::Vanished { .. } => {
-            add(Number::Vanished);
-            counts.ruled(Ruling::R37 as usize);
-        }
-        Event::Won { seat, monster, .. } => {
-            add(Number::Won);
-            let top = tally.levels[seat.index()] + monster.card().xp - tally.promised;
-            if top >= TOP {
-                add(Number::Finals);
+            Event::Played { seat, card, .. } => {
+                if card.op().is_some_and(|op| op.when() == When::Backstab) {
+                    add(Number::Backstabs);
+                    tally.stabbed = true;
+                }
+                counts.used(seat, card.index());
+                counts.ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35 as usize);
             }
-            counts.ruled(Ruling::R19 as usize);
-            counts.ruled_if(top > TOP, Ruling::R56 as usize);
-        }
-        Event::Lost { seat, helper, monster, players, monsters } => {
-            add(Number::Lost);
-            if tally.levels[seat.index()] + monster.card().xp - tally.promised >= TOP {
-                add(Number::Finals);
-                add(Number::FinalsLost);
-                if tally.stabbed {
-                    add(Number::FinalsStabbed);
+            Event::Stole { .. } => add(Number::Thefts),
+            Event::Recovered { .. } => counts.ruled(Ruling::R64 as usize),
+            Event::Rose { seat, level } => tally.reaches(seat, level),
+            Event::Chose { .. } => counts.ruled(Ruling::R65 as usize),
+            Event::Ran { free, .. } => {
+                if free {
+                    add(Number::FreeRuns);
+                    counts.ruled(Ruling::R13 as usize);
                 }
             }
-            counts.ruled(Ruling::R19 as usize);
-            counts.ruled_if(players == monsters, Ruling::R33 as usize);
-            counts.ruled_if(helper.is_some(), Ruling::R32 as usize);
-            counts.ruled_if(helper.is_some(), Ruling::R39 as usize);
+            Event::Rolled { escaped, .. } => {
+                add(Number::Rolls);
+                counts.ruled(Ruling::R14 as usize);
+                counts.ruled_if(!escaped, Ruling::R17 as usize);
+            }
+            Event::ThrewAway { .. } => {
+                add(Number::ThrownAway);
+                counts.ruled(Ruling::R16 as usize);
+            }
+            Event::Offered { .. } => add(Number::Offers),
+            Event::Agreed { share, .. } => {
+                add(Number::Bargains);
+                tally.promised = share.xp;
+                counts.ruled(Ruling::R22 as usize);
+            }
+            Event::Declined { .. } => counts.ruled(Ruling::R23 as usize),
+            Event::GearLost { .. } => counts.ruled(Ruling::R36 as usize),
+            Event::Vanished { .. } => {
+                add(Number::Vanished);
+                counts.ruled(Ruling::R37 as usize);
+            }
+            Event::Won { seat, monster, .. } => {
+                add(Number::Won);
+                let top = tally.levels[seat.index()] + monster.card().xp - tally.promised;
+                if top >= TOP {
+                    add(Number::Finals);
+                }
+                counts.ruled(Ruling::R19 as usize);
+                counts.ruled_if(top > TOP, Ruling::R56 as usize);
+            }
+            Event::Lost { seat, helper, monster, players, monsters } => {
+                add(Number::Lost);
+                if tally.levels[seat.index()] + monster.card().xp - tally.promised >= TOP {
+                    add(Number::Finals);
+                    add(Number::FinalsLost);
+                    if tally.stabbed {
+                        add(Number::FinalsStabbed);
+                    }
+                }
+                counts.ruled(Ruling::R19 as usize);
+                counts.ruled_if(players == monsters, Ruling::R33 as usize);
+                counts.ruled_if(helper.is_some(), Ruling::R32 as usize);
+                counts.ruled_if(helper.is_some(), Ruling::R39 as usize);
+            }
+            Event::Gained { seat, level, helping, .. } => {
+                tally.reaches(seat, level);
+                counts.ruled_if(helping, Ruling::R54 as usize);
+            }
+            Event::Unhurt { .. } => counts.ruled(Ruling::R45 as usize),
+            Event::GearDamaged { .. } => counts.ruled(Ruling::R41 as usize),
+            Event::GearBroke { .. } => counts.ruled(Ruling::R42 as usize),
+            Event::Pierced { .. } => counts.ruled(Ruling::R43 as usize),
+            Event::Hurt { seat, level, .. } => tally.levels[seat.index()] = level,
+            Event::Suffered { .. } => counts.ruled(Ruling::R47 as usize),
+            Event::Dropped { .. } => counts.ruled(Ruling::R46 as usize),
+            Event::Died { seat, monster } => {
+                add(Number::Deaths);
+                let level = std::mem::replace(&mut tally.levels[seat.index()], 1);
+                counts.died(seat, usize::from(level) - 1, monster.index());
+            }
+            Event::Kept { .. } => counts.ruled(Ruling::R50 as usize),
+            Event::Discarded { .. } => counts.ruled(Ruling::R62 as usize),
+            Event::Reshuffled => counts.ruled(Ruling::R63 as usize),
+            Event::ReachedTop { .. } => counts.ruled(Ruling::R58 as usize),
+            Event::LanternOut { .. } => counts.ruled(Ruling::R59 as usize),
+            Event::Drew { .. }
+            | Event::DrewUnseen { .. }
+            | Event::StoleUnseen { .. }
+            | Event::Gave { .. }
+            | Event::Cured { .. }
+            | Event::Turned { .. }
+            | Event::Stood { .. }
+            | Event::Passed { .. }
+            | Event::Forfeited { .. }
+            | Event::KeptUnseen { .. }
+            | Event::Faded { .. } => {}
         }
-        Event::Gained { seat, level, helping, .. } => {
-            tally.reaches(seat, level);
-            counts.ruled_if(helping, Ruling::R54 as usize);
+    }
+
+    fn close(&self, tally: &Tally, counts: &mut Counts) {
+        let add = |counts: &mut Counts, number: Number, by: u32| counts.add(number as usize, by);
+        add(counts, Number::Rounds, self.open.round.into());
+        for (seat, player) in self.open.party() {
+            let (level, deaths) = (u32::from(player.level), counts.deaths[seat.index()]);
+            add(counts, Number::Levels, level);
+            if deaths > 0 {
+                add(counts, Number::SeatsDead, 1);
+                add(counts, Number::LevelsOfDead, level);
+                add(counts, Number::SeatsThriceDead, u32::from(deaths >= 3));
+            }
+            add(counts, Number::SlowStarts, u32::from(3 * tally.low_turns[seat.index()] >= 2 * tally.turns));
         }
-        Event::Unhurt { .. } => counts.ruled(Ruling::R45 as usize),
-        Event::GearDamaged { .. } => counts.ruled(Ruling::R41 as usize),
-        Event::GearBroke { .. } => counts.ruled(Ruling::R42 as usize),
-        Event::Pierced { .. } => counts.ruled(Ruling::R43 as usize),
-        Event::Hurt { seat, level, .. } => tally.levels[seat.index()] = level,
-        Event::Suffered { .. } => counts.ruled(Ruling::R47 as usize),
-        Event::Dropped { .. } => counts.ruled(Ruling::R46 as usize),
-        Event::Died { seat, monster } => {
-            add(Number::Deaths);
-            let level = std::mem::replace(&mut tally.levels[seat.index()], 1);
-            counts.died(seat, usize::from(level) - 1, monster.index());
+        let [seven, eleven] = tally.first_at;
+        add(counts, Number::Sevens, u32::from(seven.is_some()));
+        add(counts, Number::Elevens, u32::from(eleven.is_some()));
+        let Some(end) = self.open.over() else { return };
+        counts.ending = Some(ending(end));
+        let winners = end.winners();
+        add(counts, Number::Shared, u32::from(winners.len() > 1));
+        counts.ruled_if(winners.len() > 1, Ruling::R60 as usize);
+        for seat in winners.iter() {
+            add(counts, wins_of(self.open.player(seat).class), 1);
+            add(counts, Number::DeadWins, u32::from(counts.deaths[seat.index()] > 0));
+            add(counts, Number::SevenWins, u32::from(seven == Some(seat)));
+            add(counts, Number::ElevenWins, u32::from(eleven == Some(seat)));
         }
-        Event::Kept { .. } => counts.ruled(Ruling::R50 as usize),
-        Event::Discarded { .. } => counts.ruled(Ruling::R62 as usize),
-        Event::Reshuffled => counts.ruled(Ruling::R63 as usize),
-        Event::ReachedTop { .. } => counts.ruled(Ruling::R58 as usize),
-        Event::LanternOut { .. } => counts.ruled(Ruling::R59 as usize),
-        Event::Drew { .. }
-        | Event::DrewUnseen { .. }
-        | Event::StoleUnseen { .. }
-        | Event::Gave { .. }
-        | Event::Cured { .. }
-        | Event::Turned { .. }
-        | Event::Stood { .. }
-        | Event::Passed { .. }
-        | Event::Forfeited { .. }
-        | Event::KeptUnseen { .. }
-        | Event::Faded { .. } => {}
+    }
+
+    fn class(&self, seat: Seat) -> Option<&'static str> {
+        Some(self.open.player(seat).class.name().source())
     }
 }
 
@@ -403,36 +443,6 @@ const fn wins_of(class: Class) -> Number {
         Class::Warrior => Number::WarriorWins,
         Class::Rogue => Number::RogueWins,
         Class::Mage => Number::MageWins,
-    }
-}
-
-/// Counts what the final state holds.
-pub(crate) fn close(game: &Gloombah, tally: &Tally, counts: &mut Counts) {
-    let add = |counts: &mut Counts, number: Number, by: u32| counts.add(number as usize, by);
-    add(counts, Number::Rounds, game.open.round.into());
-    for (seat, player) in game.open.party() {
-        let (level, deaths) = (u32::from(player.level), counts.deaths[seat.index()]);
-        add(counts, Number::Levels, level);
-        if deaths > 0 {
-            add(counts, Number::SeatsDead, 1);
-            add(counts, Number::LevelsOfDead, level);
-            add(counts, Number::SeatsThriceDead, u32::from(deaths >= 3));
-        }
-        add(counts, Number::SlowStarts, u32::from(3 * tally.low_turns[seat.index()] >= 2 * tally.turns));
-    }
-    let [seven, eleven] = tally.first_at;
-    add(counts, Number::Sevens, u32::from(seven.is_some()));
-    add(counts, Number::Elevens, u32::from(eleven.is_some()));
-    let Some(end) = game.open.over() else { return };
-    counts.ending = Some(ending(end));
-    let winners = end.winners();
-    add(counts, Number::Shared, u32::from(winners.len() > 1));
-    counts.ruled_if(winners.len() > 1, Ruling::R60 as usize);
-    for seat in winners.iter() {
-        add(counts, wins_of(game.open.player(seat).class), 1);
-        add(counts, Number::DeadWins, u32::from(counts.deaths[seat.index()] > 0));
-        add(counts, Number::SevenWins, u32::from(seven == Some(seat)));
-        add(counts, Number::ElevenWins, u32::from(eleven == Some(seat)));
     }
 }
 
@@ -509,7 +519,7 @@ mod tests {
             turn(4),
             lost,
         ] {
-            note(&mut tally, &event, &mut counts);
+            Gloombah::note(&mut tally, &event, &mut counts);
         }
         assert_eq!(tally.first_at, [Some(Seat(1)), Some(Seat(0))]);
         assert_eq!((tally.turns, tally.low_turns[0], tally.low_turns[1]), (4, 2, 4));

@@ -27,13 +27,13 @@ pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
 }
 
 /// The action of an auto-action now.
-pub(crate) fn carry_out(view: &View, order: &str) -> Option<Action> {
+pub(crate) fn carry_out(view: &View, _: Seat, order: &str, _: i32) -> Option<Action> {
     (order == PASS && view.open.window().is_some()).then_some(Action::Pass)
 }
 
 /// Whether an auto-action still holds: no card was played, no offer was made, and it is the same
 /// fight, still undecided.
-pub(crate) fn stands(given: &View, now: &View, order: &str) -> bool {
+pub(crate) fn stands(given: &View, now: &View, _: Seat, order: &str) -> bool {
     let undecided = matches!(now.open.phase, Phase::Met(_, Stage::Encounter | Stage::Window));
     order == PASS && undecided && same_cards(&given.open, &now.open) && offers(&given.open) == offers(&now.open)
 }
@@ -54,7 +54,7 @@ pub(crate) fn armable(view: &View, seat: Seat) -> Vec<Action> {
 }
 
 /// Whether a premove still means the same: the sums have the same cards and the same participants.
-pub(crate) fn still_meant(armed: &View, now: &View) -> bool {
+pub(crate) fn still_meant(armed: &View, now: &View, _: Seat, _: &Action) -> bool {
     same_cards(&armed.open, &now.open)
 }
 

@@ -1,6 +1,6 @@
 //! The view of each seat (section "What is hidden" of the rulebook).
 
-use kernel::{Card, Seat, Viewer};
+use kernel::{Card, Chance, Game, RollReason, Seat, Viewer};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -9,6 +9,7 @@ use crate::{
     fight::Fight,
     state::{ALL_ITEMS, ItemDeck, Items, MAX_PLAYERS, Open, Phase, Player},
 };
+use text::text;
 
 /// All that a viewer may know of a match: the public part, and the hands that the viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,4 +157,22 @@ impl View {
 /// Ids in order, equal ones repeated.
 fn listed<T: Card>(cards: impl Iterator<Item = (T, u8)>) -> Vec<&'static str> {
     cards.flat_map(|(card, copies)| std::iter::repeat_n(card.code(), copies.into())).collect()
+}
+
+/// Deals the other hands and the deck again from the cards that the viewer cannot see.
+pub(crate) fn imagine<C: Chance>(game: &Gloombah, viewer: Viewer, chance: &mut C) -> Result<Gloombah, C::Halt> {
+    const IMAGINED: RollReason = RollReason::new("imagined", text!("An imagined card"));
+    let mut world = game.clone();
+    if viewer == Viewer::All || game.open.over().is_some() {
+        return Ok(world);
+    }
+    world.item_deck = game.view(viewer).unseen();
+    for seat in Seat::all(game.open.seats).filter(|seat| !viewer.sees(*seat)) {
+        let hand = &mut world.hands[seat.index()];
+        *hand = Items::new();
+        for _ in 0..game.hand(seat).len() {
+            hand.put(chance.draw(&mut world.item_deck, IMAGINED.of(seat))?);
+        }
+    }
+    Ok(world)
 }

@@ -1,20 +1,24 @@
 //! Pig: roll as long as you dare, and bank before the 1 comes. The rules are in `rulebook.md`.
 //!
-//! **Why every match ends.** There are at most 50 rounds (R3). In a turn each roll but a 1 adds at least 2 points, and
-//! with the goal in hand only hold is left (R2): at most half the goal in rolls, rounded up, and one hold.
+//! **Why every match ends.** There are at most 50 rounds (R3). In a turn each roll but a 1 adds at
+//! least 2 points, and with the goal in hand only hold is left (R2): at most half the goal in rolls,
+//! rounded up, and one hold.
 
+mod judge;
+mod measure;
 mod scene;
+mod state;
 
 use kernel::{
-    ActionSink, Chance, Die, ExactOdds, Game, Imagine, Judge, Log, Measured, Meta, Mode, OptionKind, OptionSpec,
-    Outcome, RejectReason, RollReason, Seat, SeatSet, Status, Viewer,
-    measure::{Counts, Label, Measures},
+    ActionSink, Chance, Die, Game, Log, Meta, Mode, OptionKind, OptionSpec, RejectReason, RollReason, Seat, SeatSet,
+    Status, Viewer,
 };
-use serde::{Deserialize, Serialize};
 use text::text;
 
-/// After so many rounds the match ends (R3).
-const ROUNDS: u16 = 50;
+pub use state::{Action, Event, Options, Pig};
+
+use state::ROUNDS;
+
 const ROLL: RollReason = RollReason::new("roll", text!("Roll of the die"));
 
 static META: Meta = Meta {
@@ -34,61 +38,6 @@ static META: Meta = Meta {
     rules: 1,
     rulebook: include_str!("../rulebook.md"),
 };
-
-/// The options of a match. The kernel has checked them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Options {
-    /// Points to win.
-    pub goal: u16,
-}
-
-/// A match of Pig: what each seat has banked, and what the turn has brought so far.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Pig {
-    goal: u16,
-    scores: Vec<u16>,
-    turn: Seat,
-    points: u16,
-    round: u16,
-}
-
-/// What the seat in turn can do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Action {
-    /// Roll the die.
-    Roll,
-    /// Bank the turn's points.
-    Hold,
-}
-
-/// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Event {
-    Rolled { seat: Seat, value: u8, points: u16 },
-    Held { seat: Seat, points: u16, score: u16 },
-}
-
-impl Pig {
-    fn over(&self) -> bool {
-        self.round > ROUNDS || self.scores.iter().any(|score| *score >= self.goal)
-    }
-
-    fn outcome(&self) -> Outcome {
-        Outcome::by_points(self.scores.iter().map(|score| i32::from(*score)))
-    }
-
-    fn next_turn(&mut self) {
-        self.points = 0;
-        if self.over() {
-            return;
-        }
-        self.turn = Seat((self.turn.0 + 1) % self.scores.len() as u8);
-        self.round += u16::from(self.turn == Seat(0));
-    }
-}
 
 impl Game for Pig {
     type Options = Options;
@@ -164,52 +113,3 @@ impl Game for Pig {
         u64::from(ROUNDS) * u64::from(seats) * (u64::from(options.goal).div_ceil(2) + 1)
     }
 }
-
-impl Imagine for Pig {
-    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
-        Ok(self.clone())
-    }
-}
-
-impl Judge for Pig {
-    /// Holds at 20, or with the goal in hand.
-    fn reference(view: &Pig, _: Seat, moves: &[Action]) -> usize {
-        let wanted = if view.points >= 20 { Action::Hold } else { Action::Roll };
-        moves.iter().position(|action| *action == wanted).unwrap_or(0)
-    }
-
-    fn worth(&self, seat: Seat) -> f32 {
-        match self.over() {
-            true => f32::from(u8::from(self.outcome().placings[seat.index()] == 1)),
-            false => f32::from(self.scores[seat.index()]) / f32::from(self.goal),
-        }
-    }
-}
-
-static MEASURES: Measures = Measures {
-    scored: true,
-    numbers: &[Label::new("rolls", "Rolls"), Label::new("turns_lost", "Turns lost to a 1")],
-    rulings: &[Label::new("R3", "The last round is over")],
-    ..Measures::EMPTY
-};
-
-impl Measured for Pig {
-    type Tally = ();
-
-    fn measures() -> &'static Measures {
-        &MEASURES
-    }
-
-    fn note(_: &mut (), event: &Event, counts: &mut Counts) {
-        if let Event::Rolled { value, .. } = event {
-            counts.add(0, 1);
-            counts.add(1, u32::from(*value == 1));
-        }
-    }
-
-    fn close(&self, _: &(), counts: &mut Counts) {
-        counts.ruled_if(self.round > ROUNDS, 0); // R3
-    }
-}
-
-impl ExactOdds for Pig {}

@@ -1,11 +1,11 @@
 //! What is on the table, and how it reads: all of it from the view.
 
 use kernel::{
-    Area, Effect, Ending, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
-    Wording,
+    Area, Effect, Ending, Features, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence,
+    Tone, Viewer, Wording,
 };
 
-use crate::{Action, Event, Pig, ROUNDS};
+use crate::{Action, Event, Pig, state::ROUNDS};
 
 /// The faces of the players, by seat.
 const FACES: [Picture; 8] = [
@@ -61,8 +61,8 @@ impl Present for Pig {
         FACES.into()
     }
 
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("lesson.jsonl"))
+    fn features() -> &'static Features<Pig> {
+        const { &Features { lesson: Some(include_str!("lesson.jsonl")), ..Features::NONE } }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game's own judgement: the reference policy, and the worth of a position.
 
-use kernel::{Rank, Seat, Temperament};
+use kernel::{Judge, Rank, Seat, Temperament};
 
 use crate::{
     Action, EnemyKind, Item, RogueAscension, View,
@@ -32,14 +32,14 @@ const ABILITIES: [Item; 6] =
 
 /// The health up to which the policy takes care.
 #[derive(Clone, Copy)]
-pub(crate) struct Low(u16);
+struct Low(u16);
 
 /// The value for the reference policy.
-pub(crate) const LOW: Low = Low(10);
+const LOW: Low = Low(10);
 
 impl Low {
     /// The value with a temperament.
-    pub(crate) const fn of(temperament: Temperament) -> Low {
+    const fn of(temperament: Temperament) -> Low {
         match temperament {
             Temperament::Careful => Low(13),
             Temperament::Bold => Low(7),
@@ -48,15 +48,53 @@ impl Low {
     }
 }
 
+impl Judge for RogueAscension {
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        choose(view, seat, moves, LOW)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        choose(view, seat, moves, Low::of(temperament))
+    }
+
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        (seat == self.turn && !matches!(self.pending, Pending::Over(_))).then(|| policy(self, seat, LOW))
+    }
+
+    /// Counts the floors climbed, and the state of the heroes.
+    fn worth(&self, _: Seat) -> f32 {
+        match self.pending {
+            Pending::Over(End::Won) => return 1.0,
+            Pending::Over(_) => return 0.0,
+            _ => {}
+        }
+        let climbed = f32::from(self.floor - 1) / f32::from(self.floors());
+        let shape = |hero: &crate::state::Hero| {
+            let health = f32::from(hero.hp.min(HEALTH)) / f32::from(HEALTH);
+            let dice = f32::from(hero.attack.level + hero.defense.level) / 22.0;
+            let items = (hero.items.len() as f32 / 10.0).min(1.0);
+            0.6 * health + 0.25 * dice + 0.15 * items
+        };
+        let shapes: f32 = self.heroes().iter().map(shape).sum::<f32>() / f32::from(self.players);
+        let weakest = self.heroes().iter().map(|hero| hero.hp.min(HEALTH)).min().unwrap_or_default();
+        let danger = f32::from(weakest) / f32::from(HEALTH);
+        let boss = match self.fight {
+            Some(fight) if fight.kind == EnemyKind::Boss => 1.0 - f32::from(fight.hp) / f32::from(fight.full.max(1)),
+            Some(_) | None => 0.0,
+        };
+        (0.05 + 0.35 * climbed + 0.3 * shapes + 0.15 * danger + 0.14 * boss).clamp(0.01, 0.99)
+    }
+}
+
 /// Chooses an action for `seat` by the policy, as an index into `moves`.
-pub(crate) fn choose(view: &View, seat: Seat, moves: &[Action], low: Low) -> usize {
+fn choose(view: &View, seat: Seat, moves: &[Action], low: Low) -> usize {
     let action = policy(&view.game, seat, low);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 
 /// Chooses by the state itself, which hides nothing. Its conditions include those that make a move
 /// legal.
-pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
+fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
     let hero = game.hero(seat);
     match game.pending {
         Pending::Camp | Pending::CombatTurn => {
@@ -140,29 +178,4 @@ pub(crate) fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action
         Pending::Reward => Action::Decline,
         Pending::Initiative { .. } | Pending::HealingRoll { .. } | Pending::Over(_) => Action::Pass,
     }
-}
-
-/// The worth of the position, from 0 (lost) to 1 (won): the floors climbed, and the state of the
-/// heroes.
-pub(crate) fn worth(game: &RogueAscension) -> f32 {
-    match game.pending {
-        Pending::Over(End::Won) => return 1.0,
-        Pending::Over(_) => return 0.0,
-        _ => {}
-    }
-    let climbed = f32::from(game.floor - 1) / f32::from(game.floors());
-    let shape = |hero: &crate::state::Hero| {
-        let health = f32::from(hero.hp.min(HEALTH)) / f32::from(HEALTH);
-        let dice = f32::from(hero.attack.level + hero.defense.level) / 22.0;
-        let items = (hero.items.len() as f32 / 10.0).min(1.0);
-        0.6 * health + 0.25 * dice + 0.15 * items
-    };
-    let shapes: f32 = game.heroes().iter().map(shape).sum::<f32>() / f32::from(game.players);
-    let weakest = game.heroes().iter().map(|hero| hero.hp.min(HEALTH)).min().unwrap_or_default();
-    let danger = f32::from(weakest) / f32::from(HEALTH);
-    let boss = match game.fight {
-        Some(fight) if fight.kind == EnemyKind::Boss => 1.0 - f32::from(fight.hp) / f32::from(fight.full.max(1)),
-        Some(_) | None => 0.0,
-    };
-    (0.05 + 0.35 * climbed + 0.3 * shapes + 0.15 * danger + 0.14 * boss).clamp(0.01, 0.99)
 }

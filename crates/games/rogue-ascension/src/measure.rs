@@ -2,7 +2,7 @@
 //! of it.
 
 use kernel::{
-    Card, Seat,
+    Card, Measured, Seat,
     measure::{Counts, Label, Measures, Score},
 };
 use text::text;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The measures of a match.
-pub(crate) static MEASURES: Measures = Measures {
+static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Floors as usize, text!("Floors climbed"))),
     numbers: NUMBERS,
@@ -225,139 +225,145 @@ pub struct Tally {
     fallen: Option<Seat>,
 }
 
-/// Counts an event.
-#[inline(always)]
-pub(crate) fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-    let mut add = |number: Number, by: u32| counts.add(number as usize, by);
-    match *event {
-        Event::TurnOrder { ref order } => {
-            tally.first = order.first().copied().unwrap_or_default();
-            tally.company = true;
-        }
-        Event::Cursed { seat, curse } => {
-            add(Number::Curses, 1);
-            counts.used(seat, Item::ALL.len() + curse as usize);
-            counts.ruled(Ruling::R27 as usize);
-            counts.ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8 as usize);
-        }
-        Event::Floor { floor, seat, .. } => {
-            counts.ruled_if(floor > 1 && tally.active != seat, Ruling::R41 as usize);
-            (tally.place, tally.active) = (usize::from(floor) - 1, seat);
-        }
-        Event::BossRoom { seat, .. } => {
-            counts.ruled(Ruling::R25 as usize);
-            counts.ruled_if(tally.company, Ruling::R39 as usize);
-            (tally.place, tally.active) = (BOSS_ROOM, seat);
-        }
-        Event::Enemy { enemy, health, .. } => {
-            let usual = enemy == EnemyKind::Miniboss && health == MINIBOSS_HEALTH;
-            counts.ruled_if(!usual, Ruling::R24 as usize);
-        }
-        Event::Initiative { hero, enemy, bonus } => {
-            add(Number::Fights, 1);
-            counts.ruled_if(hero == enemy, Ruling::R2 as usize);
-            counts.ruled_if(bonus > 0, Ruling::R3 as usize);
-        }
-        Event::FirstStrike { heroes } => tally.heroes_first = heroes,
-        Event::Attacked { seat, .. } => add(Number::Rounds, u32::from(tally.heroes_first && seat == tally.first)),
-        Event::Struck { damage, .. } => {
-            add(Number::Dealt, damage.into());
-            counts.ruled_if(damage == 0, Ruling::R4 as usize);
-        }
-        Event::EnemyStruck { seat, attack, defense } => {
-            add(Number::Rounds, u32::from(!tally.heroes_first && seat == tally.first));
-            counts.ruled_if(attack <= defense, Ruling::R4 as usize);
-        }
-        Event::Slain { seat, enemy } => {
-            match enemy {
-                EnemyKind::Monster => add(Number::Monsters, 1),
-                EnemyKind::Miniboss => add(Number::Minibosses, 1),
-                EnemyKind::Boss => {}
+impl Measured for RogueAscension {
+    type Tally = Tally;
+
+    fn measures() -> &'static Measures {
+        &MEASURES
+    }
+
+    #[inline(always)]
+    fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
+        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
+        match *event {
+            Event::TurnOrder { ref order } => {
+                tally.first = order.first().copied().unwrap_or_default();
+                tally.company = true;
             }
-            counts.ruled_if(seat != tally.active, Ruling::R31 as usize);
+            Event::Cursed { seat, curse } => {
+                add(Number::Curses, 1);
+                counts.used(seat, Item::ALL.len() + curse as usize);
+                counts.ruled(Ruling::R27 as usize);
+                counts.ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8 as usize);
+            }
+            Event::Floor { floor, seat, .. } => {
+                counts.ruled_if(floor > 1 && tally.active != seat, Ruling::R41 as usize);
+                (tally.place, tally.active) = (usize::from(floor) - 1, seat);
+            }
+            Event::BossRoom { seat, .. } => {
+                counts.ruled(Ruling::R25 as usize);
+                counts.ruled_if(tally.company, Ruling::R39 as usize);
+                (tally.place, tally.active) = (BOSS_ROOM, seat);
+            }
+            Event::Enemy { enemy, health, .. } => {
+                let usual = enemy == EnemyKind::Miniboss && health == MINIBOSS_HEALTH;
+                counts.ruled_if(!usual, Ruling::R24 as usize);
+            }
+            Event::Initiative { hero, enemy, bonus } => {
+                add(Number::Fights, 1);
+                counts.ruled_if(hero == enemy, Ruling::R2 as usize);
+                counts.ruled_if(bonus > 0, Ruling::R3 as usize);
+            }
+            Event::FirstStrike { heroes } => tally.heroes_first = heroes,
+            Event::Attacked { seat, .. } => add(Number::Rounds, u32::from(tally.heroes_first && seat == tally.first)),
+            Event::Struck { damage, .. } => {
+                add(Number::Dealt, damage.into());
+                counts.ruled_if(damage == 0, Ruling::R4 as usize);
+            }
+            Event::EnemyStruck { seat, attack, defense } => {
+                add(Number::Rounds, u32::from(!tally.heroes_first && seat == tally.first));
+                counts.ruled_if(attack <= defense, Ruling::R4 as usize);
+            }
+            Event::Slain { seat, enemy } => {
+                match enemy {
+                    EnemyKind::Monster => add(Number::Monsters, 1),
+                    EnemyKind::Miniboss => add(Number::Minibosses, 1),
+                    EnemyKind::Boss => {}
+                }
+                counts.ruled_if(seat != tally.active, Ruling::R31 as usize);
+            }
+            Event::Hurt { damage, .. } => add(Number::Taken, damage.into()),
+            Event::TrapRolled { luck, cursed, .. } => {
+                add(Number::TrapsMet, 1);
+                counts.ruled(Ruling::R21 as usize);
+                counts.ruled_if(luck != 0, Ruling::R13 as usize);
+                counts.ruled_if(cursed, Ruling::R23 as usize);
+            }
+            Event::Disarmed { .. } => add(Number::Disarmed, 1),
+            Event::Sprung { .. } => add(Number::Sprung, 1),
+            Event::Drew { .. } => add(Number::Treasures, 1),
+            Event::DrewTwo { .. } => counts.ruled(Ruling::R12 as usize),
+            Event::Declined { .. } => counts.ruled(Ruling::R22 as usize),
+            Event::Nothing { .. } => counts.ruled(Ruling::R26 as usize),
+            Event::Reshuffled { .. } => {
+                add(Number::Reshuffles, 1);
+                counts.ruled(Ruling::R26 as usize);
+            }
+            Event::Healed { by, .. } => {
+                add(Number::Healed, by.into());
+                let lost = tally.potion.take().is_some_and(|heals| by < heals);
+                counts.ruled_if(lost, Ruling::R7 as usize);
+            }
+            Event::Raised { level, .. } => counts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9 as usize),
+            Event::Used { seat, item, target } => {
+                tally.potion = item.heals();
+                counts.ruled_if(item == Item::Heal, Ruling::R20 as usize);
+                counts.ruled_if(seat != target, Ruling::R32 as usize);
+                spent(counts, seat, item);
+            }
+            Event::Added { seat, item, .. } => {
+                counts.ruled(Ruling::R14 as usize);
+                spent(counts, seat, item);
+            }
+            Event::Doubled { seat, .. } => {
+                counts.ruled(Ruling::R15 as usize);
+                spent(counts, seat, Item::DoubleDie);
+            }
+            Event::Evaded { seat } => {
+                counts.ruled(Ruling::R16 as usize);
+                spent(counts, seat, Item::Evade);
+            }
+            Event::Sneaked { seat, .. } => {
+                counts.ruled(Ruling::R17 as usize);
+                spent(counts, seat, Item::Sneak);
+            }
+            Event::Charmed { seat } => {
+                counts.ruled(Ruling::R18 as usize);
+                spent(counts, seat, Item::LuckyCharm);
+            }
+            Event::SecondWind { seat, .. } => {
+                counts.ruled(Ruling::R19 as usize);
+                spent(counts, seat, Item::SecondWind);
+            }
+            Event::Assisted { .. } => counts.ruled(Ruling::R33 as usize),
+            Event::Fell { seat } => {
+                tally.fallen = Some(seat);
+                counts.ruled(Ruling::R35 as usize);
+            }
+            Event::Exhausted { .. } => counts.ruled(Ruling::R36 as usize),
+            Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => {}
         }
-        Event::Hurt { damage, .. } => add(Number::Taken, damage.into()),
-        Event::TrapRolled { luck, cursed, .. } => {
-            add(Number::TrapsMet, 1);
-            counts.ruled(Ruling::R21 as usize);
-            counts.ruled_if(luck != 0, Ruling::R13 as usize);
-            counts.ruled_if(cursed, Ruling::R23 as usize);
+    }
+
+    fn close(&self, tally: &Tally, counts: &mut Counts) {
+        counts.add(Number::Floors as usize, u32::from(self.floor - 1));
+        counts.add(Number::Health as usize, self.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
+        let Pending::Over(end) = self.pending else { return };
+        counts.ending = Some(ending(end));
+        let cause = match end {
+            End::Slain(kind) => kind as usize,
+            End::Trapped => TRAP,
+            End::Won | End::Exhausted => return,
+        };
+        if let Some(seat) = tally.fallen {
+            counts.died(seat, tally.place, cause);
         }
-        Event::Disarmed { .. } => add(Number::Disarmed, 1),
-        Event::Sprung { .. } => add(Number::Sprung, 1),
-        Event::Drew { .. } => add(Number::Treasures, 1),
-        Event::DrewTwo { .. } => counts.ruled(Ruling::R12 as usize),
-        Event::Declined { .. } => counts.ruled(Ruling::R22 as usize),
-        Event::Nothing { .. } => counts.ruled(Ruling::R26 as usize),
-        Event::Reshuffled { .. } => {
-            add(Number::Reshuffles, 1);
-            counts.ruled(Ruling::R26 as usize);
-        }
-        Event::Healed { by, .. } => {
-            add(Number::Healed, by.into());
-            let lost = tally.potion.take().is_some_and(|heals| by < heals);
-            counts.ruled_if(lost, Ruling::R7 as usize);
-        }
-        Event::Raised { level, .. } => counts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9 as usize),
-        Event::Used { seat, item, target } => {
-            tally.potion = item.heals();
-            counts.ruled_if(item == Item::Heal, Ruling::R20 as usize);
-            counts.ruled_if(seat != target, Ruling::R32 as usize);
-            spent(counts, seat, item);
-        }
-        Event::Added { seat, item, .. } => {
-            counts.ruled(Ruling::R14 as usize);
-            spent(counts, seat, item);
-        }
-        Event::Doubled { seat, .. } => {
-            counts.ruled(Ruling::R15 as usize);
-            spent(counts, seat, Item::DoubleDie);
-        }
-        Event::Evaded { seat } => {
-            counts.ruled(Ruling::R16 as usize);
-            spent(counts, seat, Item::Evade);
-        }
-        Event::Sneaked { seat, .. } => {
-            counts.ruled(Ruling::R17 as usize);
-            spent(counts, seat, Item::Sneak);
-        }
-        Event::Charmed { seat } => {
-            counts.ruled(Ruling::R18 as usize);
-            spent(counts, seat, Item::LuckyCharm);
-        }
-        Event::SecondWind { seat, .. } => {
-            counts.ruled(Ruling::R19 as usize);
-            spent(counts, seat, Item::SecondWind);
-        }
-        Event::Assisted { .. } => counts.ruled(Ruling::R33 as usize),
-        Event::Fell { seat } => {
-            tally.fallen = Some(seat);
-            counts.ruled(Ruling::R35 as usize);
-        }
-        Event::Exhausted { .. } => counts.ruled(Ruling::R36 as usize),
-        Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => {}
     }
 }
 
 fn spent(counts: &mut Counts, seat: Seat, item: Item) {
     counts.add(Number::Items as usize, 1);
     counts.used(seat, item.index());
-}
-
-/// Counts what the final state holds.
-pub(crate) fn close(game: &RogueAscension, tally: &Tally, counts: &mut Counts) {
-    counts.add(Number::Floors as usize, u32::from(game.floor - 1));
-    counts.add(Number::Health as usize, game.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
-    let Pending::Over(end) = game.pending else { return };
-    counts.ending = Some(ending(end));
-    let cause = match end {
-        End::Slain(kind) => kind as usize,
-        End::Trapped => TRAP,
-        End::Won | End::Exhausted => return,
-    };
-    if let Some(seat) = tally.fallen {
-        counts.died(seat, tally.place, cause);
-    }
 }
 
 const fn ending(end: End) -> u8 {

@@ -2,7 +2,7 @@
 
 use kernel::{
     Branch, Chance, Die, OptionKind, OptionSpec, RejectReason, RollReason,
-    measure::{Duel, DuelState, Finish},
+    measure::{Duel, DuelState, ExactOdds, Finish},
 };
 use serde_json::{Map, Value};
 use text::{Text, text};
@@ -42,7 +42,7 @@ const ATTACKS: &[(&str, Text)] = &from(crate::content::ATTACK_START);
 const DEFENSES: &[(&str, Text)] = &from(crate::content::DEFENSE_START);
 
 /// The questions of the odds calculator.
-pub(crate) const QUESTIONS: &[OptionSpec] = &[
+const QUESTIONS: &[OptionSpec] = &[
     OptionSpec::new("attack", text!("Attack"), text!("The hero's attack."), OptionKind::Choice(ATTACKS)),
     OptionSpec::new("defense", text!("Defense"), text!("The hero's defense."), OptionKind::Choice(DEFENSES)),
     OptionSpec::new(
@@ -100,8 +100,11 @@ struct Fight {
     begins: u8,
 }
 
+/// The odds calculator.
+pub(crate) const ODDS: ExactOdds = ExactOdds { questions: QUESTIONS, duel };
+
 /// The fight that the answers describe.
-pub(crate) fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
+fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let number = |key: &str| answers.get(key).and_then(Value::as_u64).unwrap_or_default() as u16;
     let word = |key: &str| answers.get(key).and_then(Value::as_str).unwrap_or_default();
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::Forecast;
 use crate::Sentence;
 
 /// An auto-action: an action that the server repeats for a player without asking. It lasts until
-/// the player cancels it, or until the game has [no more action for it](crate::Present::carry_out)
+/// the player cancels it, or until the game has [no more action for it](crate::AutoActions::carry_out)
 /// because something new comes up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StandingOrder {
@@ -42,7 +42,7 @@ pub struct Limit {
     pub usual: i32,
 }
 
-/// The state of a [premove](crate::Present::armable).
+/// The state of a [premove](crate::AutoActions::armable).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Armed {
     /// Waiting: its seat is not awaited yet.

@@ -19,7 +19,7 @@ mod tests;
 
 use std::time::Duration;
 
-use kernel::{Icon, Imagine, Judge, Picture, Present, Referee, Seat, SeatSet, Sentence};
+use kernel::{Icon, Judge, Picture, Present, Referee, Seat, SeatSet, Sentence};
 
 pub(crate) use turning::length;
 
@@ -136,7 +136,7 @@ pub(crate) fn analyse<G: Present + Judge>(referee: &Referee<G>) -> Analysis {
 /// Returns the turning point of each of `seats` that has one. The playouts take about `effort` of
 /// one thread on the machine for which [`Judge::PACE`] was measured. Their number depends on
 /// nothing else. The result is `None` once `go_on` returns `false`.
-pub(crate) fn turning_points<G: Imagine + Present + Judge>(
+pub(crate) fn turning_points<G: Present + Judge>(
     referee: &Referee<G>,
     seats: SeatSet,
     effort: Duration,

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use bots::{Compared, Decision, compare, outlook};
-use kernel::{Fast, Imagine, Judge, NullLog, Present, Referee, Seat, SeatSet, Viewer};
+use kernel::{Fast, Game, Judge, NullLog, Present, Referee, Seat, SeatSet, Viewer};
 
 use super::TurningPoint;
 
@@ -27,7 +27,7 @@ const LEAST: f64 = 0.05;
 const ERRORS: f64 = 3.0;
 
 /// A decision of the seat, and the moves compared with the one made.
-struct Faced<'a, G: Imagine> {
+struct Faced<'a, G: Game> {
     step: usize,
     before: &'a G,
     legal: Vec<G::Action>,
@@ -43,7 +43,7 @@ struct Faced<'a, G: Imagine> {
 }
 
 /// Returns the turning points of these seats; `None` if `go_on` stops it.
-pub(super) fn turning_points<G: Imagine + Present + Judge>(
+pub(super) fn turning_points<G: Present + Judge>(
     referee: &Referee<G>,
     states: &[G],
     seats: SeatSet,
@@ -59,7 +59,7 @@ pub(super) fn turning_points<G: Imagine + Present + Judge>(
 }
 
 /// Finds the turning point of a seat, with about `budget` decisions in playouts.
-fn turning_point<G: Imagine + Present + Judge>(
+fn turning_point<G: Present + Judge>(
     referee: &Referee<G>,
     states: &[G],
     seat: Seat,
@@ -100,7 +100,7 @@ fn turning_point<G: Imagine + Present + Judge>(
 }
 
 /// Drops the last decisions until the budget pays for the minimum rounds of the rest.
-fn affordable<G: Imagine + Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
+fn affordable<G: Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
     let mut cost = 0;
     let fits = |one: &&Faced<'_, G>| {
         cost += ROUNDS.0 * one.cost();
@@ -111,14 +111,14 @@ fn affordable<G: Imagine + Judge>(faced: &mut Vec<Faced<'_, G>>, budget: u64) {
 }
 
 /// Returns the number of rounds that the budget pays for.
-fn rounds<G: Imagine + Judge>(faced: &[Faced<'_, G>], budget: u64) -> u32 {
+fn rounds<G: Judge>(faced: &[Faced<'_, G>], budget: u64) -> u32 {
     let cost: u64 = faced.iter().map(|one| one.cost()).sum();
     (budget / cost.max(1)).clamp(ROUNDS.0, ROUNDS.1) as u32
 }
 
 /// Returns the number of decisions in one playout from here: in a world imagined for the seat, by
 /// the game's own policy.
-pub(crate) fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) -> u64 {
+pub(crate) fn length<G: Judge>(before: &G, seat: Seat, step: usize) -> u64 {
     let mut dice = Fast::seeded(step as u64);
     let Ok(mut world) = before.imagine(Viewer::Seat(seat), &mut dice);
     let mut length = 1;
@@ -132,7 +132,7 @@ pub(crate) fn length<G: Imagine + Judge>(before: &G, seat: Seat, step: usize) ->
     length
 }
 
-impl<'a, G: Imagine + Judge> Faced<'a, G> {
+impl<'a, G: Judge> Faced<'a, G> {
     /// Returns the decision of `step`, if it was the seat's and there was a choice.
     fn at(referee: &Referee<G>, states: &'a [G], seat: Seat, step: usize) -> Option<Self> {
         let before = states.get(step - 1).filter(|_| referee.actor(step) == Some(seat))?;

@@ -5,7 +5,7 @@
 //! write, spectators read.
 //!
 //! Where players hide hands from each other the game suggests ready-made phrases alone
-//! (`Present::table_talk`).
+//! (`Features::table_talk`).
 
 use std::{
     collections::{BTreeSet, VecDeque},

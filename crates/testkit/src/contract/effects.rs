@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::{Coverage, matches::MatchUnderTest};
-use kernel::{Effect, ExactOdds, Imagine, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
+use kernel::{Effect, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
+impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Returns the table as each seat and a spectator see it.
     pub(super) fn scenes(&self) -> Vec<(Viewer, Scene)> {
         let viewers = Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);

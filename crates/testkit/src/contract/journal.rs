@@ -5,11 +5,10 @@ use serde_json::Value;
 
 use super::{Coverage, matches::MatchUnderTest};
 use kernel::{
-    ChanceOutcome, Counting, ExactOdds, Imagine, Judge, MAX_SEATS, Match, Measured, Present, Record, Referee, Seat,
-    Source, Tape,
+    ChanceOutcome, Counting, Judge, MAX_SEATS, Match, Measured, Present, Record, Referee, Seat, Source, Tape,
 };
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
+impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Takes the step; now and then undoes it and takes it again, which must lead to the same
     /// state.
     pub(super) fn step(&mut self, seat: Seat, action: G::Action, coverage: &mut Coverage) {

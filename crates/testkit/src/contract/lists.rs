@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::matches::MatchUnderTest;
-use kernel::{ActError, ExactOdds, Fast, Imagine, Judge, MAX_SEATS, Measured, Present, Seat};
+use kernel::{ActError, Fast, Judge, MAX_SEATS, Measured, Present, Seat};
 
 /// Number of actions from the match that are tried again where they are not legal.
 const KNOWN: usize = 120;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
+impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     pub(super) fn check_legal_lists(&self, actor: Seat) -> Vec<G::Action> {
         for seat in Seat::all(MAX_SEATS as u8) {
             let mut legal = Vec::new();

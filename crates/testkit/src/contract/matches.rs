@@ -5,8 +5,8 @@ use super::{
     shrink::{Choice, Choices},
 };
 use kernel::{
-    Branch, ExactOdds, Explorer, Fast, Game, Imagine, Judge, MAX_SEATS, Measured, NullLog, Present, Probability,
-    Referee, Seat, Seed, Source, Status, Temperament, Viewer, below,
+    Branch, Explorer, Fast, Game, Judge, MAX_SEATS, Measured, NullLog, Present, Probability, Referee, Seat, Seed,
+    Source, Status, Temperament, Viewer, below,
 };
 
 /// The source of chance of a checked match.
@@ -33,7 +33,7 @@ pub(super) struct MatchUnderTest<'a, G: Game> {
     choices: Choices,
 }
 
-impl<'a, G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'a, G> {
+impl<'a, G: Present + Judge + Measured> MatchUnderTest<'a, G> {
     pub(super) fn open(
         options: &serde_json::Value,
         seats: u8,

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use matches::TestLuck;
 
-use kernel::{ExactOdds, Game, Imagine, Judge, Measured, Present, Referee, Source, options};
+use kernel::{Game, Judge, Measured, Present, Referee, Source, options};
 
 /// The settings of a check.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ const TOLD: u64 = 8;
 ///
 /// # Panics
 /// At the first law that is broken, with the shortest match found that breaks it.
-pub fn check<G: Imagine + Present + Judge + Measured + ExactOdds>(check: &Check) -> Coverage {
+pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
     let mut coverage = Coverage::default();
     let meta = G::meta();
     takes_its_own_options::<G>();

@@ -12,7 +12,7 @@ use super::{
     Check, Coverage,
     matches::{MatchUnderTest, TestLuck},
 };
-use kernel::{ExactOdds, Imagine, Judge, Measured, Present, contained};
+use kernel::{Judge, Measured, Present, contained};
 
 /// Limit of the tries that shorten a match.
 const TRIES: usize = 400;
@@ -34,7 +34,7 @@ pub(super) type Choice = (u32, u32);
 ///
 /// # Panics
 /// If a law is broken, with the shortest match found that breaks it.
-pub(super) fn play<G: Imagine + Present + Judge + Measured + ExactOdds>(
+pub(super) fn play<G: Present + Judge + Measured>(
     options: &Value,
     seats: u8,
     luck: TestLuck,

@@ -3,14 +3,14 @@
 
 use super::{Coverage, matches::MatchUnderTest};
 use kernel::{
-    Answer, Ask, ExactOdds, Fast, Game, Imagine, Judge, Match, Measured, NullLog, Pause, Present, Question, Referee,
-    Reveals, Seat, Status, Tape, Viewer, below,
+    Answer, Ask, Fast, Game, Judge, Match, Measured, NullLog, Pause, Present, Question, Referee, Reveals, Seat, Status,
+    Tape, Viewer, below,
 };
 
 /// Number of outcomes of each question that are entered and taken back again.
 const TAKEN_BACK: u32 = 2;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
+impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Answers the questions of a match whose outcomes are entered by hand, now and then with a
     /// card that lies elsewhere.
     pub(super) fn tell(&mut self, coverage: &mut Coverage) {

@@ -8,14 +8,14 @@ use std::collections::HashSet;
 
 use super::{Coverage, matches::MatchUnderTest};
 use kernel::{
-    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, ExactOdds, Face, Fast, Game, Imagine, Judge, Look, Measured,
-    NullLog, Present, Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
+    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, Face, Fast, Game, Judge, Look, Measured, NullLog, Present,
+    Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
 };
 
 /// Number of actions of each awaited seat that are tried in both worlds.
 const TRIED: u32 = 2;
 
-impl<G: Imagine + Present + Judge + Measured + ExactOdds> MatchUnderTest<'_, G> {
+impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Redraws everything that a viewer cannot know, and checks that the viewer is shown and asked
     /// the same.
     pub(super) fn check_worlds(&mut self, coverage: &mut Coverage) {
@@ -164,7 +164,7 @@ type Reached<'a, G> = (&'a G, &'a [Said<<G as Game>::Event>]);
 
 /// Checks that an action, described by `did`, led to states that `viewer` cannot tell from each
 /// other.
-fn check_alike<G: Imagine + Present>(
+fn check_alike<G: Present>(
     viewer: Viewer,
     (here, said_here): Reached<'_, G>,
     (there, said_there): Reached<'_, G>,

@@ -6,35 +6,62 @@ mod moves;
 mod orders;
 mod seats;
 
-use kernel::{Area, Icon, Layout, Look, Piece, Role, Scene, Seat, Sentence, Tone, Viewer, say};
+use kernel::{
+    Area, Features, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
+    Wording, say,
+};
 use text::{counted, t};
 
-use crate::{AccursedTomb, Cell, Meaning, View, action::Ware, event::capital, outlook::percent, state::Pending};
+use crate::{
+    AccursedTomb, Action, Cell, Event, Meaning, View,
+    action::Ware,
+    content,
+    event::{self, capital},
+    features::FEATURES,
+    outlook::percent,
+    state::Pending,
+};
 
-pub(crate) use moves::wording;
 pub(crate) use orders::carry_out;
+
+impl Present for AccursedTomb {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let game = &view.game;
+        let mut areas = vec![board::field(game, viewer)];
+        areas.extend(seats::foes(game, viewer));
+        areas.extend(offer(game));
+        areas.extend(game.party().map(|(seat, explorer)| seats::explorer(game, viewer, seat, explorer)));
+        areas.push(left(game));
+        Scene {
+            headline: headline(game),
+            prompt: prompt(game, viewer),
+            areas,
+            barred: moves::barred(game, viewer),
+            standing: orders::standing(game, viewer),
+            ending: ending::ending(game, viewer),
+            ..Scene::default()
+        }
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        moves::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        content::pictures()
+    }
+
+    fn features() -> &'static Features<Self> {
+        &FEATURES
+    }
+}
 
 /// The number of last rounds in which the headline also shows the number of the last round.
 const LATE: u16 = 10;
-
-/// The table as `viewer` sees it.
-pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
-    let game = &view.game;
-    let mut areas = vec![board::field(game, viewer)];
-    areas.extend(seats::foes(game, viewer));
-    areas.extend(offer(game));
-    areas.extend(game.party().map(|(seat, explorer)| seats::explorer(game, viewer, seat, explorer)));
-    areas.push(left(game));
-    Scene {
-        headline: headline(game),
-        prompt: prompt(game, viewer),
-        areas,
-        barred: moves::barred(game, viewer),
-        standing: orders::standing(game, viewer),
-        ending: ending::ending(game, viewer),
-        ..Scene::default()
-    }
-}
 
 fn headline(game: &AccursedTomb) -> Sentence {
     let (round, last) = (game.round, game.options.max_rounds);

@@ -72,17 +72,17 @@ fn the_odds_of_a_round_are_those_of_the_rules() {
 fn a_strike_says_what_it_does_and_what_it_may_cost() {
     let mut game = fighting(Meaning::Orc, 6, 1, 0);
     game.field.health[cell(7, 7).index()] = 6;
-    let strike = wording(&view(&game), Seat(0), &Action::Fight);
+    let strike = AccursedTomb::wording(&view(&game), Seat(0), &Action::Fight);
     let forecast = strike.forecast.unwrap();
     assert_eq!(forecast.text, "67\u{a0}% slain · 6\u{a0}% you die at its next blow");
     assert_eq!(forecast.odds, Some(kernel::Odds { good: 667, bad: 56 }));
     assert!(strike.main && strike.confirm.is_none());
     game.field.turn_up(cell(7, 8), Meaning::Hallway);
-    let leave = wording(&view(&game), Seat(0), &Action::Move { to: cell(7, 8) });
+    let leave = AccursedTomb::wording(&view(&game), Seat(0), &Action::Move { to: cell(7, 8) });
     assert_eq!(leave.forecast.unwrap().text, "No more blows; it keeps its 2 wounds");
     assert!(leave.button && leave.confirm.is_none());
     game.explorers[0].hp = 1;
-    let risky = wording(&view(&game), Seat(0), &Action::Fight);
+    let risky = AccursedTomb::wording(&view(&game), Seat(0), &Action::Fight);
     assert!(risky.confirm.is_some_and(|text| text.contains("33\u{a0}%")), "one in three misses, and every blow kills");
 }
 
@@ -143,7 +143,7 @@ fn fighting_on_ends_at_the_limit_and_when_something_comes_up() {
     assert_eq!(act(&game, 5), Some(Action::Fight));
     assert_eq!(act(&game, 6), None, "the limit is reached");
     assert_eq!(carry_out(&view(&game), Seat(0), "unheard of", 0), None);
-    let order = &scene(&view(&game), Viewer::Seat(Seat(0))).standing[0];
+    let order = &AccursedTomb::scene(&view(&game), Viewer::Seat(Seat(0))).standing[0];
     let limit = order.limit.as_ref().unwrap();
     assert_eq!((order.id, limit.min, limit.max, limit.usual), ("fight-on", 1, 5, 4));
     let mut saved = game.clone();
@@ -156,7 +156,7 @@ fn fighting_on_ends_at_the_limit_and_when_something_comes_up() {
     hunted.field.turn_up(cell(7, 8), Meaning::Demon(kernel::Suit::Hearts));
     hunted.explorers[1].foe = Some(cell(7, 8));
     assert_eq!(act(&hunted, 3), None, "somebody else is at a demon");
-    assert!(scene(&view(&hunted), Viewer::Seat(Seat(0))).standing.is_empty());
+    assert!(AccursedTomb::scene(&view(&hunted), Viewer::Seat(Seat(0))).standing.is_empty());
     let mut free = game.clone();
     (free.explorers[0].foe, free.pending) = (None, Pending::Turn);
     assert_eq!(act(&free, 3), None, "there is no fight");
@@ -168,7 +168,7 @@ fn fighting_on_ends_at_the_limit_and_when_something_comes_up() {
 #[test]
 fn what_gains_nothing_is_asked_about_once() {
     let mut game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
-    let asked = |game: &AccursedTomb, action| wording(&view(game), Seat(0), &action).confirm.is_some();
+    let asked = |game: &AccursedTomb, action| AccursedTomb::wording(&view(game), Seat(0), &action).confirm.is_some();
     assert!(asked(&game, Action::Wait), "health is full");
     game.field.turn_up(cell(7, 7), Meaning::Fountain);
     let fountain = Action::Move { to: cell(7, 7) };
@@ -185,7 +185,7 @@ fn nobody_is_promised_peace_beside_a_monster() {
     let mut game = fighting(Meaning::Orc, 4, 0, 0);
     game.options.engage = Engage::Adjacent;
     game.field.turn_up(cell(7, 8), Meaning::Hallway);
-    let leave = wording(&view(&game), Seat(0), &Action::Move { to: cell(7, 8) }).forecast.unwrap();
+    let leave = AccursedTomb::wording(&view(&game), Seat(0), &Action::Move { to: cell(7, 8) }).forecast.unwrap();
     assert_eq!(leave.text, "The orc is beside it and strikes you next turn: 50\u{a0}% you die");
     assert_eq!(leave.odds.map(|odds| odds.bad), Some(500));
 }
@@ -194,13 +194,14 @@ fn nobody_is_promised_peace_beside_a_monster() {
 #[test]
 fn nobody_is_asked_to_leave_where_no_way_leads() {
     let mut game = fighting(Meaning::Orc, 1, 0, 0);
-    let asks = |game: &AccursedTomb| scene(&view(game), Viewer::Seat(Seat(0))).prompt.plain(|_| String::new());
+    let asks =
+        |game: &AccursedTomb| AccursedTomb::scene(&view(game), Viewer::Seat(Seat(0))).prompt.plain(|_| String::new());
     assert!(asks(&game).ends_with("Fight on, or leave?"));
     for wall in [cell(7, 8), cell(8, 7)] {
         game.field.turn_up(wall, Meaning::Wall);
     }
     assert!(asks(&game).ends_with("Strike back."));
-    assert!(wording(&view(&game), Seat(0), &Action::Fight).confirm.is_none(), "there is no other way");
+    assert!(AccursedTomb::wording(&view(&game), Seat(0), &Action::Fight).confirm.is_none(), "there is no other way");
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn a_seat_says_what_matters_to_the_viewer() {
     game.field.health[cell(7, 8).index()] = 8;
     let rival = &mut game.explorers[1];
     (rival.foe, rival.hp, rival.weapons) = (Some(cell(7, 8)), 8, 1);
-    let scene = scene(&view(&game), Viewer::Seat(Seat(0)));
+    let scene = AccursedTomb::scene(&view(&game), Viewer::Seat(Seat(0)));
     let note = |id: &str| scene.areas.iter().find(|area| area.id == id).and_then(|area| area.note.clone());
     assert_eq!(note("seat-0").as_deref(), Some("fights the orc"));
     // It strikes with 2. A roll of 4 to 6 kills the demon, and none of its foe's blows takes 8.
@@ -223,7 +224,7 @@ fn a_seat_says_what_matters_to_the_viewer() {
 #[test]
 fn the_shares_of_what_is_left_are_those_of_the_cards() {
     let game = AccursedTomb::lay_out(&Options::default(), 2, &mut NullLog);
-    let scene = scene(&view(&game), Viewer::Spectator);
+    let scene = AccursedTomb::scene(&view(&game), Viewer::Spectator);
     let shown = |id: &str| match &scene.piece(id).unwrap().look {
         Look::Token { value, .. } => value.clone().unwrap(),
         other => panic!("{other:?}"),

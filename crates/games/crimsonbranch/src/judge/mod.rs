@@ -5,21 +5,20 @@ mod dice;
 mod outlook;
 mod tree;
 
-use kernel::Temperament;
+use kernel::{Game, Judge, PuzzleAim, Seat, Temperament};
 
 use crate::{
-    Action, Crimsonbranch, View,
+    Action, Crimsonbranch, View, puzzles,
     state::{Battle, Clock, Item, Phase, Stage},
 };
 
 pub(crate) use blows::{Forecast, forecast};
 use dice::Bench;
-pub(crate) use outlook::{lookahead, prior, worth};
 use tree::{distances, tree_worth};
 
 /// The thresholds of the policy.
 #[derive(Clone, Copy)]
-pub(crate) struct Nerve {
+struct Nerve {
     /// The level from which it dares the last fight.
     ready: u8,
     /// The strength of enemies that it dares to meet at level 0.
@@ -27,11 +26,11 @@ pub(crate) struct Nerve {
 }
 
 /// The thresholds of the reference policy.
-pub(crate) const NERVE: Nerve = Nerve { ready: 22, daring: 3 };
+const NERVE: Nerve = Nerve { ready: 22, daring: 3 };
 
 impl Nerve {
     /// The thresholds of the policy with a temperament.
-    pub(crate) const fn of(temperament: Temperament) -> Nerve {
+    const fn of(temperament: Temperament) -> Nerve {
         match temperament {
             Temperament::Careful => Nerve { ready: 24, daring: 2 },
             Temperament::Bold => Nerve { ready: 20, daring: 5 },
@@ -40,8 +39,53 @@ impl Nerve {
     }
 }
 
+impl Judge for Crimsonbranch {
+    const PACE: u32 = 1_500;
+    /// A lost fight costs at most a box of time, and the reference policy wins nearly every match
+    /// with the same score.
+    const PUZZLE_AIM: Option<PuzzleAim<Self>> = Some(puzzles::AIM);
+    /// Ten fights of a hundred.
+    const CLEAR: f64 = 0.1;
+
+    fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
+        choose(view, moves, NERVE)
+    }
+
+    fn inclined(view: &View, _: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        choose(view, moves, Nerve::of(temperament))
+    }
+
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(64);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| policy(self, &moves))
+    }
+
+    fn worth(&self, _: Seat) -> f32 {
+        outlook::worth(self)
+    }
+
+    fn prior(&self, _: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        outlook::prior(self, moves, weights);
+    }
+
+    /// A fight to its end; more if the choice has a lasting effect.
+    fn lookahead(&self) -> u32 {
+        match &self.stage {
+            Stage::Battle(Battle { phase: Phase::Loot | Phase::Equip(_), .. }) => 3,
+            Stage::Battle(_) | Stage::Over(_) => 1,
+            Stage::Explore => 4,
+        }
+    }
+
+    /// The fights that are over.
+    fn turns(&self) -> u32 {
+        u32::from(self.clock.visits) - u32::from(matches!(self.stage, Stage::Battle(_)))
+    }
+}
+
 /// Chooses an action by the policy, as an index into `moves`.
-pub(crate) fn choose(view: &View, moves: &[Action], nerve: Nerve) -> usize {
+fn choose(view: &View, moves: &[Action], nerve: Nerve) -> usize {
     let action = decide(&view.game, moves, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }

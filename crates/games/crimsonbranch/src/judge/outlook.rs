@@ -40,7 +40,7 @@ const DOUBT: f32 = 6.0;
 const DELAY: f32 = 0.004;
 
 /// The worth of the position, from 0 to 1.
-pub(crate) fn worth(game: &Crimsonbranch) -> f32 {
+pub(super) fn worth(game: &Crimsonbranch) -> f32 {
     match game.stage {
         Stage::Over(End::Won { score }) => won(score.into()),
         Stage::Over(End::Retired | End::Limit) => 0.0,
@@ -89,18 +89,8 @@ fn way(game: &Crimsonbranch) -> f32 {
     f32::from(nearest.unwrap_or_default())
 }
 
-/// The number of fights for which playouts go on: the rest of a fight, and more if the choice has a
-/// lasting effect.
-pub(crate) fn lookahead(game: &Crimsonbranch) -> u32 {
-    match &game.stage {
-        Stage::Battle(Battle { phase: Phase::Loot | Phase::Equip(_), .. }) => 3,
-        Stage::Battle(_) | Stage::Over(_) => 1,
-        Stage::Explore => 4,
-    }
-}
-
 /// Fills `weights` with a weight for each move: how promising it looks.
-pub(crate) fn prior(game: &Crimsonbranch, moves: &[Action], weights: &mut Vec<f32>) {
+pub(super) fn prior(game: &Crimsonbranch, moves: &[Action], weights: &mut Vec<f32>) {
     let ways = distances(game);
     let now = tree_worth(game, &game.marks);
     let better = |worth: i32| 1.0 + 0.5 * (worth - now).max(0) as f32;

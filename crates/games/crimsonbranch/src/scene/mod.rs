@@ -10,49 +10,61 @@ mod tests;
 mod tree;
 
 use kernel::{
-    Area, Badge, Barred, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Sentence, Stat, Tone, Viewer,
-    say,
+    Area, Badge, Barred, Ending, Features, Flag, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat,
+    Sentence, Stat, Tone, Viewer, Wording, say,
 };
 use text::{counted, t};
 
 use ahead::{Fight, totals};
 
 use crate::{
-    Crimsonbranch, View,
+    Action, Crimsonbranch, Event, View,
     content::{Class, Kind},
+    event,
     event::{capital, sign},
+    features::FEATURES,
     state::{ActiveDie, Battle, End, Enemy, Phase, Prepare, Stage},
 };
 
-pub(crate) use moves::wording;
-
-/// The table as `viewer` sees it. It is the same for all viewers.
-pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
-    let game = &view.game;
-    let mut areas = vec![tree::area(view)];
-    if let Stage::Battle(battle) = &game.stage {
-        areas.push(enemies(game, battle));
-        areas.push(spaces(game, battle));
+impl Present for Crimsonbranch {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let game = &view.game;
+        let mut areas = vec![tree::area(view)];
+        if let Stage::Battle(battle) = &game.stage {
+            areas.push(enemies(game, battle));
+            areas.push(spaces(game, battle));
+        }
+        areas.push(hero::area(game));
+        areas.push(hero::items(game));
+        Scene {
+            headline: headline(game),
+            prompt: prompt(game, viewer),
+            areas,
+            barred: barred(game, viewer),
+            outlooks: outlook::outlooks(game),
+            ending: ending(game),
+            ..Scene::default()
+        }
     }
-    areas.push(hero::area(game));
-    areas.push(hero::items(game));
-    Scene {
-        headline: headline(game),
-        prompt: prompt(game, viewer),
-        areas,
-        barred: barred(game, viewer),
-        outlooks: outlook::outlooks(game),
-        ending: ending(game),
-        ..Scene::default()
-    }
-}
 
-/// Every picture that a scene can name.
-pub(crate) fn pictures() -> Vec<Picture> {
-    let enemies = Kind::ALL.map(enemy_picture);
-    let items = crate::content::Stat::ALL.map(hero::item_picture);
-    let classes = Class::ALL.map(hero::class_picture);
-    std::iter::once(GREAT_EVIL).chain(enemies).chain(items).chain(classes).collect()
+    fn wording(view: &View, _: Seat, action: &Action) -> Wording {
+        moves::wording(view, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        let enemies = Kind::ALL.map(enemy_picture);
+        let items = crate::content::Stat::ALL.map(hero::item_picture);
+        let classes = Class::ALL.map(hero::class_picture);
+        std::iter::once(GREAT_EVIL).chain(enemies).chain(items).chain(classes).collect()
+    }
+
+    fn features() -> &'static Features<Self> {
+        &FEATURES
+    }
 }
 
 const GREAT_EVIL: Picture = Picture("crimsonbranch/great-evil");

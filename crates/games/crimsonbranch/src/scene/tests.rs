@@ -1,8 +1,8 @@
 //! The table's statements about moves agree with the rules.
 
-use kernel::{Fast, Game, Look, NullLog, Seat, Viewer, below};
+use kernel::{Fast, Game, Look, NullLog, Present, Seat, Viewer, below};
 
-use super::{ahead::*, enemy_id, scene, space_id, tree::node_id, wording};
+use super::{ahead::*, enemy_id, space_id, tree::node_id};
 use crate::{
     Action, Crimsonbranch, Options, View,
     content::Kind,
@@ -56,7 +56,7 @@ fn a_visit_marks_the_nodes_of_those_who_then_come() {
     let mut seen = 0;
     positions(|game, legal| {
         for action in legal.iter().filter(|action| matches!(action, Action::Visit { .. } | Action::Challenge)) {
-            let marks = wording(&view(game), action).marks;
+            let marks = Crimsonbranch::wording(&view(game), Seat(0), &action).marks;
             let there = after(game, *action);
             let enemies = &battle(&there).expect("a visit is a fight").enemies;
             let held: usize = enemies.iter().map(|enemy| usize::from(enemy.region.len())).sum();
@@ -85,7 +85,7 @@ fn what_is_marked_on_enemies_health_and_spaces_is_what_happens() {
             )
         }) {
             let there = after(game, *action);
-            for mark in wording(&view(game), action).marks {
+            for mark in Crimsonbranch::wording(&view(game), Seat(0), &action).marks {
                 let text = mark.text.expect("these marks say what happens");
                 let then = |from: u8, to: u8| format!("{from} → {to}");
                 let told = if let Some(id) = (0..before.enemies.len()).find(|id| enemy_id(*id) == mark.piece) {
@@ -136,7 +136,11 @@ fn where_a_token_could_reach_can_be_activated_next() {
                 .iter()
                 .filter_map(|action| if let Action::Activate { node } = action { Some(node_id(*node)) } else { None })
                 .collect();
-            for mark in wording(&view(game), action).marks.iter().filter(|mark| mark.piece.starts_with("node-")) {
+            for mark in Crimsonbranch::wording(&view(game), Seat(0), &action)
+                .marks
+                .iter()
+                .filter(|mark| mark.piece.starts_with("node-"))
+            {
                 assert!(ids.contains(&mark.piece), "{action:?} marks {}", mark.piece);
                 seen += 1;
             }
@@ -152,7 +156,7 @@ fn the_outlook_of_fighting_now_is_how_the_turn_ends() {
     let mut seen = [0; 2];
     positions(|game, _| {
         let Some(Battle { phase: Phase::Prepare(_), enemies, .. }) = battle(game) else { return };
-        let scene = scene(&view(game), Viewer::All);
+        let scene = Crimsonbranch::scene(&view(game), Viewer::All);
         if enemies.iter().all(|enemy| !enemy.alive()) {
             assert!(scene.outlooks.is_empty());
             return;
@@ -190,7 +194,7 @@ fn the_outlook_of_fighting_now_is_how_the_turn_ends() {
 #[test]
 fn a_node_names_its_neighbours() {
     let game = start("Conan");
-    let scene = scene(&view(&game), Viewer::All);
+    let scene = Crimsonbranch::scene(&view(&game), Viewer::All);
     let tree = scene.areas.iter().find(|area| area.id == "tree").expect("the tree");
     for node in tree.pieces.iter().filter(|piece| piece.at.is_some()) {
         let joined = tree.edges().filter(|(edge, ..)| matches!(&edge.look, Look::Edge { between: (one, other), .. } if *one == node.id || *other == node.id)).count();

@@ -6,29 +6,27 @@
 mod outlook;
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, Seat, Temperament};
+use kernel::{CardSet, Game, Judge, Seat, Temperament};
 
 use crate::{
-    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Treasure,
+    Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Treasure, View,
     content::{BLAST, CANASTA, Effect, Guard, Tier},
     state::Pending,
 };
-
-pub(crate) use outlook::worth;
 
 /// Cards that can be played: the hand and the open tops.
 type Pool = ArrayVec<Card, 112>;
 
 /// The number of cards from which on the policy attacks without need.
 #[derive(Clone, Copy)]
-pub(crate) struct Long(usize);
+struct Long(usize);
 
 /// The number for the reference policy.
-pub(crate) const LONG: Long = Long(6);
+const LONG: Long = Long(6);
 
 impl Long {
     /// The number with a temperament.
-    pub(crate) const fn of(temperament: Temperament) -> Long {
+    const fn of(temperament: Temperament) -> Long {
         match temperament {
             Temperament::Careful => Long(5),
             Temperament::Bold => Long(7),
@@ -37,16 +35,46 @@ impl Long {
     }
 }
 
-/// Chooses an action for `seat` by the policy. It looks at no hand but the seat's own, and at no
-/// deck.
-pub(crate) fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action], long: Long) -> usize {
-    let wanted = Policy { game, hero: game.hero_of(seat), moves, long }.choose();
-    wanted.and_then(|wanted| moves.iter().position(|listed| *listed == wanted)).unwrap_or(moves.len() - 1)
+impl Judge for DungeonRummy {
+    const PACE: u32 = 150;
+
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        policy(&view.table, seat, moves, LONG)
+    }
+
+    fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
+        policy(&view.table, seat, moves, Long::of(temperament))
+    }
+
+    fn reference_action(&self, seat: Seat) -> Option<Action> {
+        let mut moves = Vec::with_capacity(128);
+        self.legal(seat, &mut moves);
+        (!moves.is_empty()).then(|| moves[policy(self, seat, &moves, LONG)])
+    }
+
+    fn worth(&self, _: Seat) -> f32 {
+        outlook::worth(self)
+    }
+
+    fn prior(&self, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
+        let policy = Policy { game: self, hero: self.hero_of(seat), moves, long: LONG };
+        weights.extend(moves.iter().map(|action| policy.gain(action).exp()));
+    }
+
+    fn lookahead(&self) -> u32 {
+        1
+    }
+
+    fn turns(&self) -> u32 {
+        u32::from(self.turn)
+    }
 }
 
-/// Fills `weights` with a weight for each move: how promising it looks.
-pub(crate) fn prior(game: &DungeonRummy, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
-    outlook::prior(&Policy { game, hero: game.hero_of(seat), moves, long: LONG }, weights);
+/// Chooses an action for `seat` by the policy. It looks at no hand but the seat's own, and at no
+/// deck.
+fn policy(game: &DungeonRummy, seat: Seat, moves: &[Action], long: Long) -> usize {
+    let wanted = Policy { game, hero: game.hero_of(seat), moves, long }.choose();
+    wanted.and_then(|wanted| moves.iter().position(|listed| *listed == wanted)).unwrap_or(moves.len() - 1)
 }
 
 struct Policy<'a> {

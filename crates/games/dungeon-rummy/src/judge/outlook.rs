@@ -39,7 +39,7 @@ const BURIED: f32 = -0.08;
 const START: [f32; 4] = [-0.25, -0.8, -2.1, -2.9];
 
 /// The worth of the position, from 0 (lost) to 1 (won).
-pub(crate) fn worth(game: &DungeonRummy) -> f32 {
+pub(super) fn worth(game: &DungeonRummy) -> f32 {
     match game.pending {
         Pending::Over(End::Won) => 1.0,
         Pending::Over(_) => 0.0,
@@ -86,14 +86,9 @@ fn table(game: &DungeonRummy) -> f32 {
     melds + TREASURE * game.stash.len() as f32 + BURIED * game.buried() as f32
 }
 
-/// Fills `weights` with a weight for each move: how promising it looks.
-pub(crate) fn prior(policy: &Policy<'_>, weights: &mut Vec<f32>) {
-    weights.extend(policy.moves.iter().map(|action| policy.gain(action).exp()));
-}
-
 impl Policy<'_> {
     /// The rough gain of a move for melds and hand; 0 if it changes neither.
-    fn gain(&self, action: &Action) -> f32 {
+    pub(super) fn gain(&self, action: &Action) -> f32 {
         let game = self.game;
         match *action {
             Action::Play { card, meld, pos, wild } => self.placed(card, meld, pos, wild),

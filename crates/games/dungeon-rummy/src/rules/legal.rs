@@ -5,8 +5,7 @@ use kernel::{ActionSink, Card as _, CardSet};
 use crate::{
     Action, Card, DungeonRummy, Hero, Laid, Treasure,
     content::{ATTACK, BLAST, Effect, MAX_ACTIONS, MAX_TOKENS},
-    melds::LONGEST,
-    openings::Openings,
+    melds::{LONGEST, Openings},
     state::Pending,
 };
 

@@ -15,13 +15,21 @@ use text::text;
 use crate::{
     Action, Card, Event, Hero, Meld, Monster, Options, Treasure,
     cards::deck_of,
-    content::{HAND, REMAKE, Tier},
+    content::{HAND, REMAKE, TORCHES, Tier},
     options::TokenControl,
     state::{Cause, DungeonRummy, End, Foe, HeroState, Pending, Today},
 };
 
 /// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
+
+/// The most decisions of a match.
+///
+/// **Why every match ends.** An action phase has at most 200 actions and the decisions that they
+/// open: a placement for each card turned up, and two cards of one salvage. Around it a turn has at
+/// most 8 answers with shields to the monster and 8 to the blast. It also has a draw, a discard and
+/// three shares of the blast. After 100 turns the torches go out.
+pub(crate) const BOUND: u64 = 240 * TORCHES as u64;
 
 /// The reasons of draws: a card of a hero's deck.
 const DECKS: [RollReason; 4] = [

@@ -8,8 +8,8 @@ use super::pieces;
 use crate::{
     Card, DungeonRummy, View,
     content::{ATTACK, CANASTA, Guard, Phase, SideEffect, Target, Tier},
+    event::shares,
     state::Pending,
-    tell::shares,
 };
 
 pub(super) fn area(view: &View) -> Area {

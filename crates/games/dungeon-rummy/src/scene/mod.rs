@@ -6,44 +6,55 @@ mod rows;
 mod wording;
 
 use kernel::{
-    Area, Barred, Card as _, Ending, Flag, Icon, Layout, Look, Picture, Piece, Role, Scene, Seat, Sentence, Tone,
-    Viewer, say,
+    Area, Barred, Card as _, Ending, Features, Flag, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene,
+    Seat, Sentence, Tone, Viewer, Wording, say,
 };
 use text::{counted, t};
 
 use crate::{
-    Action, DungeonRummy, Hero, Monster, Treasure, View,
+    Action, DungeonRummy, Event, Hero, Monster, Treasure, View,
     content::{BLAST, Phase, TORCHES, Tier},
+    event::{self, shares},
+    features::FEATURES,
     state::{Cause, End, Pending},
-    tell::shares,
 };
 
-pub(crate) use wording::wording;
-
-/// Every picture that a scene can name.
-pub(crate) fn pictures() -> Vec<Picture> {
-    let heroes = Hero::ALL.into_iter().flat_map(|hero| [hero.picture(), pieces::token_picture(hero)]);
-    let monsters = Monster::ALL.into_iter().map(Monster::picture);
-    let treasures = Treasure::ALL.into_iter().map(Treasure::picture);
-    heroes.chain(monsters).chain(treasures).chain(pieces::PICTURES).collect()
-}
-
-/// The table as `viewer` sees it.
-pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
-    let gaps = gaps(view, viewer);
-    let mut areas = vec![foe::area(view)];
-    for hero in Hero::ALL {
-        areas.extend([rows::head(view, hero), rows::laid(view, hero, &gaps)]);
+impl Present for DungeonRummy {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let gaps = gaps(view, viewer);
+        let mut areas = vec![foe::area(view)];
+        for hero in Hero::ALL {
+            areas.extend([rows::head(view, hero), rows::laid(view, hero, &gaps)]);
+        }
+        areas.extend(Hero::ALL.into_iter().filter_map(|hero| hand(view, hero, viewer)));
+        areas.extend([supplies(view), stash(view), graveyard(view), way(view)]);
+        Scene {
+            headline: t!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
+            prompt: prompt(view, viewer),
+            areas,
+            barred: barred(view, viewer),
+            ending: ending(view),
+            ..Scene::default()
+        }
     }
-    areas.extend(Hero::ALL.into_iter().filter_map(|hero| hand(view, hero, viewer)));
-    areas.extend([supplies(view), stash(view), graveyard(view), way(view)]);
-    Scene {
-        headline: t!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
-        prompt: prompt(view, viewer),
-        areas,
-        barred: barred(view, viewer),
-        ending: ending(view),
-        ..Scene::default()
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        wording::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        let heroes = Hero::ALL.into_iter().flat_map(|hero| [hero.picture(), pieces::token_picture(hero)]);
+        let monsters = Monster::ALL.into_iter().map(Monster::picture);
+        let treasures = Treasure::ALL.into_iter().map(Treasure::picture);
+        heroes.chain(monsters).chain(treasures).chain(pieces::PICTURES).collect()
+    }
+
+    fn features() -> &'static Features<Self> {
+        &FEATURES
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     Card, Hero, Kind, Laid, Meld, Treasure, View,
     cards::rank_word,
     content::{Effect, MAX_TOKENS},
-    tell,
+    event,
 };
 
 pub(super) const TORCH: Picture = Picture("dungeon-rummy/torch");
@@ -70,7 +70,7 @@ fn face(laid: Laid, stands_for: Option<u8>) -> Piece {
         (None, false) => String::new(),
     };
     let magic = if sparks > 0 { t!(", {sparks} mana") } else { String::new() };
-    let label = format!("{}{means}{magic}", tell::name(card));
+    let label = format!("{}{means}{magic}", event::name(card));
     let look = Look::Card {
         name: t!("{rank} of {suit}s", rank = card.index_word(), suit = card.suit().word()).into(),
         kind: if wild { t!("Wild") } else { card.home().name() }.into(),
@@ -123,7 +123,7 @@ pub(super) fn place(hero: Hero, meld: &Meld, at: usize) -> String {
         _ if meld.is_empty() => t!("in {name}'s empty space"),
         Some(_) if at == 0 => t!("at the left end of {name}'s meld"),
         None => t!("at the right end of {name}'s meld"),
-        Some(next) => t!("in {name}'s meld, before {}", tell::name(next.card())),
+        Some(next) => t!("in {name}'s meld, before {}", event::name(next.card())),
     }
 }
 

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, View,
     content::{ATTACK, BLAST, MAX_TOKENS},
+    event::{name, shares},
     state::Pending,
-    tell::{name, shares},
 };
 
 /// The wording of a legal action.

@@ -29,7 +29,7 @@ const WAIT: f32 = -0.28;
 const TREASURE: f32 = 0.08;
 
 /// The worth of the position for `seat`, from 0 (lost) to 1 (won).
-pub(crate) fn worth(game: &Gloombah, seat: Seat) -> f32 {
+pub(super) fn worth(game: &Gloombah, seat: Seat) -> f32 {
     if let Some(end) = game.open.over() {
         let winners = end.winners();
         return if winners.contains(seat) { 1.0 / f32::from(winners.len()) } else { 0.0 };

@@ -22,7 +22,34 @@ use crate::{
 /// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
+/// The most decisions of a turn.
+const DECISIONS_A_TURN: u64 = 1_100;
+/// The most decisions of a seat in the set-up: its cards, and that it is done.
+const DECISIONS_AT_SETUP: u64 = DEALT as u64 + 1;
+
+/// The most decisions of a match.
+///
+/// **Why every match ends.** In a turn each of the 120 item cards is used up at most once: used
+/// cards wait in `spent` until the turn is over (R61). Only a card or the one bargain of a fight
+/// clears the passes, so there are at most 121 changes. Each seat passes at most once between two
+/// of them (R19); offers are three a seat (R23). The rest is repair, the end of the preparation,
+/// the choices about the monster, and the cards kept in death. So a turn has fewer than 1,100
+/// decisions with six seats, and after `round_limit` rounds the lantern goes out (R59).
+pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
+    u64::from(seats) * (DECISIONS_A_TURN * u64::from(options.round_limit) + DECISIONS_AT_SETUP)
+}
+
 impl Gloombah {
+    /// Whether all is as in `before` but for the passes of others in the fight window, which `seat`
+    /// has not passed.
+    pub(crate) fn same_but_for_passes(&self, before: &Self, seat: Seat) -> bool {
+        let passes = |game: &Self| game.open.window().filter(|fight| !fight.passed.contains(seat)).map(|f| f.passed);
+        let (Some(now), Some(_)) = (passes(self), passes(before)) else { return false };
+        let mut then = before.clone();
+        then.fight_mut().passed = now;
+        then == *self
+    }
+
     // The set-up.
 
     /// Classes, then hands, seat by seat (R3, R4).

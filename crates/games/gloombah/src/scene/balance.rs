@@ -72,7 +72,7 @@ fn monster(fight: &Fight) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Fast, Game, NullLog, Status, Viewer, below};
+    use kernel::{Fast, Game, NullLog, Present, Status, Viewer, below};
 
     use super::*;
     use crate::{Action, Gloombah, Options, state::Phase};
@@ -116,7 +116,7 @@ mod tests {
                 let Ok(()) = game.apply(seat, action, &mut rng, &mut NullLog);
             }
             assert!(
-                super::super::scene(&game.view(Viewer::All), Viewer::All).balance.is_none(),
+                Gloombah::scene(&game.view(Viewer::All), Viewer::All).balance.is_none(),
                 "nothing is fought when all is over"
             );
         }

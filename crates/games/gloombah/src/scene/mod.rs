@@ -9,47 +9,72 @@ mod piles;
 mod seats;
 mod words;
 
-use kernel::{Barred, Ending, Scene, Seat, Sentence, Tone, Viewer, say};
+use kernel::{Barred, Ending, Features, Line, Picture, Present, Scene, Seat, Sentence, Tone, Viewer, Wording, say};
 use text::{counted, t};
 
 use cards::{hand, hand_id};
 use encounter::{encounter, kit, offered};
-pub(crate) use moves::{move_text, wording};
 use outlook::{outcome, outlooks};
 use piles::piles;
 use seats::{race, seat_area};
 
 use crate::{
-    Item, View,
+    Action, Class, Event, Gloombah, Item, Monster, View,
     content::{Kind, TOP, When},
+    event,
     event::terms,
+    features::FEATURES,
     fight::{Offer, Side, Sums},
     state::{End, Open, Phase, Stage},
 };
 
-/// The table as `viewer` sees it.
-pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
-    let open = &view.open;
-    let mut areas = Vec::new();
-    areas.extend(open.fight().into_iter().flat_map(|fight| encounter(open, fight)));
-    areas.extend(offered(open));
-    areas.extend(kit(open));
-    areas.push(race(open));
-    areas.extend(open.party().map(|(seat, player)| seat_area(view, viewer, seat, player)));
-    areas.extend(piles(view));
-    areas.extend(viewer.seat().and_then(|seat| hand(view, seat)));
-    // The sums do not concern the dead.
-    let fought = open.fight().filter(|_| !matches!(open.phase, Phase::Met(_, Stage::Keep(_))));
-    Scene {
-        headline: t!("Round {round} of {last}", round = open.round, last = open.options.round_limit).into(),
-        prompt: prompt(view, viewer),
-        areas,
-        balance: fought.map(|fight| balance::balance(open, fight)),
-        outlooks: outlooks(open),
-        barred: viewer.seat().map(|seat| barred(view, seat)).unwrap_or_default(),
-        standing: crate::orders::standing(view, viewer),
-        ending: open.over().map(|end| ending(open, end)),
-        ..Scene::default()
+impl Present for Gloombah {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let open = &view.open;
+        let mut areas = Vec::new();
+        areas.extend(open.fight().into_iter().flat_map(|fight| encounter(open, fight)));
+        areas.extend(offered(open));
+        areas.extend(kit(open));
+        areas.push(race(open));
+        areas.extend(open.party().map(|(seat, player)| seat_area(view, viewer, seat, player)));
+        areas.extend(piles(view));
+        areas.extend(viewer.seat().and_then(|seat| hand(view, seat)));
+        // The sums do not concern the dead.
+        let fought = open.fight().filter(|_| !matches!(open.phase, Phase::Met(_, Stage::Keep(_))));
+        Scene {
+            headline: t!("Round {round} of {last}", round = open.round, last = open.options.round_limit).into(),
+            prompt: prompt(view, viewer),
+            areas,
+            balance: fought.map(|fight| balance::balance(open, fight)),
+            outlooks: outlooks(open),
+            barred: viewer.seat().map(|seat| barred(view, seat)).unwrap_or_default(),
+            standing: crate::orders::standing(view, viewer),
+            ending: open.over().map(|end| ending(open, end)),
+            ..Scene::default()
+        }
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        moves::wording(view, seat, action)
+    }
+
+    fn move_text(view: &View, seat: Seat, action: &Action) -> Sentence {
+        moves::move_text(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        let classes = Class::ALL.into_iter().map(Class::picture);
+        let items = Item::all().map(|item| item.card().picture);
+        let monsters = Monster::all().map(|monster| monster.card().picture);
+        classes.chain(items).chain(monsters).collect()
+    }
+
+    fn features() -> &'static Features<Self> {
+        &FEATURES
     }
 }
 

@@ -1,7 +1,7 @@
 //! The view of each seat (section "What is hidden").
 
 use gloombah::{Event, Gloombah};
-use kernel::{Audience, Fast, Game, Imagine, Match, Referee, Seat, SeatSet, Seed, Source, Viewer};
+use kernel::{Audience, Fast, Game, Match, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use serde_json::{Value, json};
 
 use crate::script::{dealt, holds};

@@ -21,6 +21,19 @@ use crate::{
 /// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
+/// The most decisions of a match. A camp and a fight on every floor and at the boss. In each round a hero strikes, may change
+/// the roll, and is struck. Then come rewards, each with its traps and at most eighteen aces to
+/// choose from.
+pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
+    let (heroes, floors) = (u64::from(seats), u64::from(floors(seats)));
+    let rewards = floors * heroes;
+    let rounds = u64::from(options.fight_round_limit);
+    let fights = (floors + 1) * (2 + heroes * rounds * 3);
+    let treasures = rewards * (24 + u64::from(options.ascension) * 2 * (2 + heroes));
+    let uses = 2 * rewards;
+    fights + treasures + uses
+}
+
 /// The dice of the ladder's levels, in a table long enough that a level needs no bounds check.
 static ROLLS: [Level; 16] = {
     let mut rolls = [LADDER[0]; 16];

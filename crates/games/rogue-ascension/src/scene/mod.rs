@@ -9,37 +9,54 @@ mod seats;
 mod stage;
 mod track;
 
-use kernel::{Barred, RejectReason, Scene, Seat, Sentence, Viewer, say};
+use kernel::{Barred, Features, Line, Picture, Present, RejectReason, Scene, Seat, Sentence, Viewer, Wording, say};
 use text::{Text, t, text};
 
 use crate::{
-    Action, Item, RogueAscension, View,
+    Action, Event, Item, RogueAscension, View, content, event,
     event::{capital, long_name},
+    features::FEATURES,
     state::{Blow, Pending, kinds},
 };
 
-pub(crate) use moves::wording;
 pub(crate) use orders::carry_out;
 
-/// The table as `viewer` sees it.
-pub(crate) fn scene(view: &View, viewer: Viewer) -> Scene {
-    let game = &view.game;
-    let mut areas = vec![track::climb(game)];
-    areas.extend(stage::board(game));
-    areas.extend(stage::fighters(game, viewer));
-    areas.extend(stage::foes(game, viewer));
-    areas.extend(offer::offer(game));
-    areas.extend(game.order().iter().map(|seat| seats::hero_area(game, *seat, viewer)));
-    areas.extend(player(game, viewer).map(|seat| seats::hand(game, seat)));
-    areas.push(seats::piles(game));
-    Scene {
-        headline: headline(game),
-        prompt: prompt(game, viewer),
-        areas,
-        barred: barred(game, viewer),
-        standing: orders::standing(game, viewer),
-        ending: ending::ending(game),
-        ..Scene::default()
+impl Present for RogueAscension {
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let game = &view.game;
+        let mut areas = vec![track::climb(game)];
+        areas.extend(stage::board(game));
+        areas.extend(stage::fighters(game, viewer));
+        areas.extend(stage::foes(game, viewer));
+        areas.extend(offer::offer(game));
+        areas.extend(game.order().iter().map(|seat| seats::hero_area(game, *seat, viewer)));
+        areas.extend(player(game, viewer).map(|seat| seats::hand(game, seat)));
+        areas.push(seats::piles(game));
+        Scene {
+            headline: headline(game),
+            prompt: prompt(game, viewer),
+            areas,
+            barred: barred(game, viewer),
+            standing: orders::standing(game, viewer),
+            ending: ending::ending(game),
+            ..Scene::default()
+        }
+    }
+
+    fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
+        moves::wording(view, seat, action)
+    }
+
+    fn tell(event: &Event) -> Line {
+        event::tell(event)
+    }
+
+    fn pictures() -> Vec<Picture> {
+        content::pictures()
+    }
+
+    fn features() -> &'static Features<Self> {
+        &FEATURES
     }
 }
 

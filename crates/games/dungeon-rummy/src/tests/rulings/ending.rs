@@ -164,6 +164,6 @@ fn r67_levels_change_the_way_and_the_health_of_the_boss() {
 
 impl DungeonRummy {
     fn imagine_for(&self, viewer: Viewer) -> Result<DungeonRummy, std::convert::Infallible> {
-        kernel::Imagine::imagine(self, viewer, &mut Fast::seeded(2))
+        kernel::Game::imagine(self, viewer, &mut Fast::seeded(2))
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The match a day.
-pub(crate) const DAILY: Daily<DungeonRummy> = Daily {
+pub(super) const DAILY: Daily<DungeonRummy> = Daily {
     words: DailyWords {
         title: text!("The daily dungeon"),
         begin: text!("Go in"),

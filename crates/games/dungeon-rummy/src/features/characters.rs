@@ -4,7 +4,7 @@ use kernel::{Character, Cue, Level, Picture, Temperament};
 use text::text;
 
 /// The characters, in the order in which they sit down at each level.
-pub(crate) const CHARACTERS: &[Character] = &[
+pub(super) const CHARACTERS: &[Character] = &[
     Character {
         id: "fennel",
         name: "Fennel",

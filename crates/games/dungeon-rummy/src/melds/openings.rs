@@ -1,9 +1,7 @@
 //! The places where cards can go in the melds on the table.
 
-use crate::{
-    Laid, Meld, Suit,
-    laid::{Reading, VALUES},
-};
+use super::laid::{Reading, VALUES};
+use crate::{Laid, Meld, Suit};
 
 /// The places where cards can go in several melds, by the face of the card. Places are bits, 16 for
 /// each meld, the first meld's lowest.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The match a day.
-pub(crate) const DAILY: Daily<Crimsonbranch> = Daily {
+pub(super) const DAILY: Daily<Crimsonbranch> = Daily {
     words: DailyWords {
         title: text!("The daily hero"),
         begin: text!("Set out"),

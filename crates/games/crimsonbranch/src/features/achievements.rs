@@ -6,7 +6,7 @@ use text::text;
 use crate::{Crimsonbranch, Event, content::Stat, event::Means};
 
 /// Twelve, the easiest first.
-pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = [
     (
         Achievement::new(
             "sensible",

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Twelve, the easiest first.
-pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
     (
         Achievement::new(
             "whisker",

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The match a day.
-pub(crate) const DAILY: Daily<RogueAscension> = Daily {
+pub(super) const DAILY: Daily<RogueAscension> = Daily {
     words: DailyWords {
         title: text!("The daily climb"),
         begin: text!("Climb"),

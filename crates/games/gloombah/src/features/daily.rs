@@ -7,7 +7,7 @@ use text::{t, text};
 use crate::{Gloombah, View};
 
 /// The match a day.
-pub(crate) const DAILY: Daily<Gloombah> = Daily {
+pub(super) const DAILY: Daily<Gloombah> = Daily {
     words: DailyWords {
         title: text!("The daily brawl"),
         begin: text!("Kick the door in"),

@@ -3,10 +3,10 @@
 use kernel::{Icon, Line, Seat, Sentence, Tone, listed, say};
 use text::{counted, t};
 
+use super::effects::{detail, effects};
 use crate::{
     Card, Event, Hero, Monster, Source,
     content::{CANASTA, Tier},
-    effects::{detail, effects},
     state::Cause,
 };
 

@@ -6,7 +6,7 @@ use text::text;
 use crate::{DungeonRummy, Event, Level, Monster, content::CANASTA};
 
 /// Twelve, the easiest first.
-pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
     (
         Achievement::new("full-fan", text!("A Full Fan"), text!("Attack with a canasta."), "dungeon-rummy/canasta"),
         |party, seat| {

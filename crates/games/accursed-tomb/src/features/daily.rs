@@ -7,7 +7,7 @@ use text::{t, text};
 use crate::{AccursedTomb, View, state::End};
 
 /// The match a day.
-pub(crate) const DAILY: Daily<AccursedTomb> = Daily {
+pub(super) const DAILY: Daily<AccursedTomb> = Daily {
     words: DailyWords {
         title: text!("The daily tomb"),
         begin: text!("Go down"),

@@ -1,13 +1,15 @@
 //! Melds: runs, sets, and the places where a card can go.
 
+mod laid;
+mod openings;
+
 use arrayvec::ArrayVec;
 
-use crate::{
-    Laid,
-    content::{CANASTA, Guard},
-    laid::Reading,
-    openings::Openings,
-};
+use crate::content::{CANASTA, Guard};
+
+pub use laid::Laid;
+use laid::Reading;
+pub(crate) use openings::Openings;
 
 /// The longest meld: a run from the low to the high ace (R20).
 pub(crate) const LONGEST: usize = 14;

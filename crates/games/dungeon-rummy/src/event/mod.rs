@@ -1,9 +1,14 @@
 //! The events of a match, and their lines in the chronicle.
 
+mod effects;
+mod tell;
+
 use kernel::Seat;
 use serde::Serialize;
 
 use crate::{Card, Hero, Level, Monster, Treasure, state::Cause};
+
+pub(crate) use tell::{name, shares, tell};
 
 /// The source of a played card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

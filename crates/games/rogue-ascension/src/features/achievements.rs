@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Twelve, the easiest first.
-pub(crate) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] = [
     (
         Achievement::new("no-thank-you", text!("No, Thank You"), text!("Decline a treasure."), "rogue-ascension/luck"),
         |climb, seat| climb.any(|event| *event == Event::Declined { seat }),

@@ -1,0 +1,23 @@
+//! The features of the game besides its table.
+
+mod achievements;
+mod characters;
+mod daily;
+
+use kernel::{AutoActions, Features, Puzzles};
+
+use crate::{AccursedTomb, content, odds, scene};
+
+static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+
+pub(crate) static FEATURES: Features<AccursedTomb> = Features {
+    lesson: Some(include_str!("../lesson.jsonl")),
+    puzzles: Some(&PUZZLES),
+    achievements: &achievements::ACHIEVEMENTS,
+    daily: Some(daily::DAILY),
+    characters: characters::CHARACTERS,
+    phrases: content::PHRASES,
+    auto_actions: AutoActions { carry_out: scene::carry_out, ..AutoActions::NONE },
+    odds: Some(odds::ODDS),
+    ..Features::NONE
+};

@@ -1,0 +1,24 @@
+//! The features of the game besides its table.
+
+mod achievements;
+mod characters;
+mod daily;
+
+use kernel::{Features, Puzzles};
+
+use crate::{Crimsonbranch, content, names, odds};
+
+static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+
+pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
+    lesson: Some(include_str!("../lesson.jsonl")),
+    puzzles: Some(&PUZZLES),
+    achievements: &achievements::ACHIEVEMENTS,
+    daily: Some(daily::DAILY),
+    characters: characters::CHARACTERS,
+    phrases: content::PHRASES,
+    preview: Some(|options| names::preview(&options.hero)),
+    suggestion: |option, number| (option == "hero").then(|| names::suggestion(number)),
+    odds: Some(odds::ODDS),
+    ..Features::NONE
+};

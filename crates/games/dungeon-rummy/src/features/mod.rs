@@ -1,0 +1,24 @@
+//! The features of the game besides its table.
+
+mod achievements;
+mod characters;
+mod daily;
+
+use kernel::{Features, Puzzles, TableTalk};
+
+use crate::{DungeonRummy, content};
+
+static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+
+pub(crate) static FEATURES: Features<DungeonRummy> = Features {
+    lesson: Some(include_str!("../lesson.jsonl")),
+    puzzles: Some(&PUZZLES),
+    achievements: &achievements::ACHIEVEMENTS,
+    daily: Some(daily::DAILY),
+    characters: characters::CHARACTERS,
+    phrases: content::PHRASES,
+    // Players of one side could tell each other their cards and so play with open hands: while
+    // hands are hidden, chat has only phrases.
+    table_talk: |options, seats| if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free },
+    ..Features::NONE
+};

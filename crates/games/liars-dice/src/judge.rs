@@ -1,0 +1,33 @@
+//! A plain policy, and the worth of a position.
+
+use kernel::{Judge, Measured, Seat};
+
+use crate::{Action, Bid, LiarsDice, View};
+
+impl Judge for LiarsDice {
+    /// Believes a bid that asks at most half a die more of the other cups than they show on average.
+    fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
+        let own = view.dice[seat.index()].as_deref().unwrap_or_default();
+        let others = view.counts.iter().sum::<usize>() - own.len();
+        let believes = |bid: &Bid| {
+            let shown = own.iter().filter(|die| **die == bid.face).count();
+            6 * usize::from(bid.count) <= 6 * shown + others + 3
+        };
+        let believed = view.bid.as_ref().is_none_or(believes);
+        let wanted = |action: &Action| match action {
+            Action::Bid(bid) => believes(bid),
+            Action::Doubt => !believed,
+            Action::Pass => believed,
+        };
+        moves.iter().position(wanted).unwrap_or(0)
+    }
+
+    /// The seat's share of all dice.
+    fn worth(&self, seat: Seat) -> f32 {
+        self.dice[seat.index()].len() as f32 / self.dice.iter().map(Vec::len).sum::<usize>() as f32
+    }
+}
+
+impl Measured for LiarsDice {
+    type Tally = ();
+}
