@@ -46,6 +46,54 @@ impl Label {
     }
 }
 
+/// Declares what a game counts: an enum for each list of [`Label`]s. A line has the name of an
+/// entry in the code, its key and its title. The variants are indices into the labels, `LABELS`. A
+/// ruling needs no key: its name is the key.
+///
+/// ```
+/// kernel::measures! {
+///     enum Number {
+///         Rolls = "rolls": "Rolls",
+///         Turns = "turns": "Turns".spread(),
+///     }
+///
+///     enum Ruling {
+///         R3: "The last round is over",
+///     }
+/// }
+/// assert!(Number::LABELS[Number::Turns as usize].spread);
+/// assert_eq!(Ruling::LABELS[Ruling::R3 as usize].key, "R3");
+/// # assert_eq!(Number::LABELS[Number::Rolls as usize].title, "Rolls");
+/// ```
+#[macro_export]
+macro_rules! measures {
+    (@key $name:ident) => { stringify!($name) };
+    (@key $name:ident $key:literal) => { $key };
+    ($(
+        $(#[$meta:meta])*
+        enum $list:ident { $($name:ident $(= $key:literal)? : $title:literal $(.$spread:ident())?),+ $(,)? }
+    )+) => {
+        $(
+            $(#[$meta])*
+            #[derive(Clone, Copy)]
+            enum $list { $($name),+ }
+
+            impl $list {
+                const LABELS: &'static [$crate::measure::Label] = &[
+                    $($crate::measure::Label::new($crate::measures!(@key $name $($key)?), $title)$(.$spread())?),+
+                ];
+            }
+
+            impl From<$list> for usize {
+                #[inline]
+                fn from(entry: $list) -> usize {
+                    entry as usize
+                }
+            }
+        )+
+    };
+}
+
 /// A number as a share of a total: the lab reports it with its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
@@ -188,36 +236,42 @@ impl Default for Counts {
 impl Counts {
     /// Adds to a number.
     #[inline]
-    pub fn add(&mut self, number: usize, by: u32) {
-        self.numbers[number] += by;
+    pub fn add(&mut self, number: impl Into<usize>, by: u32) -> &mut Self {
+        self.numbers[number.into()] += by;
+        self
     }
 
     /// Notes that `seat` has used a piece.
     #[inline]
-    pub fn used(&mut self, seat: Seat, piece: usize) {
+    pub fn used(&mut self, seat: Seat, piece: impl Into<usize>) -> &mut Self {
+        let piece = piece.into();
         self.uses[piece] = self.uses[piece].saturating_add(1);
         self.users[seat.index()] |= 1 << piece;
+        self
     }
 
     /// Notes that a ruling has applied.
     #[inline]
-    pub fn ruled(&mut self, ruling: usize) {
-        self.rulings |= 1 << ruling;
+    pub fn ruled(&mut self, ruling: impl Into<usize>) -> &mut Self {
+        self.ruled_if(true, ruling)
     }
 
     /// Notes that a ruling has applied, if `so`.
     #[inline]
-    pub fn ruled_if(&mut self, so: bool, ruling: usize) {
-        self.rulings |= u128::from(so) << ruling;
+    pub fn ruled_if(&mut self, so: bool, ruling: impl Into<usize>) -> &mut Self {
+        self.rulings |= u128::from(so) << ruling.into();
+        self
     }
 
     /// Counts a death. If the rules let a seat die more than once, each death counts.
     #[inline]
-    pub fn died(&mut self, seat: Seat, place: usize, cause: usize) {
+    pub fn died(&mut self, seat: Seat, place: usize, cause: impl Into<usize>) -> &mut Self {
+        let cause = cause.into();
         for count in [&mut self.deaths[seat.index()], &mut self.places[place], &mut self.causes[cause]] {
             *count = count.saturating_add(1);
         }
         self.first_death.get_or_insert(Death { seat, place: place as u8, cause: cause as u8 });
+        self
     }
 
     /// Returns the kind of the first count that has no label in `measures`.
@@ -355,9 +409,9 @@ mod tests {
     #[test]
     fn a_seat_may_die_more_than_once() {
         let mut counts = Counts::default();
-        counts.died(Seat(1), 63, 2);
-        counts.died(Seat(1), 0, 2);
-        counts.died(Seat(0), 63, 1);
+        counts.died(Seat(1), 63, 2_usize);
+        counts.died(Seat(1), 0, 2_usize);
+        counts.died(Seat(0), 63, 1_usize);
         assert_eq!((counts.deaths[..2].to_vec(), counts.places[63], counts.causes[2]), (vec![1, 2], 2, 2));
         assert_eq!(counts.first_death, Some(Death { seat: Seat(1), place: 63, cause: 2 }));
     }

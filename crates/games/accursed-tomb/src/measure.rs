@@ -16,73 +16,85 @@ use crate::{
 static MEASURES: Measures = Measures {
     scored: false,
     score: None,
-    numbers: NUMBERS,
+    numbers: Number::LABELS,
     shares: &[],
-    endings: ENDINGS,
+    endings: Ending::LABELS,
     places: PLACES,
-    causes: CAUSES,
-    pieces: PIECES,
-    rulings: RULINGS,
+    causes: Cause::LABELS,
+    pieces: Piece::LABELS,
+    rulings: Ruling::LABELS,
 };
 
-/// Indices into [`NUMBERS`], in its order.
-#[derive(Clone, Copy)]
-enum Number {
-    Rounds,
-    Turned,
-    Monsters,
-    Demons,
-    Fights,
-    Retreats,
-    Dealt,
-    Taken,
-    Halvings,
-    Waits,
-    Deaths,
-    Saved,
-    Weapons,
-    Armors,
-    Blessings,
-    Stalemates,
+kernel::measures! {
+    enum Number {
+        Rounds = "rounds": "Rounds",
+        Turned = "cells_turned": "Cells turned",
+        Monsters = "monsters_slain": "Monsters slain, demons among them",
+        Demons = "demons_slain": "Demons slain",
+        Fights = "exchanges": "Blows that monsters struck",
+        Retreats = "retreats": "Fights left",
+        Dealt = "damage_dealt": "Damage dealt, with what was more than needed",
+        Taken = "damage_taken": "Damage taken in fights",
+        Halvings = "halvings": "Times somebody's health was halved",
+        Waits = "waits": "Turns spent waiting",
+        Deaths = "deaths": "Deaths",
+        Saved = "lives_saved": "Lives saved by blessings",
+        Weapons = "weapons_gained": "Weapons gained",
+        Armors = "armors_gained": "Armors gained",
+        Blessings = "blessings_gained": "Blessings gained",
+        Stalemates = "stalemates": "Matches that nobody won",
+    }
+
+    enum Ending {
+        Demon = "demon": "A demon was slain",
+        Last = "last": "One was left alive",
+        Sealed = "sealed": "The tomb was sealed",
+        Rounds = "rounds": "The last round was over",
+    }
+
+    enum Cause {
+        Goblin = "goblin": "A goblin",
+        Orc = "orc": "An orc",
+        Troll = "troll": "A troll",
+        Demon = "demon": "A demon",
+        Trap = "trap": "A trap",
+        Fountain = "fountain": "A fountain",
+        Altar = "altar": "An altar",
+    }
+
+    enum Piece {
+        Weapon = "weapon": "Weapon found",
+        Armor = "armor": "Armor found",
+        Blessing = "blessing": "Blessing found",
+        Fountain = "fountain": "Fountain entered",
+        Altar = "altar": "Altar entered",
+        Portal = "portal": "Portal entered",
+        Merchant = "merchant": "Merchant met",
+        Trap = "trap": "Trap entered",
+        BlessingSpent = "blessing-spent": "Blessing spent",
+    }
+
+    enum Ruling {
+        R7: "A fight begins by standing next to a monster",
+        R8: "Blows are exchanged",
+        R9: "A fight is left",
+        R11: "A monster is slain",
+        R12: "A demon strikes",
+        R13: "A find is picked up",
+        R14: "A strike is multiplied",
+        R15: "An armor is gained",
+        R16: "A trap, fountain, altar or portal is entered",
+        R17: "Health is halved",
+        R18: "The fountain's coin shows heads",
+        R19: "A blessing saves a life",
+        R20: "A portal is entered",
+        R21: "A merchant is met",
+        R22: "An explorer dies",
+        R23: "One is left alive",
+        R24: "The tomb is sealed",
+        R25: "The last round is over",
+    }
 }
-
-const NUMBERS: &[Label] = &[
-    Label::new("rounds", "Rounds"),
-    Label::new("cells_turned", "Cells turned"),
-    Label::new("monsters_slain", "Monsters slain, demons among them"),
-    Label::new("demons_slain", "Demons slain"),
-    Label::new("exchanges", "Blows that monsters struck"),
-    Label::new("retreats", "Fights left"),
-    Label::new("damage_dealt", "Damage dealt, with what was more than needed"),
-    Label::new("damage_taken", "Damage taken in fights"),
-    Label::new("halvings", "Times somebody's health was halved"),
-    Label::new("waits", "Turns spent waiting"),
-    Label::new("deaths", "Deaths"),
-    Label::new("lives_saved", "Lives saved by blessings"),
-    Label::new("weapons_gained", "Weapons gained"),
-    Label::new("armors_gained", "Armors gained"),
-    Label::new("blessings_gained", "Blessings gained"),
-    Label::new("stalemates", "Matches that nobody won"),
-];
-
-/// The endings, in the order of [`ending`].
-const ENDINGS: &[Label] = &[
-    Label::new("demon", "A demon was slain"),
-    Label::new("last", "One was left alive"),
-    Label::new("sealed", "The tomb was sealed"),
-    Label::new("rounds", "The last round was over"),
-];
-
-/// The causes of death, in the order of [`cause`].
-const CAUSES: &[Label] = &[
-    Label::new("goblin", "A goblin"),
-    Label::new("orc", "An orc"),
-    Label::new("troll", "A troll"),
-    Label::new("demon", "A demon"),
-    Label::new("trap", "A trap"),
-    Label::new("fountain", "A fountain"),
-    Label::new("altar", "An altar"),
-];
 
 /// The places of deaths: the number of steps from the way in.
 const PLACES: &[Label] = &[
@@ -94,64 +106,6 @@ const PLACES: &[Label] = &[
     Label::new("steps-5", "5 steps in"),
     Label::new("steps-6", "6 steps in"),
     Label::new("steps-7", "7 steps in"),
-];
-
-/// The pieces, in the order of [`piece`], and the spent blessing last.
-const PIECES: &[Label] = &[
-    Label::new("weapon", "Weapon found"),
-    Label::new("armor", "Armor found"),
-    Label::new("blessing", "Blessing found"),
-    Label::new("fountain", "Fountain entered"),
-    Label::new("altar", "Altar entered"),
-    Label::new("portal", "Portal entered"),
-    Label::new("merchant", "Merchant met"),
-    Label::new("trap", "Trap entered"),
-    Label::new("blessing-spent", "Blessing spent"),
-];
-const SPENT: usize = 8;
-
-/// Indices into [`RULINGS`], in its order.
-#[derive(Clone, Copy)]
-enum Ruling {
-    R7,
-    R8,
-    R9,
-    R11,
-    R12,
-    R13,
-    R14,
-    R15,
-    R16,
-    R17,
-    R18,
-    R19,
-    R20,
-    R21,
-    R22,
-    R23,
-    R24,
-    R25,
-}
-
-const RULINGS: &[Label] = &[
-    Label::new("R7", "A fight begins by standing next to a monster"),
-    Label::new("R8", "Blows are exchanged"),
-    Label::new("R9", "A fight is left"),
-    Label::new("R11", "A monster is slain"),
-    Label::new("R12", "A demon strikes"),
-    Label::new("R13", "A find is picked up"),
-    Label::new("R14", "A strike is multiplied"),
-    Label::new("R15", "An armor is gained"),
-    Label::new("R16", "A trap, fountain, altar or portal is entered"),
-    Label::new("R17", "Health is halved"),
-    Label::new("R18", "The fountain's coin shows heads"),
-    Label::new("R19", "A blessing saves a life"),
-    Label::new("R20", "A portal is entered"),
-    Label::new("R21", "A merchant is met"),
-    Label::new("R22", "An explorer dies"),
-    Label::new("R23", "One is left alive"),
-    Label::new("R24", "The tomb is sealed"),
-    Label::new("R25", "The last round is over"),
 ];
 
 /// The facts that the counts carry from one event to the next.
@@ -172,116 +126,98 @@ impl Measured for AccursedTomb {
 
     #[inline(always)]
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
         match *event {
-            Event::Waited { .. } => add(Number::Waits, 1),
+            Event::Waited { .. } => counts.add(Number::Waits, 1),
             Event::Moved { seat, meaning, .. } => {
                 tally.danger = meaning;
-                enter(counts, seat, meaning);
+                enter(counts, seat, meaning)
             }
             Event::Turned { seat, meaning, .. } => {
                 tally.danger = meaning;
-                add(Number::Turned, 1);
-                enter(counts, seat, meaning);
+                enter(counts.add(Number::Turned, 1), seat, meaning)
             }
-            Event::Left { .. } => {
-                add(Number::Retreats, 1);
-                counts.ruled(Ruling::R9 as usize);
-            }
-            Event::Engaged { .. } => counts.ruled(Ruling::R7 as usize),
+            Event::Left { .. } => counts.add(Number::Retreats, 1).ruled(Ruling::R9),
+            Event::Engaged { .. } => counts.ruled(Ruling::R7),
             Event::Blow { monster, roll, .. } => {
                 tally.danger = monster;
-                add(Number::Fights, 1);
-                add(Number::Taken, u32::from(roll + monster.fury()));
-                counts.ruled(Ruling::R8 as usize);
-                counts.ruled_if(monster.fury() > 0, Ruling::R12 as usize);
+                counts
+                    .add(Number::Fights, 1)
+                    .add(Number::Taken, u32::from(roll + monster.fury()))
+                    .ruled(Ruling::R8)
+                    .ruled_if(monster.fury() > 0, Ruling::R12)
             }
             Event::Strike { roll, times, .. } => {
-                add(Number::Dealt, u32::from(roll) * u32::from(times));
-                counts.ruled_if(times > 1, Ruling::R14 as usize);
+                counts.add(Number::Dealt, u32::from(roll) * u32::from(times)).ruled_if(times > 1, Ruling::R14)
             }
             Event::Slain { monster, .. } => {
-                add(Number::Monsters, 1);
-                add(Number::Demons, u32::from(monster.fury() > 0));
-                counts.ruled(Ruling::R11 as usize);
+                counts.add(Number::Monsters, 1).add(Number::Demons, u32::from(monster.fury() > 0)).ruled(Ruling::R11)
             }
-            Event::Halved { .. } => {
-                add(Number::Halvings, 1);
-                counts.ruled(Ruling::R17 as usize);
-            }
-            Event::Refreshed { .. } => counts.ruled(Ruling::R18 as usize),
-            Event::Armed { .. } => add(Number::Weapons, 1),
-            Event::Armored { .. } => {
-                add(Number::Armors, 1);
-                counts.ruled(Ruling::R15 as usize);
-            }
-            Event::Blessed { .. } => add(Number::Blessings, 1),
+            Event::Halved { .. } => counts.add(Number::Halvings, 1).ruled(Ruling::R17),
+            Event::Refreshed { .. } => counts.ruled(Ruling::R18),
+            Event::Armed { .. } => counts.add(Number::Weapons, 1),
+            Event::Armored { .. } => counts.add(Number::Armors, 1).ruled(Ruling::R15),
+            Event::Blessed { .. } => counts.add(Number::Blessings, 1),
             Event::Saved { seat, .. } => {
-                add(Number::Saved, 1);
-                counts.used(seat, SPENT);
-                counts.ruled(Ruling::R19 as usize);
+                counts.add(Number::Saved, 1).used(seat, Piece::BlessingSpent).ruled(Ruling::R19)
             }
             Event::Fell { seat } => {
-                add(Number::Deaths, 1);
                 tally.killers[seat.index()] = Some(tally.danger);
-                counts.ruled(Ruling::R22 as usize);
+                counts.add(Number::Deaths, 1).ruled(Ruling::R22)
             }
-            Event::Survived { .. } => counts.ruled(Ruling::R23 as usize),
-            Event::Sealed => counts.ruled(Ruling::R24 as usize),
-            Event::Exhausted { .. } => counts.ruled(Ruling::R25 as usize),
-            Event::Round { .. } | Event::Won { .. } => {}
-        }
+            Event::Survived { .. } => counts.ruled(Ruling::R23),
+            Event::Sealed => counts.ruled(Ruling::R24),
+            Event::Exhausted { .. } => counts.ruled(Ruling::R25),
+            Event::Round { .. } | Event::Won { .. } => counts,
+        };
     }
 
     fn close(&self, tally: &Tally, counts: &mut Counts) {
-        counts.add(Number::Rounds as usize, self.round.into());
+        counts.add(Number::Rounds, self.round.into());
         for (seat, killer) in Seat::all(self.seats).zip(tally.killers) {
             if let Some(cause) = killer.and_then(cause) {
                 counts.died(seat, steps(self.explorer(seat).cell), cause);
             }
         }
         if let Some(end) = self.over() {
-            counts.ending = Some(ending(end));
-            counts.add(Number::Stalemates as usize, u32::from(end.winner().is_none()));
+            counts.ending = Some(ending(end) as u8);
+            counts.add(Number::Stalemates, u32::from(end.winner().is_none()));
         }
     }
 }
 
-fn enter(counts: &mut Counts, seat: Seat, meaning: Meaning) {
+fn enter(counts: &mut Counts, seat: Seat, meaning: Meaning) -> &mut Counts {
     if let Some(piece) = piece(meaning) {
         counts.used(seat, piece);
     }
     let find = matches!(meaning, Meaning::Weapon | Meaning::Armor | Meaning::Blessing);
     let stays = matches!(meaning, Meaning::Trap | Meaning::Fountain | Meaning::Altar | Meaning::Portal);
-    counts.ruled_if(find, Ruling::R13 as usize);
-    counts.ruled_if(stays, Ruling::R16 as usize);
-    counts.ruled_if(meaning == Meaning::Portal, Ruling::R20 as usize);
-    counts.ruled_if(meaning == Meaning::Merchant, Ruling::R21 as usize);
+    counts.ruled_if(find, Ruling::R13).ruled_if(stays, Ruling::R16);
+    counts.ruled_if(meaning == Meaning::Portal, Ruling::R20).ruled_if(meaning == Meaning::Merchant, Ruling::R21)
 }
 
-const fn piece(meaning: Meaning) -> Option<usize> {
+const fn piece(meaning: Meaning) -> Option<Piece> {
     Some(match meaning {
-        Meaning::Weapon => 0,
-        Meaning::Armor => 1,
-        Meaning::Blessing => 2,
-        Meaning::Fountain => 3,
-        Meaning::Altar => 4,
-        Meaning::Portal => 5,
-        Meaning::Merchant => 6,
-        Meaning::Trap => 7,
+        Meaning::Weapon => Piece::Weapon,
+        Meaning::Armor => Piece::Armor,
+        Meaning::Blessing => Piece::Blessing,
+        Meaning::Fountain => Piece::Fountain,
+        Meaning::Altar => Piece::Altar,
+        Meaning::Portal => Piece::Portal,
+        Meaning::Merchant => Piece::Merchant,
+        Meaning::Trap => Piece::Trap,
         _ => return None,
     })
 }
 
-const fn cause(killer: Meaning) -> Option<usize> {
+const fn cause(killer: Meaning) -> Option<Cause> {
     Some(match killer {
-        Meaning::Goblin => 0,
-        Meaning::Orc => 1,
-        Meaning::Troll => 2,
-        Meaning::Demon(_) => 3,
-        Meaning::Trap => 4,
-        Meaning::Fountain => 5,
-        Meaning::Altar => 6,
+        Meaning::Goblin => Cause::Goblin,
+        Meaning::Orc => Cause::Orc,
+        Meaning::Troll => Cause::Troll,
+        Meaning::Demon(_) => Cause::Demon,
+        Meaning::Trap => Cause::Trap,
+        Meaning::Fountain => Cause::Fountain,
+        Meaning::Altar => Cause::Altar,
         _ => return None,
     })
 }
@@ -291,12 +227,12 @@ fn steps(cell: Cell) -> usize {
     usize::from((SIDE - cell.row()).max(SIDE - cell.column()))
 }
 
-const fn ending(end: End) -> u8 {
+const fn ending(end: End) -> Ending {
     match end {
-        End::Demon { .. } => 0,
-        End::Last { .. } => 1,
-        End::Sealed => 2,
-        End::Rounds => 3,
+        End::Demon { .. } => Ending::Demon,
+        End::Last { .. } => Ending::Last,
+        End::Sealed => Ending::Sealed,
+        End::Rounds => Ending::Rounds,
     }
 }
 
@@ -307,17 +243,19 @@ mod tests {
 
     #[test]
     fn every_index_has_a_label() {
-        assert_eq!(NUMBERS.len(), Number::Stalemates as usize + 1);
-        assert_eq!(RULINGS.len(), Ruling::R25 as usize + 1);
-        assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
+        assert!(
+            Number::LABELS.len() <= MAX_NUMBERS
+                && Piece::LABELS.len() <= MAX_PIECES
+                && Ruling::LABELS.len() <= MAX_RULINGS
+        );
         for meaning in Meaning::ALL {
-            assert!(piece(meaning).is_none_or(|index| PIECES[index].key == meaning.id()));
-            assert!(cause(meaning).is_none_or(|index| CAUSES[index].key == meaning.id()));
+            assert!(piece(meaning).is_none_or(|piece| Piece::LABELS[piece as usize].key == meaning.id()));
+            assert!(cause(meaning).is_none_or(|cause| Cause::LABELS[cause as usize].key == meaning.id()));
         }
-        assert_eq!((PIECES.len(), PLACES.len()), (SPENT + 1, usize::from(SIDE)));
+        assert_eq!(PLACES.len(), usize::from(SIDE));
         let (winner, demon) = (Seat(0), Meaning::ALL[4]);
         for end in [End::Demon { winner, demon }, End::Last { winner }, End::Sealed, End::Rounds] {
-            assert_eq!(ENDINGS[usize::from(ending(end))].key, end.id());
+            assert_eq!(Ending::LABELS[ending(end) as usize].key, end.id());
         }
     }
 }

@@ -17,75 +17,91 @@ use crate::{
 static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Points"))),
-    numbers: NUMBERS,
+    numbers: Number::LABELS,
     shares: SHARES,
-    endings: ENDINGS,
+    endings: Ending::LABELS,
     places: PLACES,
-    causes: CAUSES,
+    causes: Cause::LABELS,
     pieces: PIECES,
-    rulings: RULINGS,
+    rulings: Ruling::LABELS,
 };
 
-/// Indices into [`NUMBERS`], in its order.
-#[derive(Clone, Copy)]
-enum Number {
-    Visits,
-    Ticks,
-    Defeats,
-    Level,
-    Turns,
-    PearlsCrossed,
-    PearlsEngraved,
-    BranchesCrossed,
-    ItemsCircled,
-    SpecialsSpent,
-    Challenges,
-    FightsWon,
-    ByAttack,
-    ByRange,
-    BySpecial,
-    ShieldsBroken,
-    DamageTaken,
-    Healed,
-    /// Four places, by class.
-    Class,
-    /// Four more.
-    ClassWins = Number::Class as isize + 4,
+kernel::measures! {
+    /// The numbers of heroes and of wins are by class.
+    #[allow(dead_code)]
+    enum Number {
+        Visits = "visits": "Visits and challenges".spread(),
+        Ticks = "ticks": "Time boxes ticked",
+        Defeats = "defeats": "Defeats",
+        Level = "level": "Level at the end",
+        Turns = "turns": "Turns of all fights",
+        PearlsCrossed = "pearls_crossed": "Pearls crossed out",
+        PearlsEngraved = "pearls_engraved": "Pearls engraved",
+        BranchesCrossed = "branches_crossed": "Branches crossed out at the end",
+        ItemsCircled = "items_circled": "Times a new item was circled",
+        SpecialsSpent = "specials_spent": "Sixes spent by specials",
+        Challenges = "challenges": "Challenges of the Great Evil",
+        FightsWon = "fights_won": "Fights won",
+        ByAttack = "enemies_by_attack": "Enemies that fell to attack dice",
+        ByRange = "enemies_by_range": "Enemies that fell to range dice",
+        BySpecial = "enemies_by_special": "Enemies that fell to a special",
+        ShieldsBroken = "shields_broken": "Shields broken",
+        DamageTaken = "damage_taken": "HP lost to enemies",
+        Healed = "hp_healed": "HP healed",
+        Warriors = "warrior": "Warriors, of all heroes",
+        Rangers = "ranger": "Rangers, of all heroes",
+        Wizards = "wizard": "Wizards, of all heroes",
+        Paladins = "paladin": "Paladins, of all heroes",
+        WarriorWins = "warrior_wins": "Victories of warriors",
+        RangerWins = "ranger_wins": "Victories of rangers",
+        WizardWins = "wizard_wins": "Victories of wizards",
+        PaladinWins = "paladin_wins": "Victories of paladins",
+    }
+
+    enum Ending {
+        Won = "won": "The Great Evil was beaten",
+        Retired = "retired": "The hero retired",
+        Limit = "limit": "Visits ran out",
+    }
+
+    /// Enemies by their kind.
+    #[allow(dead_code)]
+    enum Cause {
+        Attack = "attack": "Attack enemies",
+        Range = "range": "Range enemies",
+        Heal = "heal": "Heal enemies",
+        Defense = "defense": "Defense enemies",
+        MaxTurns = "max-turns": "A fight without end",
+    }
+
+    enum Ruling {
+        R3: "A visit with all time boxes ticked",
+        R9: "A fight with nobody",
+        R10: "The Great Evil is challenged",
+        R11: "A pearl is engraved",
+        R13: "Loot is left",
+        R16: "An item is discarded",
+        R17: "An item replaces an older one",
+        R18: "A circled branch is crossed out",
+        R19: "An item is moved or given up",
+        R23: "A level is gained",
+        R25: "A six is raised and stays a six",
+        R26: "The active six is spent",
+        R27: "A special finds no six",
+        R30: "Defense holds all damage off",
+        R31: "A defeat",
+        R34: "The score is taken",
+        R35: "The hero retires",
+        R40: "A limit ends a fight or the game",
+    }
 }
 
-const NUMBERS: &[Label] = &[
-    Label::new("visits", "Visits and challenges").spread(),
-    Label::new("ticks", "Time boxes ticked"),
-    Label::new("defeats", "Defeats"),
-    Label::new("level", "Level at the end"),
-    Label::new("turns", "Turns of all fights"),
-    Label::new("pearls_crossed", "Pearls crossed out"),
-    Label::new("pearls_engraved", "Pearls engraved"),
-    Label::new("branches_crossed", "Branches crossed out at the end"),
-    Label::new("items_circled", "Times a new item was circled"),
-    Label::new("specials_spent", "Sixes spent by specials"),
-    Label::new("challenges", "Challenges of the Great Evil"),
-    Label::new("fights_won", "Fights won"),
-    Label::new("enemies_by_attack", "Enemies that fell to attack dice"),
-    Label::new("enemies_by_range", "Enemies that fell to range dice"),
-    Label::new("enemies_by_special", "Enemies that fell to a special"),
-    Label::new("shields_broken", "Shields broken"),
-    Label::new("damage_taken", "HP lost to enemies"),
-    Label::new("hp_healed", "HP healed"),
-    Label::new("warrior", "Warriors, of all heroes"),
-    Label::new("ranger", "Rangers, of all heroes"),
-    Label::new("wizard", "Wizards, of all heroes"),
-    Label::new("paladin", "Paladins, of all heroes"),
-    Label::new("warrior_wins", "Victories of warriors"),
-    Label::new("ranger_wins", "Victories of rangers"),
-    Label::new("wizard_wins", "Victories of wizards"),
-    Label::new("paladin_wins", "Victories of paladins"),
-];
+const CLASSES: usize = Number::Warriors as usize;
+const WINS: usize = Number::WarriorWins as usize;
 
 const SHARES: &[Share] = {
     const fn won(key: &'static str, title: &'static str, class: usize) -> Share {
-        let (of, among) = (Number::ClassWins as usize + class, Number::Class as usize + class);
-        Share::new(key, title, of, Among::Number(among))
+        Share::new(key, title, WINS + class, Among::Number(CLASSES + class))
     }
     &[
         won("warriors_won", "Warriors that won", 0),
@@ -94,12 +110,6 @@ const SHARES: &[Share] = {
         won("paladins_won", "Paladins that won", 3),
     ]
 };
-
-const ENDINGS: &[Label] = &[
-    Label::new("won", "The Great Evil was beaten"),
-    Label::new("retired", "The hero retired"),
-    Label::new("limit", "Visits ran out"),
-];
 
 /// The places where a hero can die: a visit of each segment of time, or the Great Evil.
 const PLACES: &[Label] = &[
@@ -117,15 +127,7 @@ const PLACES: &[Label] = &[
 ];
 const GREAT_EVIL: usize = 10;
 
-/// The causes of defeat: the kind of the strongest enemy left, then the limit of turns.
-const CAUSES: &[Label] = &[
-    Label::new("attack", "Attack enemies"),
-    Label::new("range", "Range enemies"),
-    Label::new("heal", "Heal enemies"),
-    Label::new("defense", "Defense enemies"),
-    Label::new("max-turns", "A fight without end"),
-];
-const LIMIT: usize = 4;
+const LIMIT: usize = Cause::MaxTurns as usize;
 
 /// The sixes spent, by space, then the items circled, by type.
 const PIECES: &[Label] = &[
@@ -139,50 +141,6 @@ const PIECES: &[Label] = &[
     Label::new("item-magic", "Item of magic"),
 ];
 const ITEMS: usize = 4;
-
-/// Indices into [`RULINGS`], in its order.
-#[derive(Clone, Copy)]
-enum Ruling {
-    R3,
-    R9,
-    R10,
-    R11,
-    R13,
-    R16,
-    R17,
-    R18,
-    R19,
-    R23,
-    R25,
-    R26,
-    R27,
-    R30,
-    R31,
-    R34,
-    R35,
-    R40,
-}
-
-const RULINGS: &[Label] = &[
-    Label::new("R3", "A visit with all time boxes ticked"),
-    Label::new("R9", "A fight with nobody"),
-    Label::new("R10", "The Great Evil is challenged"),
-    Label::new("R11", "A pearl is engraved"),
-    Label::new("R13", "Loot is left"),
-    Label::new("R16", "An item is discarded"),
-    Label::new("R17", "An item replaces an older one"),
-    Label::new("R18", "A circled branch is crossed out"),
-    Label::new("R19", "An item is moved or given up"),
-    Label::new("R23", "A level is gained"),
-    Label::new("R25", "A six is raised and stays a six"),
-    Label::new("R26", "The active six is spent"),
-    Label::new("R27", "A special finds no six"),
-    Label::new("R30", "Defense holds all damage off"),
-    Label::new("R31", "A defeat"),
-    Label::new("R34", "The score is taken"),
-    Label::new("R35", "The hero retires"),
-    Label::new("R40", "A limit ends a fight or the game"),
-];
 
 /// The facts that the counts carry from one event to the next.
 #[derive(Default)]
@@ -200,64 +158,54 @@ impl Measured for Crimsonbranch {
 
     #[inline(always)]
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
         match *event {
             Event::Visited { ticks, ticked, .. } => {
                 tally.place = usize::from(ticks.div_ceil(4)) - 1;
-                counts.ruled_if(!ticked, Ruling::R3 as usize);
+                counts.ruled_if(!ticked, Ruling::R3)
             }
             Event::Challenged { ticked, .. } => {
                 tally.place = GREAT_EVIL;
-                add(Number::Challenges, 1);
-                counts.ruled(Ruling::R10 as usize);
-                counts.ruled_if(!ticked, Ruling::R3 as usize);
+                counts.add(Number::Challenges, 1).ruled(Ruling::R10).ruled_if(!ticked, Ruling::R3)
             }
-            Event::Nobody => counts.ruled(Ruling::R9 as usize),
-            Event::FirstDie { .. } => add(Number::Turns, 1),
-            Event::Raised { already, .. } => counts.ruled_if(already, Ruling::R25 as usize),
-            Event::NoSix => counts.ruled(Ruling::R27 as usize),
+            Event::Nobody => counts.ruled(Ruling::R9),
+            Event::FirstDie { .. } => counts.add(Number::Turns, 1),
+            Event::Raised { already, .. } => counts.ruled_if(already, Ruling::R25),
+            Event::NoSix => counts.ruled(Ruling::R27),
             Event::Spent { space, active } => {
-                add(Number::SpecialsSpent, 1);
-                counts.used(Seat(0), space as usize);
-                counts.ruled_if(active, Ruling::R26 as usize);
+                counts.add(Number::SpecialsSpent, 1).used(Seat(0), space as usize).ruled_if(active, Ruling::R26)
             }
-            Event::Broke { .. } => add(Number::ShieldsBroken, 1),
+            Event::Broke { .. } => counts.add(Number::ShieldsBroken, 1),
             Event::Died { by, .. } => {
                 let number = match by {
                     Means::Attack => Number::ByAttack,
                     Means::Range => Number::ByRange,
                     Means::Special => Number::BySpecial,
                 };
-                add(number, 1);
+                counts.add(number, 1)
             }
             Event::Struck { damage, .. } => {
-                add(Number::DamageTaken, damage.into());
-                counts.ruled_if(damage == 0, Ruling::R30 as usize);
+                counts.add(Number::DamageTaken, damage.into()).ruled_if(damage == 0, Ruling::R30)
             }
-            Event::Healed { by, .. } => add(Number::Healed, by.into()),
-            Event::Beaten { .. } => add(Number::FightsWon, 1),
+            Event::Healed { by, .. } => counts.add(Number::Healed, by.into()),
+            Event::Beaten { .. } => counts.add(Number::FightsWon, 1),
             Event::Defeated { limit, by, .. } => {
-                counts.died(Seat(0), tally.place, if limit { LIMIT } else { by as usize });
-                counts.ruled(if limit { Ruling::R40 } else { Ruling::R31 } as usize);
+                let (cause, ruling) = if limit { (LIMIT, Ruling::R40) } else { (by as usize, Ruling::R31) };
+                counts.died(Seat(0), tally.place, cause).ruled(ruling)
             }
-            Event::Level { .. } => counts.ruled(Ruling::R23 as usize),
-            Event::Circled { stat, instead, .. } => {
-                add(Number::ItemsCircled, 1);
-                counts.used(Seat(0), ITEMS + stat as usize);
-                counts.ruled_if(instead.is_some(), Ruling::R17 as usize);
-            }
-            Event::Discarded { .. } => counts.ruled(Ruling::R16 as usize),
-            Event::Moved { .. } | Event::Dropped { .. } => counts.ruled(Ruling::R19 as usize),
-            Event::PearlCrossed { .. } => add(Number::PearlsCrossed, 1),
-            Event::PearlEngraved { .. } => {
-                add(Number::PearlsEngraved, 1);
-                counts.ruled(Ruling::R11 as usize);
-            }
-            Event::Crossed { circled, .. } => counts.ruled_if(circled, Ruling::R18 as usize),
-            Event::LootLeft { .. } => counts.ruled(Ruling::R13 as usize),
-            Event::Won { .. } => counts.ruled(Ruling::R34 as usize),
-            Event::Retired => counts.ruled(Ruling::R35 as usize),
-            Event::Limit { .. } => counts.ruled(Ruling::R40 as usize),
+            Event::Level { .. } => counts.ruled(Ruling::R23),
+            Event::Circled { stat, instead, .. } => counts
+                .add(Number::ItemsCircled, 1)
+                .used(Seat(0), ITEMS + stat as usize)
+                .ruled_if(instead.is_some(), Ruling::R17),
+            Event::Discarded { .. } => counts.ruled(Ruling::R16),
+            Event::Moved { .. } | Event::Dropped { .. } => counts.ruled(Ruling::R19),
+            Event::PearlCrossed { .. } => counts.add(Number::PearlsCrossed, 1),
+            Event::PearlEngraved { .. } => counts.add(Number::PearlsEngraved, 1).ruled(Ruling::R11),
+            Event::Crossed { circled, .. } => counts.ruled_if(circled, Ruling::R18),
+            Event::LootLeft { .. } => counts.ruled(Ruling::R13),
+            Event::Won { .. } => counts.ruled(Ruling::R34),
+            Event::Retired => counts.ruled(Ruling::R35),
+            Event::Limit { .. } => counts.ruled(Ruling::R40),
             Event::Came { .. }
             | Event::NextDie { .. }
             | Event::Activated { .. }
@@ -270,26 +218,23 @@ impl Measured for Crimsonbranch {
             | Event::Unshielded
             | Event::Mended { .. }
             | Event::Experience { .. }
-            | Event::Found { .. } => {}
-        }
+            | Event::Found { .. } => counts,
+        };
     }
 
     fn close(&self, _: &Tally, counts: &mut Counts) {
-        let mut add = |number: usize, by: u32| counts.add(number, by);
-        add(Number::Visits as usize, self.clock.visits.into());
-        add(Number::Ticks as usize, self.clock.ticks.into());
-        add(Number::Defeats as usize, self.clock.defeats.into());
-        add(Number::Level as usize, self.hero.level.into());
-        add(Number::BranchesCrossed as usize, self.marks.crossed.len().into());
-        add(Number::Class as usize + self.sheet.class as usize, 1);
-        let won = matches!(self.stage, Stage::Over(End::Won { .. }));
-        add(Number::ClassWins as usize + self.sheet.class as usize, won.into());
-        counts.ending = match self.stage {
-            Stage::Over(End::Won { .. }) => Some(0),
-            Stage::Over(End::Retired) => Some(1),
-            Stage::Over(End::Limit) => Some(2),
-            Stage::Explore | Stage::Battle(_) => None,
+        let class = self.sheet.class as usize;
+        counts.add(Number::Visits, self.clock.visits.into()).add(Number::Ticks, self.clock.ticks.into());
+        counts.add(Number::Defeats, self.clock.defeats.into()).add(Number::Level, self.hero.level.into());
+        counts.add(Number::BranchesCrossed, self.marks.crossed.len().into()).add(CLASSES + class, 1);
+        let Stage::Over(end) = self.stage else { return };
+        let ending = match end {
+            End::Won { .. } => Ending::Won,
+            End::Retired => Ending::Retired,
+            End::Limit => Ending::Limit,
         };
+        counts.ending = Some(ending as u8);
+        counts.add(WINS + class, matches!(end, End::Won { .. }).into());
     }
 
     fn class(&self, _: Seat) -> Option<&'static str> {
@@ -305,18 +250,19 @@ mod tests {
 
     #[test]
     fn there_is_a_label_for_every_index() {
-        assert_eq!(NUMBERS.len(), Number::ClassWins as usize + Class::ALL.len());
-        assert_eq!(RULINGS.len(), Ruling::R40 as usize + 1);
-        assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
-        assert!(Kind::ALL.into_iter().all(|kind| CAUSES[kind as usize].key == kind.name()));
-        assert_eq!((CAUSES[LIMIT].key, PLACES[GREAT_EVIL].key), ("max-turns", "great-evil"));
-        let (classes, wins) = NUMBERS[Number::Class as usize..].split_at(Class::ALL.len());
+        assert_eq!(Number::LABELS.len(), WINS + Class::ALL.len());
+        assert!(
+            Number::LABELS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && Ruling::LABELS.len() <= MAX_RULINGS
+        );
+        assert!(Kind::ALL.into_iter().all(|kind| Cause::LABELS[kind as usize].key == kind.name()));
+        assert_eq!((Cause::LABELS[LIMIT].key, PLACES[GREAT_EVIL].key), ("max-turns", "great-evil"));
+        let (classes, wins) = Number::LABELS[CLASSES..].split_at(Class::ALL.len());
         assert!(classes.iter().map(|label| label.key).eq(Class::ALL.map(Class::name)));
         assert!(wins.iter().zip(Class::ALL).all(|(label, class)| label.key == format!("{}_wins", class.name())));
         for (share, class) in SHARES.iter().zip(Class::ALL) {
             let Among::Number(among) = share.among else { panic!("of all heroes of the class") };
             assert_eq!(share.label.key, format!("{}s_won", class.name()));
-            assert_eq!(NUMBERS[share.of].key, format!("{}_wins", NUMBERS[among].key));
+            assert_eq!(Number::LABELS[share.of].key, format!("{}_wins", Number::LABELS[among].key));
         }
         let specials = Kind::ALL.map(|kind| format!("special-{}", kind.name()));
         let items = Stat::ALL.map(|stat| format!("item-{}", stat.name()));
@@ -325,7 +271,8 @@ mod tests {
 
     #[test]
     fn rulings_stand_under_their_own_numbers() {
-        let numbers: Vec<u32> = RULINGS.iter().filter_map(|label| label.key.strip_prefix('R')?.parse().ok()).collect();
-        assert!(numbers.len() == RULINGS.len() && numbers.is_sorted());
+        let numbers: Vec<u32> =
+            Ruling::LABELS.iter().filter_map(|label| label.key.strip_prefix('R')?.parse().ok()).collect();
+        assert!(numbers.len() == Ruling::LABELS.len() && numbers.is_sorted());
     }
 }

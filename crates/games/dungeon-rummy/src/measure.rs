@@ -17,74 +17,73 @@ use crate::{
 static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Monsters as usize, text!("Monsters beaten"))),
-    numbers: NUMBERS,
+    numbers: Number::LABELS,
     shares: &[],
-    endings: ENDINGS,
+    endings: Ending::LABELS,
     places: PLACES,
     causes: CAUSES,
     pieces: PIECES,
-    rulings: RULINGS,
+    rulings: Ruling::LABELS,
 };
 
-/// Indices into [`NUMBERS`], in its order.
-#[derive(Clone, Copy)]
-enum Number {
-    Turns,
-    Monsters,
-    Attacks,
-    Idle,
-    Canastas,
-    Royals,
-    Dealt,
-    Taken,
-    Healed,
-    Blasts,
-    Remade,
-    Played,
-    Tops,
-    Wilds,
-    Moved,
-    Shields,
-    Mana,
-    Tokens,
-    Loot,
-    Treasures,
-    Health,
+kernel::measures! {
+    enum Number {
+        Turns = "turns": "Turns".spread(),
+        Monsters = "monsters_beaten": "Monsters beaten",
+        Attacks = "attacks": "Attacks",
+        Idle = "attacks_without_damage": "Attacks that did not meet the guard",
+        Canastas = "canastas": "Canastas",
+        Royals = "royal_canastas": "Royal canastas",
+        Dealt = "damage_dealt": "Damage dealt, with what was more than needed",
+        Taken = "damage_taken": "Damage taken, without remade decks",
+        Healed = "health_regained": "Health regained",
+        Blasts = "blasts": "Times the graveyard burst",
+        Remade = "decks_remade": "Decks remade",
+        Played = "cards_played": "Cards played",
+        Tops = "tops_played": "Of these from open tops",
+        Wilds = "wilds_made": "Of these made wild",
+        Moved = "moves_and_swaps": "Moves and swaps",
+        Shields = "shields_used": "Shields used",
+        Mana = "mana": "Mana from attacks",
+        Tokens = "tokens_gained": "Tokens gained from attacks",
+        Loot = "treasures_found": "Treasures found",
+        Treasures = "treasures_used": "Treasures used",
+        Health = "health_at_end": "Health of the party at the end",
+    }
+
+    enum Ending {
+        Won = "won": "The boss was beaten",
+        SlainByMonster = "slain_by_monster": "A hero was slain by a monster",
+        SlainByBoss = "slain_by_boss": "A hero was slain by the boss",
+        KilledByBlast = "killed_by_blast": "A hero was killed by the blast",
+        DiedOfExhaustion = "died_of_exhaustion": "A hero died of remaking a deck",
+        TorchesOut = "torches_out": "The torches went out",
+    }
+
+    enum Ruling {
+        R13: "A dead hero loses the match",
+        R28: "A boot plays an open top",
+        R29: "A card turned up is left",
+        R30: "A card is moved",
+        R31: "Two cards are swapped",
+        R33: "A treasure is used",
+        R34: "A treasure is stolen",
+        R36: "A canasta",
+        R37: "A royal canasta",
+        R41: "An attack without damage",
+        R42: "A phase is beaten",
+        R44: "A fallen monster lies in the graveyard",
+        R47: "A shield blocks",
+        R48: "A shield moves damage to Lily",
+        R50: "Somebody regains health",
+        R51: "A draw token is spent",
+        R52: "A card is made wild",
+        R56: "The graveyard bursts",
+        R59: "A deck is remade",
+        R61: "The torches go out",
+        R63: "The boss is beaten",
+    }
 }
-
-const NUMBERS: &[Label] = &[
-    Label::new("turns", "Turns").spread(),
-    Label::new("monsters_beaten", "Monsters beaten"),
-    Label::new("attacks", "Attacks"),
-    Label::new("attacks_without_damage", "Attacks that did not meet the guard"),
-    Label::new("canastas", "Canastas"),
-    Label::new("royal_canastas", "Royal canastas"),
-    Label::new("damage_dealt", "Damage dealt, with what was more than needed"),
-    Label::new("damage_taken", "Damage taken, without remade decks"),
-    Label::new("health_regained", "Health regained"),
-    Label::new("blasts", "Times the graveyard burst"),
-    Label::new("decks_remade", "Decks remade"),
-    Label::new("cards_played", "Cards played"),
-    Label::new("tops_played", "Of these from open tops"),
-    Label::new("wilds_made", "Of these made wild"),
-    Label::new("moves_and_swaps", "Moves and swaps"),
-    Label::new("shields_used", "Shields used"),
-    Label::new("mana", "Mana from attacks"),
-    Label::new("tokens_gained", "Tokens gained from attacks"),
-    Label::new("treasures_found", "Treasures found"),
-    Label::new("treasures_used", "Treasures used"),
-    Label::new("health_at_end", "Health of the party at the end"),
-];
-
-/// The endings, in the order of [`close`].
-const ENDINGS: &[Label] = &[
-    Label::new("won", "The boss was beaten"),
-    Label::new("slain_by_monster", "A hero was slain by a monster"),
-    Label::new("slain_by_boss", "A hero was slain by the boss"),
-    Label::new("killed_by_blast", "A hero was killed by the blast"),
-    Label::new("died_of_exhaustion", "A hero died of remaking a deck"),
-    Label::new("torches_out", "The torches went out"),
-];
 
 /// The monster on the table, in the order of monster kinds.
 const PLACES: &[Label] = &[
@@ -109,21 +108,17 @@ const PLACES: &[Label] = &[
     Label::new("dragon", "Dragon of the Lower Shelf"),
 ];
 
+macro_rules! deaths {
+    ($(($id:literal, $name:literal))+) => {
+        &[$(
+            Label::new(concat!($id, "-monster"), concat!($name, ", by a monster")),
+            Label::new(concat!($id, "-blast"), concat!($name, ", by the blast")),
+            Label::new(concat!($id, "-deck"), concat!($name, ", by remaking the deck")),
+        )+]
+    };
+}
 /// The deaths: three causes a hero, in party order.
-const CAUSES: &[Label] = &[
-    Label::new("lily-monster", "Lily, by a monster"),
-    Label::new("lily-blast", "Lily, by the blast"),
-    Label::new("lily-deck", "Lily, by remaking the deck"),
-    Label::new("bob-monster", "Bob, by a monster"),
-    Label::new("bob-blast", "Bob, by the blast"),
-    Label::new("bob-deck", "Bob, by remaking the deck"),
-    Label::new("oakie-monster", "Oakie, by a monster"),
-    Label::new("oakie-blast", "Oakie, by the blast"),
-    Label::new("oakie-deck", "Oakie, by remaking the deck"),
-    Label::new("milton-monster", "Milton, by a monster"),
-    Label::new("milton-blast", "Milton, by the blast"),
-    Label::new("milton-deck", "Milton, by remaking the deck"),
-];
+const CAUSES: &[Label] = deaths!(("lily", "Lily")("bob", "Bob")("oakie", "Oakie")("milton", "Milton"));
 
 /// Treasures in the order of their kinds, tokens and heroes in party order, bosses.
 const PIECES: &[Label] = &[
@@ -162,56 +157,6 @@ const TOKENS: usize = 18;
 const HEROES: usize = 22;
 const BOSSES: usize = 26;
 
-/// Indices into [`RULINGS`], in its order.
-#[derive(Clone, Copy)]
-enum Ruling {
-    R13,
-    R28,
-    R29,
-    R30,
-    R31,
-    R33,
-    R34,
-    R36,
-    R37,
-    R41,
-    R42,
-    R44,
-    R47,
-    R48,
-    R50,
-    R51,
-    R52,
-    R56,
-    R59,
-    R61,
-    R63,
-}
-
-const RULINGS: &[Label] = &[
-    Label::new("R13", "A dead hero loses the match"),
-    Label::new("R28", "A boot plays an open top"),
-    Label::new("R29", "A card turned up is left"),
-    Label::new("R30", "A card is moved"),
-    Label::new("R31", "Two cards are swapped"),
-    Label::new("R33", "A treasure is used"),
-    Label::new("R34", "A treasure is stolen"),
-    Label::new("R36", "A canasta"),
-    Label::new("R37", "A royal canasta"),
-    Label::new("R41", "An attack without damage"),
-    Label::new("R42", "A phase is beaten"),
-    Label::new("R44", "A fallen monster lies in the graveyard"),
-    Label::new("R47", "A shield blocks"),
-    Label::new("R48", "A shield moves damage to Lily"),
-    Label::new("R50", "Somebody regains health"),
-    Label::new("R51", "A draw token is spent"),
-    Label::new("R52", "A card is made wild"),
-    Label::new("R56", "The graveyard bursts"),
-    Label::new("R59", "A deck is remade"),
-    Label::new("R61", "The torches go out"),
-    Label::new("R63", "The boss is beaten"),
-];
-
 /// The facts that the counts carry from one event to the next.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
@@ -230,109 +175,77 @@ impl Measured for DungeonRummy {
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         let seat = tally.active;
-        let mut add = |number: Number, by: u8| counts.add(number as usize, by.into());
         match *event {
             Event::Turn { seat, .. } => {
                 tally.active = seat;
-                add(Number::Turns, 1);
+                counts.add(Number::Turns, 1)
             }
             Event::Boss { boss, .. } => counts.used(Seat(0), BOSSES + boss.index() - Monster::Landlord.index()),
             Event::Attacked { cards, wilds, met, damage, mana, gained, .. } => {
                 let canasta = usize::from(cards) >= CANASTA;
-                add(Number::Attacks, 1);
-                add(Number::Idle, u8::from(!met));
-                add(Number::Canastas, u8::from(canasta));
-                add(Number::Royals, u8::from(canasta && wilds == 0));
-                add(Number::Dealt, damage);
-                add(Number::Mana, mana);
-                add(Number::Tokens, gained);
-                counts.ruled_if(canasta, Ruling::R36 as usize);
-                counts.ruled_if(canasta && wilds == 0, Ruling::R37 as usize);
-                counts.ruled_if(!met, Ruling::R41 as usize);
+                let royal = canasta && wilds == 0;
+                counts.add(Number::Attacks, 1).add(Number::Idle, (!met).into()).add(Number::Dealt, damage.into());
+                counts.add(Number::Canastas, canasta.into()).add(Number::Royals, royal.into());
+                counts.add(Number::Mana, mana.into()).add(Number::Tokens, gained.into());
+                counts.ruled_if(canasta, Ruling::R36).ruled_if(royal, Ruling::R37).ruled_if(!met, Ruling::R41)
             }
-            Event::Hurt { by, .. } => add(Number::Taken, by),
-            Event::Healed { by, .. } => {
-                add(Number::Healed, by);
-                counts.ruled(Ruling::R50 as usize);
-            }
+            Event::Hurt { by, .. } => counts.add(Number::Taken, by.into()),
+            Event::Healed { by, .. } => counts.add(Number::Healed, by.into()).ruled(Ruling::R50),
             Event::TokenSpent { hero } => {
-                counts.used(seat, TOKENS + hero as usize);
-                counts.ruled_if(hero == Hero::Bob, Ruling::R51 as usize);
+                counts.used(seat, TOKENS + hero as usize).ruled_if(hero == Hero::Bob, Ruling::R51)
             }
             Event::Blocked | Event::Redirected { .. } => {
-                add(Number::Shields, 1);
-                counts.used(seat, TOKENS + Hero::Lily as usize);
                 let ruling = if matches!(event, Event::Blocked) { Ruling::R47 } else { Ruling::R48 };
-                counts.ruled(ruling as usize);
+                counts.add(Number::Shields, 1).used(seat, TOKENS + Hero::Lily as usize).ruled(ruling)
             }
             Event::Played { seat, source, wild, .. } => {
                 let top = matches!(source, Source::Top(_));
-                add(Number::Played, 1);
-                add(Number::Tops, u8::from(top));
-                add(Number::Wilds, u8::from(wild));
+                counts.add(Number::Played, 1).add(Number::Tops, top.into()).add(Number::Wilds, wild.into());
                 if wild {
                     counts.used(seat, TOKENS + Hero::Milton as usize);
                 }
-                counts.ruled_if(top, Ruling::R28 as usize);
-                counts.ruled_if(wild, Ruling::R52 as usize);
+                counts.ruled_if(top, Ruling::R28).ruled_if(wild, Ruling::R52)
             }
-            Event::Left { .. } => counts.ruled(Ruling::R29 as usize),
-            Event::Moved { .. } => {
-                add(Number::Moved, 1);
-                counts.ruled(Ruling::R30 as usize);
-            }
-            Event::Swapped { .. } => {
-                add(Number::Moved, 1);
-                counts.ruled(Ruling::R31 as usize);
-            }
+            Event::Left { .. } => counts.ruled(Ruling::R29),
+            Event::Moved { .. } => counts.add(Number::Moved, 1).ruled(Ruling::R30),
+            Event::Swapped { .. } => counts.add(Number::Moved, 1).ruled(Ruling::R31),
             Event::Used { seat, treasure, .. } => {
-                add(Number::Treasures, 1);
-                counts.used(seat, treasure.index());
-                counts.ruled(Ruling::R33 as usize);
+                counts.add(Number::Treasures, 1).used(seat, treasure.index()).ruled(Ruling::R33)
             }
-            Event::Looted { .. } => add(Number::Loot, 1),
-            Event::Pilfered { .. } => counts.ruled(Ruling::R34 as usize),
-            Event::PhaseBeaten { .. } => counts.ruled(Ruling::R42 as usize),
+            Event::Looted { .. } => counts.add(Number::Loot, 1),
+            Event::Pilfered { .. } => counts.ruled(Ruling::R34),
+            Event::PhaseBeaten { .. } => counts.ruled(Ruling::R42),
             Event::Defeated { monster } => {
-                add(Number::Monsters, 1);
-                counts.ruled_if(monster.tier() != Tier::Boss, Ruling::R44 as usize);
+                counts.add(Number::Monsters, 1).ruled_if(monster.tier() != Tier::Boss, Ruling::R44)
             }
-            Event::Bursts { .. } => {
-                add(Number::Blasts, 1);
-                counts.ruled(Ruling::R56 as usize);
-            }
-            Event::Remade { .. } => {
-                add(Number::Remade, 1);
-                counts.ruled(Ruling::R59 as usize);
-            }
+            Event::Bursts { .. } => counts.add(Number::Blasts, 1).ruled(Ruling::R56),
+            Event::Remade { .. } => counts.add(Number::Remade, 1).ruled(Ruling::R59),
             Event::Died { hero, cause, monster } => {
                 tally.death = Some((cause, monster.tier() == Tier::Boss));
-                counts.died(seat, monster.index(), hero as usize * 3 + cause as usize);
-                counts.ruled(Ruling::R13 as usize);
+                counts.died(seat, monster.index(), hero as usize * 3 + cause as usize).ruled(Ruling::R13)
             }
-            Event::Won { .. } => counts.ruled(Ruling::R63 as usize),
-            Event::TorchesOut => counts.ruled(Ruling::R61 as usize),
-            _ => {}
-        }
+            Event::Won { .. } => counts.ruled(Ruling::R63),
+            Event::TorchesOut => counts.ruled(Ruling::R61),
+            _ => counts,
+        };
     }
 
     fn close(&self, tally: &Tally, counts: &mut Counts) {
         let health = Hero::ALL.into_iter().map(|hero| u32::from(self.hero(hero).hp.max(0).unsigned_abs()));
-        counts.add(Number::Health as usize, health.sum());
+        counts.add(Number::Health, health.sum());
         for (seat, hero) in (0..).map(Seat).zip(self.played()) {
             counts.used(seat, HEROES + *hero as usize);
         }
-        counts.ending = match self.pending {
-            Pending::Over(End::Won) => Some(0),
-            Pending::Over(End::Torches) => Some(5),
-            Pending::Over(End::Death) => Some(match tally.death {
-                Some((Cause::Blast, _)) => 3,
-                Some((Cause::Deck, _)) => 4,
-                Some((Cause::Monster, true)) => 2,
-                _ => 1,
-            }),
-            _ => None,
+        let Pending::Over(end) = self.pending else { return };
+        let ending = match (end, tally.death) {
+            (End::Won, _) => Ending::Won,
+            (End::Torches, _) => Ending::TorchesOut,
+            (End::Death, Some((Cause::Blast, _))) => Ending::KilledByBlast,
+            (End::Death, Some((Cause::Deck, _))) => Ending::DiedOfExhaustion,
+            (End::Death, Some((Cause::Monster, true))) => Ending::SlainByBoss,
+            (End::Death, _) => Ending::SlainByMonster,
         };
+        counts.ending = Some(ending as u8);
     }
 }
 
@@ -352,7 +265,6 @@ mod tests {
             keys(&PIECES[BOSSES..]),
             Monster::ALL[15..].iter().map(|boss| format!("boss-{}", boss.code())).collect::<Vec<_>>()
         );
-        assert_eq!((NUMBERS.len(), RULINGS.len()), (Number::Health as usize + 1, Ruling::R63 as usize + 1));
         assert_eq!(keys(CAUSES)[Hero::Bob as usize * 3 + Cause::Deck as usize], "bob-deck");
     }
 }

@@ -9,7 +9,7 @@ use text::text;
 
 use crate::{
     Event, Gloombah,
-    content::{Class, Op, TOP, When},
+    content::{Class, ITEMS, MONSTERS, Op, TOP, When},
     state::{End, MAX_PLAYERS},
 };
 
@@ -17,88 +17,91 @@ use crate::{
 static MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Level"))),
-    numbers: NUMBERS,
+    numbers: Number::LABELS,
     shares: SHARES,
-    endings: ENDINGS,
+    endings: Ending::LABELS,
     places: LEVELS,
-    causes: &MONSTERS,
-    pieces: &ITEMS,
-    rulings: RULINGS,
+    causes: MONSTER_LABELS,
+    pieces: ITEM_LABELS,
+    rulings: Ruling::LABELS,
 };
 
-/// Indices into [`NUMBERS`], in its order.
-#[derive(Clone, Copy)]
-enum Number {
-    Rounds,
-    Turns,
-    Won,
-    Lost,
-    Vanished,
-    FreeRuns,
-    Rolls,
-    ThrownAway,
-    Offers,
-    Bargains,
-    Backstabs,
-    Thefts,
-    Deaths,
-    Finals,
-    FinalsLost,
-    FinalsStabbed,
-    Levels,
-    Shared,
-    Warriors,
-    WarriorWins,
-    Rogues,
-    RogueWins,
-    Mages,
-    MageWins,
-    SeatsDead,
-    DeadWins,
-    LevelsOfDead,
-    SeatsThriceDead,
-    SlowStarts,
-    Sevens,
-    SevenWins,
-    Elevens,
-    ElevenWins,
-}
+kernel::measures! {
+    enum Number {
+        Rounds = "rounds": "Rounds",
+        Turns = "turns": "Turns".spread(),
+        Won = "fights_won": "Fights won",
+        Lost = "fights_lost": "Fights lost",
+        Vanished = "fights_left": "Fights left by smoke",
+        FreeRuns = "free_runs": "Free runs",
+        Rolls = "run_rolls": "Run rolls",
+        ThrownAway = "hands_thrown": "Hands thrown away",
+        Offers = "offers": "Offers of help",
+        Bargains = "bargains": "Bargains struck",
+        Backstabs = "backstabs": "Backstab cards played",
+        Thefts = "thefts": "Cards stolen",
+        Deaths = "deaths": "Deaths",
+        Finals = "finals": "Fights for level 12",
+        FinalsLost = "finals_lost": "Fights for level 12 that were lost",
+        FinalsStabbed = "finals_stabbed": "Of these with a backstab card",
+        Levels = "levels": "Levels of all seats at the end",
+        Shared = "shared_wins": "Matches with more than one winner",
+        Warriors = "warriors": "Warriors at the table",
+        WarriorWins = "warrior_wins": "Wins of Warriors",
+        Rogues = "rogues": "Rogues at the table",
+        RogueWins = "rogue_wins": "Wins of Rogues",
+        Mages = "mages": "Mages at the table",
+        MageWins = "mage_wins": "Wins of Mages",
+        SeatsDead = "seats_dead": "Seats that died",
+        DeadWins = "dead_wins": "Wins of these",
+        LevelsOfDead = "levels_of_dead": "Levels of these at the end",
+        SeatsThriceDead = "seats_thrice_dead": "Seats that died three times or more",
+        SlowStarts = "slow_starts": "Seats at level 1 or 2 most of the time",
+        Sevens = "sevens": "Matches in which somebody reached level 7",
+        SevenWins = "seven_wins": "Wins of the first at level 7",
+        Elevens = "elevens": "Matches in which somebody reached level 11",
+        ElevenWins = "eleven_wins": "Wins of the first at level 11",
+    }
 
-const NUMBERS: &[Label] = &[
-    Label::new("rounds", "Rounds"),
-    Label::new("turns", "Turns").spread(),
-    Label::new("fights_won", "Fights won"),
-    Label::new("fights_lost", "Fights lost"),
-    Label::new("fights_left", "Fights left by smoke"),
-    Label::new("free_runs", "Free runs"),
-    Label::new("run_rolls", "Run rolls"),
-    Label::new("hands_thrown", "Hands thrown away"),
-    Label::new("offers", "Offers of help"),
-    Label::new("bargains", "Bargains struck"),
-    Label::new("backstabs", "Backstab cards played"),
-    Label::new("thefts", "Cards stolen"),
-    Label::new("deaths", "Deaths"),
-    Label::new("finals", "Fights for level 12"),
-    Label::new("finals_lost", "Fights for level 12 that were lost"),
-    Label::new("finals_stabbed", "Of these with a backstab card"),
-    Label::new("levels", "Levels of all seats at the end"),
-    Label::new("shared_wins", "Matches with more than one winner"),
-    Label::new("warriors", "Warriors at the table"),
-    Label::new("warrior_wins", "Wins of Warriors"),
-    Label::new("rogues", "Rogues at the table"),
-    Label::new("rogue_wins", "Wins of Rogues"),
-    Label::new("mages", "Mages at the table"),
-    Label::new("mage_wins", "Wins of Mages"),
-    Label::new("seats_dead", "Seats that died"),
-    Label::new("dead_wins", "Wins of these"),
-    Label::new("levels_of_dead", "Levels of these at the end"),
-    Label::new("seats_thrice_dead", "Seats that died three times or more"),
-    Label::new("slow_starts", "Seats at level 1 or 2 most of the time"),
-    Label::new("sevens", "Matches in which somebody reached level 7"),
-    Label::new("seven_wins", "Wins of the first at level 7"),
-    Label::new("elevens", "Matches in which somebody reached level 11"),
-    Label::new("eleven_wins", "Wins of the first at level 11"),
-];
+    enum Ending {
+        Level = "level": "Somebody reached level 12",
+        Lantern = "lantern": "The lantern went out",
+    }
+
+    enum Ruling {
+        R8: "Equipment is replaced",
+        R10: "Gear is mended",
+        R13: "Somebody runs",
+        R14: "Dice are rolled for running",
+        R16: "A hand is thrown away",
+        R17: "A failed roll is a fight",
+        R19: "All have passed: a fight is decided",
+        R22: "A helper joins",
+        R23: "An offer is turned down",
+        R32: "A helper has a part in a defeat",
+        R33: "A tie is lost",
+        R35: "A Duplicate appears",
+        R36: "Gear is destroyed for good",
+        R37: "Smoke ends a fight",
+        R39: "Two settle a loss",
+        R41: "Gear is damaged",
+        R42: "Gear breaks",
+        R43: "Damage goes past gear",
+        R45: "A loss without damage",
+        R46: "Cards are dropped by an effect",
+        R47: "A lasting effect begins",
+        R50: "The dead keep a card",
+        R54: "A helper gains levels",
+        R56: "Levels beyond 12 are lost",
+        R58: "Level 12 wins at once",
+        R59: "The lantern goes out",
+        R60: "Equals win together",
+        R62: "A hand is trimmed",
+        R63: "A discard pile becomes the deck",
+        R64: "A card is found again",
+        R65: "A monster is chosen",
+    }
+}
 
 const SHARES: &[Share] = {
     use Number as N;
@@ -119,118 +122,31 @@ const SHARES: &[Share] = {
     ]
 };
 
-/// The endings, in the order of [`ending`].
-const ENDINGS: &[Label] =
-    &[Label::new("level", "Somebody reached level 12"), Label::new("lantern", "The lantern went out")];
-
-/// The level at which a player died, from 1.
-const LEVELS: &[Label] = &[
-    Label::new("level-1", "At level 1"),
-    Label::new("level-2", "At level 2"),
-    Label::new("level-3", "At level 3"),
-    Label::new("level-4", "At level 4"),
-    Label::new("level-5", "At level 5"),
-    Label::new("level-6", "At level 6"),
-    Label::new("level-7", "At level 7"),
-    Label::new("level-8", "At level 8"),
-    Label::new("level-9", "At level 9"),
-    Label::new("level-10", "At level 10"),
-    Label::new("level-11", "At level 11"),
-];
-
-/// The monsters, by number.
-static MONSTERS: [Label; crate::content::MONSTER_KINDS] = {
-    let mut labels = [Label::new("", ""); crate::content::MONSTER_KINDS];
-    let mut index = 0;
-    while index < labels.len() {
-        let card = &crate::content::MONSTERS[index];
-        labels[index] = Label::new(card.id, card.name.source());
-        index += 1;
-    }
-    labels
-};
-
-/// The items, by number.
-static ITEMS: [Label; crate::content::ITEM_KINDS] = {
-    let mut labels = [Label::new("", ""); crate::content::ITEM_KINDS];
-    let mut index = 0;
-    while index < labels.len() {
-        let card = &crate::content::ITEMS[index];
-        labels[index] = Label::new(card.id, card.name.source());
-        index += 1;
-    }
-    labels
-};
-
-/// Indices into [`RULINGS`], in its order.
-#[derive(Clone, Copy)]
-enum Ruling {
-    R8,
-    R10,
-    R13,
-    R14,
-    R16,
-    R17,
-    R19,
-    R22,
-    R23,
-    R32,
-    R33,
-    R35,
-    R36,
-    R37,
-    R39,
-    R41,
-    R42,
-    R43,
-    R45,
-    R46,
-    R47,
-    R50,
-    R54,
-    R56,
-    R58,
-    R59,
-    R60,
-    R62,
-    R63,
-    R64,
-    R65,
+macro_rules! levels {
+    ($($level:literal)+) => {
+        &[$(Label::new(concat!("level-", $level), concat!("At level ", $level))),+]
+    };
 }
+/// The level at which a player died, from 1.
+const LEVELS: &[Label] = levels!(1 2 3 4 5 6 7 8 9 10 11);
 
-const RULINGS: &[Label] = &[
-    Label::new("R8", "Equipment is replaced"),
-    Label::new("R10", "Gear is mended"),
-    Label::new("R13", "Somebody runs"),
-    Label::new("R14", "Dice are rolled for running"),
-    Label::new("R16", "A hand is thrown away"),
-    Label::new("R17", "A failed roll is a fight"),
-    Label::new("R19", "All have passed: a fight is decided"),
-    Label::new("R22", "A helper joins"),
-    Label::new("R23", "An offer is turned down"),
-    Label::new("R32", "A helper has a part in a defeat"),
-    Label::new("R33", "A tie is lost"),
-    Label::new("R35", "A Duplicate appears"),
-    Label::new("R36", "Gear is destroyed for good"),
-    Label::new("R37", "Smoke ends a fight"),
-    Label::new("R39", "Two settle a loss"),
-    Label::new("R41", "Gear is damaged"),
-    Label::new("R42", "Gear breaks"),
-    Label::new("R43", "Damage goes past gear"),
-    Label::new("R45", "A loss without damage"),
-    Label::new("R46", "Cards are dropped by an effect"),
-    Label::new("R47", "A lasting effect begins"),
-    Label::new("R50", "The dead keep a card"),
-    Label::new("R54", "A helper gains levels"),
-    Label::new("R56", "Levels beyond 12 are lost"),
-    Label::new("R58", "Level 12 wins at once"),
-    Label::new("R59", "The lantern goes out"),
-    Label::new("R60", "Equals win together"),
-    Label::new("R62", "A hand is trimmed"),
-    Label::new("R63", "A discard pile becomes the deck"),
-    Label::new("R64", "A card is found again"),
-    Label::new("R65", "A monster is chosen"),
-];
+/// Labels of the cards in a table, by number.
+macro_rules! cards {
+    ($table:expr) => {{
+        const LABELS: [Label; $table.len()] = {
+            let mut labels = [Label::new("", ""); $table.len()];
+            let mut index = 0;
+            while index < labels.len() {
+                labels[index] = Label::new($table[index].id, $table[index].name.source());
+                index += 1;
+            }
+            labels
+        };
+        &LABELS
+    }};
+}
+static MONSTER_LABELS: &[Label] = cards!(MONSTERS);
+static ITEM_LABELS: &[Label] = cards!(ITEMS);
 
 /// The facts that the counts carry from one event to the next.
 pub struct Tally {
@@ -287,101 +203,78 @@ impl Measured for Gloombah {
     }
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-        let mut add = |number: Number| counts.add(number as usize, 1);
         match *event {
-            Event::Class { class, .. } => add(seats_of(class)),
+            Event::Class { class, .. } => counts.add(seats_of(class), 1),
             Event::Turn { .. } => {
-                add(Number::Turns);
                 tally.begin_turn();
+                counts.add(Number::Turns, 1)
             }
-            Event::Repaired { .. } => counts.ruled(Ruling::R10 as usize),
+            Event::Repaired { .. } => counts.ruled(Ruling::R10),
             Event::Equipped { seat, card, instead_of } => {
-                counts.used(seat, card.index());
-                counts.ruled_if(instead_of.is_some(), Ruling::R8 as usize);
+                counts.used(seat, card.index()).ruled_if(instead_of.is_some(), Ruling::R8)
             }
             Event::Played { seat, card, .. } => {
                 if card.op().is_some_and(|op| op.when() == When::Backstab) {
-                    add(Number::Backstabs);
+                    counts.add(Number::Backstabs, 1);
                     tally.stabbed = true;
                 }
-                counts.used(seat, card.index());
-                counts.ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35 as usize);
+                counts.used(seat, card.index()).ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35)
             }
-            Event::Stole { .. } => add(Number::Thefts),
-            Event::Recovered { .. } => counts.ruled(Ruling::R64 as usize),
-            Event::Rose { seat, level } => tally.reaches(seat, level),
-            Event::Chose { .. } => counts.ruled(Ruling::R65 as usize),
-            Event::Ran { free, .. } => {
-                if free {
-                    add(Number::FreeRuns);
-                    counts.ruled(Ruling::R13 as usize);
-                }
+            Event::Stole { .. } => counts.add(Number::Thefts, 1),
+            Event::Recovered { .. } => counts.ruled(Ruling::R64),
+            Event::Rose { seat, level } => {
+                tally.reaches(seat, level);
+                counts
             }
+            Event::Chose { .. } => counts.ruled(Ruling::R65),
+            Event::Ran { free, .. } => counts.add(Number::FreeRuns, free.into()).ruled_if(free, Ruling::R13),
             Event::Rolled { escaped, .. } => {
-                add(Number::Rolls);
-                counts.ruled(Ruling::R14 as usize);
-                counts.ruled_if(!escaped, Ruling::R17 as usize);
+                counts.add(Number::Rolls, 1).ruled(Ruling::R14).ruled_if(!escaped, Ruling::R17)
             }
-            Event::ThrewAway { .. } => {
-                add(Number::ThrownAway);
-                counts.ruled(Ruling::R16 as usize);
-            }
-            Event::Offered { .. } => add(Number::Offers),
+            Event::ThrewAway { .. } => counts.add(Number::ThrownAway, 1).ruled(Ruling::R16),
+            Event::Offered { .. } => counts.add(Number::Offers, 1),
             Event::Agreed { share, .. } => {
-                add(Number::Bargains);
                 tally.promised = share.xp;
-                counts.ruled(Ruling::R22 as usize);
+                counts.add(Number::Bargains, 1).ruled(Ruling::R22)
             }
-            Event::Declined { .. } => counts.ruled(Ruling::R23 as usize),
-            Event::GearLost { .. } => counts.ruled(Ruling::R36 as usize),
-            Event::Vanished { .. } => {
-                add(Number::Vanished);
-                counts.ruled(Ruling::R37 as usize);
-            }
+            Event::Declined { .. } => counts.ruled(Ruling::R23),
+            Event::GearLost { .. } => counts.ruled(Ruling::R36),
+            Event::Vanished { .. } => counts.add(Number::Vanished, 1).ruled(Ruling::R37),
             Event::Won { seat, monster, .. } => {
-                add(Number::Won);
                 let top = tally.levels[seat.index()] + monster.card().xp - tally.promised;
-                if top >= TOP {
-                    add(Number::Finals);
-                }
-                counts.ruled(Ruling::R19 as usize);
-                counts.ruled_if(top > TOP, Ruling::R56 as usize);
+                counts.add(Number::Won, 1).add(Number::Finals, (top >= TOP).into());
+                counts.ruled(Ruling::R19).ruled_if(top > TOP, Ruling::R56)
             }
             Event::Lost { seat, helper, monster, players, monsters } => {
-                add(Number::Lost);
-                if tally.levels[seat.index()] + monster.card().xp - tally.promised >= TOP {
-                    add(Number::Finals);
-                    add(Number::FinalsLost);
-                    if tally.stabbed {
-                        add(Number::FinalsStabbed);
-                    }
-                }
-                counts.ruled(Ruling::R19 as usize);
-                counts.ruled_if(players == monsters, Ruling::R33 as usize);
-                counts.ruled_if(helper.is_some(), Ruling::R32 as usize);
-                counts.ruled_if(helper.is_some(), Ruling::R39 as usize);
+                let last = tally.levels[seat.index()] + monster.card().xp - tally.promised >= TOP;
+                counts.add(Number::Lost, 1).add(Number::Finals, last.into()).add(Number::FinalsLost, last.into());
+                counts.add(Number::FinalsStabbed, (last && tally.stabbed).into());
+                counts.ruled(Ruling::R19).ruled_if(players == monsters, Ruling::R33);
+                counts.ruled_if(helper.is_some(), Ruling::R32).ruled_if(helper.is_some(), Ruling::R39)
             }
             Event::Gained { seat, level, helping, .. } => {
                 tally.reaches(seat, level);
-                counts.ruled_if(helping, Ruling::R54 as usize);
+                counts.ruled_if(helping, Ruling::R54)
             }
-            Event::Unhurt { .. } => counts.ruled(Ruling::R45 as usize),
-            Event::GearDamaged { .. } => counts.ruled(Ruling::R41 as usize),
-            Event::GearBroke { .. } => counts.ruled(Ruling::R42 as usize),
-            Event::Pierced { .. } => counts.ruled(Ruling::R43 as usize),
-            Event::Hurt { seat, level, .. } => tally.levels[seat.index()] = level,
-            Event::Suffered { .. } => counts.ruled(Ruling::R47 as usize),
-            Event::Dropped { .. } => counts.ruled(Ruling::R46 as usize),
+            Event::Unhurt { .. } => counts.ruled(Ruling::R45),
+            Event::GearDamaged { .. } => counts.ruled(Ruling::R41),
+            Event::GearBroke { .. } => counts.ruled(Ruling::R42),
+            Event::Pierced { .. } => counts.ruled(Ruling::R43),
+            Event::Hurt { seat, level, .. } => {
+                tally.levels[seat.index()] = level;
+                counts
+            }
+            Event::Suffered { .. } => counts.ruled(Ruling::R47),
+            Event::Dropped { .. } => counts.ruled(Ruling::R46),
             Event::Died { seat, monster } => {
-                add(Number::Deaths);
                 let level = std::mem::replace(&mut tally.levels[seat.index()], 1);
-                counts.died(seat, usize::from(level) - 1, monster.index());
+                counts.add(Number::Deaths, 1).died(seat, usize::from(level) - 1, monster.index())
             }
-            Event::Kept { .. } => counts.ruled(Ruling::R50 as usize),
-            Event::Discarded { .. } => counts.ruled(Ruling::R62 as usize),
-            Event::Reshuffled => counts.ruled(Ruling::R63 as usize),
-            Event::ReachedTop { .. } => counts.ruled(Ruling::R58 as usize),
-            Event::LanternOut { .. } => counts.ruled(Ruling::R59 as usize),
+            Event::Kept { .. } => counts.ruled(Ruling::R50),
+            Event::Discarded { .. } => counts.ruled(Ruling::R62),
+            Event::Reshuffled => counts.ruled(Ruling::R63),
+            Event::ReachedTop { .. } => counts.ruled(Ruling::R58),
+            Event::LanternOut { .. } => counts.ruled(Ruling::R59),
             Event::Drew { .. }
             | Event::DrewUnseen { .. }
             | Event::StoleUnseen { .. }
@@ -392,36 +285,32 @@ impl Measured for Gloombah {
             | Event::Passed { .. }
             | Event::Forfeited { .. }
             | Event::KeptUnseen { .. }
-            | Event::Faded { .. } => {}
-        }
+            | Event::Faded { .. } => counts,
+        };
     }
 
     fn close(&self, tally: &Tally, counts: &mut Counts) {
-        let add = |counts: &mut Counts, number: Number, by: u32| counts.add(number as usize, by);
-        add(counts, Number::Rounds, self.open.round.into());
+        counts.add(Number::Rounds, self.open.round.into());
         for (seat, player) in self.open.party() {
             let (level, deaths) = (u32::from(player.level), counts.deaths[seat.index()]);
-            add(counts, Number::Levels, level);
+            counts.add(Number::Levels, level);
             if deaths > 0 {
-                add(counts, Number::SeatsDead, 1);
-                add(counts, Number::LevelsOfDead, level);
-                add(counts, Number::SeatsThriceDead, u32::from(deaths >= 3));
+                counts.add(Number::SeatsDead, 1).add(Number::LevelsOfDead, level);
+                counts.add(Number::SeatsThriceDead, u32::from(deaths >= 3));
             }
-            add(counts, Number::SlowStarts, u32::from(3 * tally.low_turns[seat.index()] >= 2 * tally.turns));
+            counts.add(Number::SlowStarts, u32::from(3 * tally.low_turns[seat.index()] >= 2 * tally.turns));
         }
         let [seven, eleven] = tally.first_at;
-        add(counts, Number::Sevens, u32::from(seven.is_some()));
-        add(counts, Number::Elevens, u32::from(eleven.is_some()));
+        counts.add(Number::Sevens, seven.is_some().into()).add(Number::Elevens, eleven.is_some().into());
         let Some(end) = self.open.over() else { return };
-        counts.ending = Some(ending(end));
+        counts.ending = Some(ending(end) as u8);
         let winners = end.winners();
-        add(counts, Number::Shared, u32::from(winners.len() > 1));
-        counts.ruled_if(winners.len() > 1, Ruling::R60 as usize);
+        counts.add(Number::Shared, u32::from(winners.len() > 1)).ruled_if(winners.len() > 1, Ruling::R60);
         for seat in winners.iter() {
-            add(counts, wins_of(self.open.player(seat).class), 1);
-            add(counts, Number::DeadWins, u32::from(counts.deaths[seat.index()] > 0));
-            add(counts, Number::SevenWins, u32::from(seven == Some(seat)));
-            add(counts, Number::ElevenWins, u32::from(eleven == Some(seat)));
+            let dead = counts.deaths[seat.index()] > 0;
+            counts.add(wins_of(self.open.player(seat).class), 1).add(Number::DeadWins, dead.into());
+            counts.add(Number::SevenWins, u32::from(seven == Some(seat)));
+            counts.add(Number::ElevenWins, u32::from(eleven == Some(seat)));
         }
     }
 
@@ -446,10 +335,10 @@ const fn wins_of(class: Class) -> Number {
     }
 }
 
-const fn ending(end: End) -> u8 {
+const fn ending(end: End) -> Ending {
     match end {
-        End::Level(_) => 0,
-        End::Lantern(_) => 1,
+        End::Level(_) => Ending::Level,
+        End::Lantern(_) => Ending::Lantern,
     }
 }
 
@@ -464,22 +353,24 @@ mod tests {
 
     #[test]
     fn there_is_a_label_for_every_index() {
-        assert_eq!(NUMBERS.len(), Number::ElevenWins as usize + 1);
-        assert_eq!(RULINGS.len(), Ruling::R65 as usize + 1);
-        assert!(NUMBERS.len() <= MAX_NUMBERS && ITEMS.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
-        assert_eq!(RULINGS[Ruling::R33 as usize].key, "R33");
+        assert!(
+            Number::LABELS.len() <= MAX_NUMBERS
+                && ITEM_LABELS.len() <= MAX_PIECES
+                && Ruling::LABELS.len() <= MAX_RULINGS
+        );
+        assert_eq!(Ruling::LABELS[Ruling::R33 as usize].key, "R33");
         for end in [End::Level(Seat(0)), End::Lantern(SeatSet::EMPTY)] {
-            assert_eq!(ENDINGS[usize::from(ending(end))].key, end.id());
+            assert_eq!(Ending::LABELS[ending(end) as usize].key, end.id());
         }
-        assert!(Item::all().all(|item| ITEMS[item.index()].key == item.code()));
+        assert!(Item::all().all(|item| ITEM_LABELS[item.index()].key == item.code()));
     }
 
     /// The parts of a share are the numbers in its name.
     #[test]
     fn shares_are_made_of_the_numbers_they_name() {
         let parts = |share: &Share| match share.among {
-            Among::Number(among) => (share.label.key, NUMBERS[share.of].key, NUMBERS[among].key),
-            Among::Seats => (share.label.key, NUMBERS[share.of].key, "seats"),
+            Among::Number(among) => (share.label.key, Number::LABELS[share.of].key, Number::LABELS[among].key),
+            Among::Seats => (share.label.key, Number::LABELS[share.of].key, "seats"),
         };
         assert_eq!(
             SHARES.iter().map(parts).collect::<Vec<_>>(),

@@ -17,103 +17,96 @@ use crate::{
 static MEASURES: Measures = Measures {
     scored: false,
     score: Some(Score::Number(Number::Floors as usize, text!("Floors climbed"))),
-    numbers: NUMBERS,
+    numbers: Number::LABELS,
     shares: &[],
-    endings: ENDINGS,
+    endings: Ending::LABELS,
     places: PLACES,
-    causes: CAUSES,
+    causes: Cause::LABELS,
     pieces: PIECES,
-    rulings: RULINGS,
+    rulings: Ruling::LABELS,
 };
 
-/// Indices into [`NUMBERS`], in its order.
-#[derive(Clone, Copy)]
-enum Number {
-    Floors,
-    Monsters,
-    Minibosses,
-    Fights,
-    Rounds,
-    Dealt,
-    Taken,
-    Healed,
-    TrapsMet,
-    Disarmed,
-    Sprung,
-    Treasures,
-    Items,
-    Curses,
-    Reshuffles,
-    Health,
+kernel::measures! {
+    enum Number {
+        Floors = "floors_climbed": "Floors climbed",
+        Monsters = "monsters_slain": "Monsters slain",
+        Minibosses = "minibosses_slain": "Minibosses slain",
+        Fights = "fights": "Fights",
+        Rounds = "rounds_fought": "Rounds fought",
+        Dealt = "damage_dealt": "Damage dealt, with what was more than needed",
+        Taken = "damage_taken": "Damage taken",
+        Healed = "health_restored": "Health restored",
+        TrapsMet = "traps_met": "Traps met",
+        Disarmed = "traps_disarmed": "Traps disarmed",
+        Sprung = "traps_sprung": "Traps sprung",
+        Treasures = "treasures_drawn": "Treasures drawn",
+        Items = "items_used": "Items used",
+        Curses = "curses_borne": "Curses borne",
+        Reshuffles = "reshuffles": "Times the pile was made anew",
+        Health = "health_at_end": "Health of the party at the end",
+    }
+
+    enum Ending {
+        Won = "won": "The boss was slain",
+        SlainByMonster = "slain_by_monster": "Slain by a monster",
+        SlainByMiniboss = "slain_by_miniboss": "Slain by a miniboss",
+        SlainByBoss = "slain_by_boss": "Slain by the boss",
+        KilledByTrap = "killed_by_trap": "Killed by a trap",
+        Exhausted = "exhausted": "A fight outlasted its limit",
+    }
+
+    /// Enemies by their kind.
+    #[allow(dead_code)]
+    enum Cause {
+        Monster = "monster": "A monster",
+        Miniboss = "miniboss": "A miniboss",
+        Boss = "boss": "The boss",
+        Trap = "trap": "A trap",
+    }
+
+    enum Ruling {
+        R2: "The enemy wins a tie in initiative",
+        R3: "An enemy has an initiative bonus",
+        R4: "A defense prevents all damage",
+        R7: "A potion heals less, for health stops at 30",
+        R8: "A curse weakens a die",
+        R9: "A die reaches the top of the ladder",
+        R12: "An ace draws two more cards",
+        R13: "Luck changes a trap roll",
+        R14: "A weapon is added to an attack",
+        R15: "Double Die doubles a roll",
+        R16: "Evade takes damage away",
+        R17: "Sneak rolls initiative again",
+        R18: "Lucky Charm adds 5 to a trap roll",
+        R19: "Second Wind saves its hero",
+        R20: "Heal is used",
+        R21: "A trap is met",
+        R22: "A reward is declined",
+        R23: "Cursed Treasure springs a trap",
+        R24: "A curse strengthens an enemy",
+        R25: "The boss is met",
+        R26: "The pile is empty",
+        R27: "A curse is drawn",
+        R31: "The last blow is not the active hero's",
+        R32: "A card is used on another hero",
+        R33: "A hero helps another with luck",
+        R35: "A death ends the match",
+        R36: "A fight outlasts its limit",
+        R39: "The boss's door is opened in company",
+        R41: "The lead changes from floor to floor",
+    }
 }
 
-const NUMBERS: &[Label] = &[
-    Label::new("floors_climbed", "Floors climbed"),
-    Label::new("monsters_slain", "Monsters slain"),
-    Label::new("minibosses_slain", "Minibosses slain"),
-    Label::new("fights", "Fights"),
-    Label::new("rounds_fought", "Rounds fought"),
-    Label::new("damage_dealt", "Damage dealt, with what was more than needed"),
-    Label::new("damage_taken", "Damage taken"),
-    Label::new("health_restored", "Health restored"),
-    Label::new("traps_met", "Traps met"),
-    Label::new("traps_disarmed", "Traps disarmed"),
-    Label::new("traps_sprung", "Traps sprung"),
-    Label::new("treasures_drawn", "Treasures drawn"),
-    Label::new("items_used", "Items used"),
-    Label::new("curses_borne", "Curses borne"),
-    Label::new("reshuffles", "Times the pile was made anew"),
-    Label::new("health_at_end", "Health of the party at the end"),
-];
-
-/// The endings, in the order of [`ending`].
-const ENDINGS: &[Label] = &[
-    Label::new("won", "The boss was slain"),
-    Label::new("slain_by_monster", "Slain by a monster"),
-    Label::new("slain_by_miniboss", "Slain by a miniboss"),
-    Label::new("slain_by_boss", "Slain by the boss"),
-    Label::new("killed_by_trap", "Killed by a trap"),
-    Label::new("exhausted", "A fight outlasted its limit"),
-];
-
-/// The causes of death, in the order of [`EnemyKind`], and the trap last.
-const CAUSES: &[Label] = &[
-    Label::new("monster", "A monster"),
-    Label::new("miniboss", "A miniboss"),
-    Label::new("boss", "The boss"),
-    Label::new("trap", "A trap"),
-];
-const TRAP: usize = 3;
-
-const BOSS_ROOM: usize = 25;
-const PLACES: &[Label] = &[
-    Label::new("floor-1", "Floor 1"),
-    Label::new("floor-2", "Floor 2"),
-    Label::new("floor-3", "Floor 3"),
-    Label::new("floor-4", "Floor 4"),
-    Label::new("floor-5", "Floor 5"),
-    Label::new("floor-6", "Floor 6"),
-    Label::new("floor-7", "Floor 7"),
-    Label::new("floor-8", "Floor 8"),
-    Label::new("floor-9", "Floor 9"),
-    Label::new("floor-10", "Floor 10"),
-    Label::new("floor-11", "Floor 11"),
-    Label::new("floor-12", "Floor 12"),
-    Label::new("floor-13", "Floor 13"),
-    Label::new("floor-14", "Floor 14"),
-    Label::new("floor-15", "Floor 15"),
-    Label::new("floor-16", "Floor 16"),
-    Label::new("floor-17", "Floor 17"),
-    Label::new("floor-18", "Floor 18"),
-    Label::new("floor-19", "Floor 19"),
-    Label::new("floor-20", "Floor 20"),
-    Label::new("floor-21", "Floor 21"),
-    Label::new("floor-22", "Floor 22"),
-    Label::new("floor-23", "Floor 23"),
-    Label::new("floor-24", "Floor 24"),
-    Label::new("floor-25", "Floor 25"),
-    Label::new("boss-room", "Boss room"),
-];
+macro_rules! floors {
+    ($($floor:literal)+) => {
+        &[
+            $(Label::new(concat!("floor-", $floor), concat!("Floor ", $floor)),)+
+            Label::new("boss-room", "Boss room"),
+        ]
+    };
+}
+const PLACES: &[Label] = floors!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25);
+const BOSS_ROOM: usize = PLACES.len() - 1;
 
 /// Items in the order of their numbers, then curses in the order of theirs.
 const PIECES: &[Label] = &[
@@ -143,72 +136,6 @@ const PIECES: &[Label] = &[
     Label::new("tougher-monsters", "Curse: Tougher Monsters"),
 ];
 
-/// Indices into [`RULINGS`], in its order.
-#[derive(Clone, Copy)]
-enum Ruling {
-    R2,
-    R3,
-    R4,
-    R7,
-    R8,
-    R9,
-    R12,
-    R13,
-    R14,
-    R15,
-    R16,
-    R17,
-    R18,
-    R19,
-    R20,
-    R21,
-    R22,
-    R23,
-    R24,
-    R25,
-    R26,
-    R27,
-    R31,
-    R32,
-    R33,
-    R35,
-    R36,
-    R39,
-    R41,
-}
-
-const RULINGS: &[Label] = &[
-    Label::new("R2", "The enemy wins a tie in initiative"),
-    Label::new("R3", "An enemy has an initiative bonus"),
-    Label::new("R4", "A defense prevents all damage"),
-    Label::new("R7", "A potion heals less, for health stops at 30"),
-    Label::new("R8", "A curse weakens a die"),
-    Label::new("R9", "A die reaches the top of the ladder"),
-    Label::new("R12", "An ace draws two more cards"),
-    Label::new("R13", "Luck changes a trap roll"),
-    Label::new("R14", "A weapon is added to an attack"),
-    Label::new("R15", "Double Die doubles a roll"),
-    Label::new("R16", "Evade takes damage away"),
-    Label::new("R17", "Sneak rolls initiative again"),
-    Label::new("R18", "Lucky Charm adds 5 to a trap roll"),
-    Label::new("R19", "Second Wind saves its hero"),
-    Label::new("R20", "Heal is used"),
-    Label::new("R21", "A trap is met"),
-    Label::new("R22", "A reward is declined"),
-    Label::new("R23", "Cursed Treasure springs a trap"),
-    Label::new("R24", "A curse strengthens an enemy"),
-    Label::new("R25", "The boss is met"),
-    Label::new("R26", "The pile is empty"),
-    Label::new("R27", "A curse is drawn"),
-    Label::new("R31", "The last blow is not the active hero's"),
-    Label::new("R32", "A card is used on another hero"),
-    Label::new("R33", "A hero helps another with luck"),
-    Label::new("R35", "A death ends the match"),
-    Label::new("R36", "A fight outlasts its limit"),
-    Label::new("R39", "The boss's door is opened in company"),
-    Label::new("R41", "The lead changes from floor to floor"),
-];
-
 /// The facts that the counts carry from one event to the next.
 #[derive(Default)]
 pub struct Tally {
@@ -234,125 +161,100 @@ impl Measured for RogueAscension {
 
     #[inline(always)]
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
-        let mut add = |number: Number, by: u32| counts.add(number as usize, by);
         match *event {
             Event::TurnOrder { ref order } => {
                 tally.first = order.first().copied().unwrap_or_default();
                 tally.company = true;
+                counts
             }
-            Event::Cursed { seat, curse } => {
-                add(Number::Curses, 1);
-                counts.used(seat, Item::ALL.len() + curse as usize);
-                counts.ruled(Ruling::R27 as usize);
-                counts.ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8 as usize);
-            }
+            Event::Cursed { seat, curse } => counts
+                .add(Number::Curses, 1)
+                .used(seat, Item::ALL.len() + curse as usize)
+                .ruled(Ruling::R27)
+                .ruled_if(matches!(curse, Curse::WeakenedOffense | Curse::WeakenedDefense), Ruling::R8),
             Event::Floor { floor, seat, .. } => {
-                counts.ruled_if(floor > 1 && tally.active != seat, Ruling::R41 as usize);
-                (tally.place, tally.active) = (usize::from(floor) - 1, seat);
+                let before = std::mem::replace(&mut tally.active, seat);
+                tally.place = usize::from(floor) - 1;
+                counts.ruled_if(floor > 1 && before != seat, Ruling::R41)
             }
             Event::BossRoom { seat, .. } => {
-                counts.ruled(Ruling::R25 as usize);
-                counts.ruled_if(tally.company, Ruling::R39 as usize);
                 (tally.place, tally.active) = (BOSS_ROOM, seat);
+                counts.ruled(Ruling::R25).ruled_if(tally.company, Ruling::R39)
             }
             Event::Enemy { enemy, health, .. } => {
                 let usual = enemy == EnemyKind::Miniboss && health == MINIBOSS_HEALTH;
-                counts.ruled_if(!usual, Ruling::R24 as usize);
+                counts.ruled_if(!usual, Ruling::R24)
             }
             Event::Initiative { hero, enemy, bonus } => {
-                add(Number::Fights, 1);
-                counts.ruled_if(hero == enemy, Ruling::R2 as usize);
-                counts.ruled_if(bonus > 0, Ruling::R3 as usize);
+                counts.add(Number::Fights, 1).ruled_if(hero == enemy, Ruling::R2).ruled_if(bonus > 0, Ruling::R3)
             }
-            Event::FirstStrike { heroes } => tally.heroes_first = heroes,
-            Event::Attacked { seat, .. } => add(Number::Rounds, u32::from(tally.heroes_first && seat == tally.first)),
-            Event::Struck { damage, .. } => {
-                add(Number::Dealt, damage.into());
-                counts.ruled_if(damage == 0, Ruling::R4 as usize);
+            Event::FirstStrike { heroes } => {
+                tally.heroes_first = heroes;
+                counts
             }
-            Event::EnemyStruck { seat, attack, defense } => {
-                add(Number::Rounds, u32::from(!tally.heroes_first && seat == tally.first));
-                counts.ruled_if(attack <= defense, Ruling::R4 as usize);
+            Event::Attacked { seat, .. } => {
+                counts.add(Number::Rounds, u32::from(tally.heroes_first && seat == tally.first))
             }
+            Event::Struck { damage, .. } => counts.add(Number::Dealt, damage.into()).ruled_if(damage == 0, Ruling::R4),
+            Event::EnemyStruck { seat, attack, defense } => counts
+                .add(Number::Rounds, u32::from(!tally.heroes_first && seat == tally.first))
+                .ruled_if(attack <= defense, Ruling::R4),
             Event::Slain { seat, enemy } => {
+                let counts = counts.ruled_if(seat != tally.active, Ruling::R31);
                 match enemy {
-                    EnemyKind::Monster => add(Number::Monsters, 1),
-                    EnemyKind::Miniboss => add(Number::Minibosses, 1),
-                    EnemyKind::Boss => {}
+                    EnemyKind::Monster => counts.add(Number::Monsters, 1),
+                    EnemyKind::Miniboss => counts.add(Number::Minibosses, 1),
+                    EnemyKind::Boss => counts,
                 }
-                counts.ruled_if(seat != tally.active, Ruling::R31 as usize);
             }
-            Event::Hurt { damage, .. } => add(Number::Taken, damage.into()),
-            Event::TrapRolled { luck, cursed, .. } => {
-                add(Number::TrapsMet, 1);
-                counts.ruled(Ruling::R21 as usize);
-                counts.ruled_if(luck != 0, Ruling::R13 as usize);
-                counts.ruled_if(cursed, Ruling::R23 as usize);
-            }
-            Event::Disarmed { .. } => add(Number::Disarmed, 1),
-            Event::Sprung { .. } => add(Number::Sprung, 1),
-            Event::Drew { .. } => add(Number::Treasures, 1),
-            Event::DrewTwo { .. } => counts.ruled(Ruling::R12 as usize),
-            Event::Declined { .. } => counts.ruled(Ruling::R22 as usize),
-            Event::Nothing { .. } => counts.ruled(Ruling::R26 as usize),
-            Event::Reshuffled { .. } => {
-                add(Number::Reshuffles, 1);
-                counts.ruled(Ruling::R26 as usize);
-            }
+            Event::Hurt { damage, .. } => counts.add(Number::Taken, damage.into()),
+            Event::TrapRolled { luck, cursed, .. } => counts
+                .add(Number::TrapsMet, 1)
+                .ruled(Ruling::R21)
+                .ruled_if(luck != 0, Ruling::R13)
+                .ruled_if(cursed, Ruling::R23),
+            Event::Disarmed { .. } => counts.add(Number::Disarmed, 1),
+            Event::Sprung { .. } => counts.add(Number::Sprung, 1),
+            Event::Drew { .. } => counts.add(Number::Treasures, 1),
+            Event::DrewTwo { .. } => counts.ruled(Ruling::R12),
+            Event::Declined { .. } => counts.ruled(Ruling::R22),
+            Event::Nothing { .. } => counts.ruled(Ruling::R26),
+            Event::Reshuffled { .. } => counts.add(Number::Reshuffles, 1).ruled(Ruling::R26),
             Event::Healed { by, .. } => {
-                add(Number::Healed, by.into());
                 let lost = tally.potion.take().is_some_and(|heals| by < heals);
-                counts.ruled_if(lost, Ruling::R7 as usize);
+                counts.add(Number::Healed, by.into()).ruled_if(lost, Ruling::R7)
             }
-            Event::Raised { level, .. } => counts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9 as usize),
+            Event::Raised { level, .. } => counts.ruled_if(usize::from(level) + 1 == LADDER.len(), Ruling::R9),
             Event::Used { seat, item, target } => {
                 tally.potion = item.heals();
-                counts.ruled_if(item == Item::Heal, Ruling::R20 as usize);
-                counts.ruled_if(seat != target, Ruling::R32 as usize);
-                spent(counts, seat, item);
+                spent(counts, seat, item)
+                    .ruled_if(item == Item::Heal, Ruling::R20)
+                    .ruled_if(seat != target, Ruling::R32)
             }
-            Event::Added { seat, item, .. } => {
-                counts.ruled(Ruling::R14 as usize);
-                spent(counts, seat, item);
-            }
-            Event::Doubled { seat, .. } => {
-                counts.ruled(Ruling::R15 as usize);
-                spent(counts, seat, Item::DoubleDie);
-            }
-            Event::Evaded { seat } => {
-                counts.ruled(Ruling::R16 as usize);
-                spent(counts, seat, Item::Evade);
-            }
-            Event::Sneaked { seat, .. } => {
-                counts.ruled(Ruling::R17 as usize);
-                spent(counts, seat, Item::Sneak);
-            }
-            Event::Charmed { seat } => {
-                counts.ruled(Ruling::R18 as usize);
-                spent(counts, seat, Item::LuckyCharm);
-            }
-            Event::SecondWind { seat, .. } => {
-                counts.ruled(Ruling::R19 as usize);
-                spent(counts, seat, Item::SecondWind);
-            }
-            Event::Assisted { .. } => counts.ruled(Ruling::R33 as usize),
+            Event::Added { seat, item, .. } => spent(counts, seat, item).ruled(Ruling::R14),
+            Event::Doubled { seat, .. } => spent(counts, seat, Item::DoubleDie).ruled(Ruling::R15),
+            Event::Evaded { seat } => spent(counts, seat, Item::Evade).ruled(Ruling::R16),
+            Event::Sneaked { seat, .. } => spent(counts, seat, Item::Sneak).ruled(Ruling::R17),
+            Event::Charmed { seat } => spent(counts, seat, Item::LuckyCharm).ruled(Ruling::R18),
+            Event::SecondWind { seat, .. } => spent(counts, seat, Item::SecondWind).ruled(Ruling::R19),
+            Event::Assisted { .. } => counts.ruled(Ruling::R33),
             Event::Fell { seat } => {
                 tally.fallen = Some(seat);
-                counts.ruled(Ruling::R35 as usize);
+                counts.ruled(Ruling::R35)
             }
-            Event::Exhausted { .. } => counts.ruled(Ruling::R36 as usize),
-            Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => {}
-        }
+            Event::Exhausted { .. } => counts.ruled(Ruling::R36),
+            Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => counts,
+        };
     }
 
     fn close(&self, tally: &Tally, counts: &mut Counts) {
-        counts.add(Number::Floors as usize, u32::from(self.floor - 1));
-        counts.add(Number::Health as usize, self.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
+        counts.add(Number::Floors, u32::from(self.floor - 1));
+        counts.add(Number::Health, self.heroes().iter().map(|hero| u32::from(hero.hp)).sum());
         let Pending::Over(end) = self.pending else { return };
-        counts.ending = Some(ending(end));
+        counts.ending = Some(ending(end) as u8);
         let cause = match end {
             End::Slain(kind) => kind as usize,
-            End::Trapped => TRAP,
+            End::Trapped => Cause::Trap as usize,
             End::Won | End::Exhausted => return,
         };
         if let Some(seat) = tally.fallen {
@@ -361,17 +263,18 @@ impl Measured for RogueAscension {
     }
 }
 
-fn spent(counts: &mut Counts, seat: Seat, item: Item) {
-    counts.add(Number::Items as usize, 1);
-    counts.used(seat, item.index());
+fn spent(counts: &mut Counts, seat: Seat, item: Item) -> &mut Counts {
+    counts.add(Number::Items, 1).used(seat, item.index())
 }
 
-const fn ending(end: End) -> u8 {
+const fn ending(end: End) -> Ending {
     match end {
-        End::Won => 0,
-        End::Slain(kind) => 1 + kind as u8,
-        End::Trapped => 4,
-        End::Exhausted => 5,
+        End::Won => Ending::Won,
+        End::Slain(EnemyKind::Monster) => Ending::SlainByMonster,
+        End::Slain(EnemyKind::Miniboss) => Ending::SlainByMiniboss,
+        End::Slain(EnemyKind::Boss) => Ending::SlainByBoss,
+        End::Trapped => Ending::KilledByTrap,
+        End::Exhausted => Ending::Exhausted,
     }
 }
 
@@ -382,19 +285,20 @@ mod tests {
 
     #[test]
     fn every_index_has_a_label() {
-        assert_eq!(NUMBERS.len(), Number::Health as usize + 1);
-        assert_eq!(RULINGS.len(), Ruling::R41 as usize + 1);
-        assert!(NUMBERS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && RULINGS.len() <= MAX_RULINGS);
+        assert!(
+            Number::LABELS.len() <= MAX_NUMBERS && PIECES.len() <= MAX_PIECES && Ruling::LABELS.len() <= MAX_RULINGS
+        );
         let codes = Item::ALL.map(Item::code).into_iter().chain(Curse::ALL.map(Curse::id));
         assert!(PIECES.iter().map(|label| label.key).eq(codes));
         let kinds = [EnemyKind::Monster, EnemyKind::Miniboss, EnemyKind::Boss];
-        assert!(kinds.iter().all(|kind| CAUSES[*kind as usize].key == kind.id()));
+        assert!(kinds.iter().all(|kind| Cause::LABELS[*kind as usize].key == kind.id()));
         assert_eq!(PLACES.len(), usize::from(crate::state::floors(4)) + 1);
     }
 
     #[test]
     fn rulings_stand_under_their_own_numbers() {
-        let numbers: Vec<u32> = RULINGS.iter().filter_map(|label| label.key.strip_prefix('R')?.parse().ok()).collect();
-        assert!(numbers.len() == RULINGS.len() && numbers.is_sorted());
+        let numbers: Vec<u32> =
+            Ruling::LABELS.iter().filter_map(|label| label.key.strip_prefix('R')?.parse().ok()).collect();
+        assert!(numbers.len() == Ruling::LABELS.len() && numbers.is_sorted());
     }
 }
