@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::{
     Load,
     http::{Answer, Events, Line, Request},
-    measure::Waits,
+    waits::Waits,
 };
 
 /// A program that plays: its connection, and its knowledge of its match.

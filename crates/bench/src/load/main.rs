@@ -9,6 +9,7 @@ mod measure;
 mod memory;
 mod pages;
 mod server;
+mod waits;
 
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode, rc::Rc, time::Duration};
 

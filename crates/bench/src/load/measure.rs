@@ -20,17 +20,11 @@ use super::{
     api::ApiTable,
     pages::PageTable,
     server::{ProcessorTime, Server, processor_time},
+    waits::Waits,
 };
 
 /// The number of tables prepared at once.
 const AT_ONCE: usize = 32;
-
-/// The time until each of the two had the state after a move.
-#[derive(Clone, Copy)]
-pub(crate) struct Waits {
-    pub(crate) mover: Duration,
-    pub(crate) other: Duration,
-}
 
 /// A table with its players.
 enum Table {

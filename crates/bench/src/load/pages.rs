@@ -14,7 +14,7 @@ use super::{
     api::any,
     html,
     http::{Answer, Events, Line, Request},
-    measure::Waits,
+    waits::Waits,
 };
 
 /// The headers that a browser sends with every request.
