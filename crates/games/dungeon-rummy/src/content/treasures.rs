@@ -38,28 +38,54 @@ pub enum Effect {
     Juggle,
 }
 
-/// A treasure; there is one of each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Treasure {
-    LukewarmTea,
-    SecondHandBandage,
-    PicnicHamper,
-    BorrowedUmbrella,
-    SpareBootlaces,
-    AdequateWhetstone,
-    BoneKey,
-    ThrowingAnvil,
-    JarOfBees,
-    ManaMarmalade,
-    BottledApplause,
-    InstantNoodles,
-    TownCrierBell,
-    GraveMulch,
-    NecromancerCard,
-    ForgedPapers,
-    StickyGloves,
-    JugglersManual,
+/// Declares the treasures, one a line: its name in the code, its id, which is also that of its
+/// drawing, its name, the line below, and its effect.
+macro_rules! treasures {
+    ($($treasure:ident = $id:literal: $name:expr, $line:expr, $effect:expr;)+) => {
+        /// A treasure; there is one of each.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Treasure {
+            $($treasure),+
+        }
+
+        impl Treasure {
+            /// All of them.
+            pub const ALL: [Treasure; [$($id),+].len()] = [$(Treasure::$treasure),+];
+        }
+
+        static TREASURES: [TreasureData; [$($id),+].len()] = {
+            use Effect::*;
+            [$(TreasureData {
+                id: $id,
+                picture: Picture(concat!("dungeon-rummy/", $id)),
+                name: $name,
+                line: $line,
+                effect: $effect,
+            }),+]
+        };
+    };
+}
+
+treasures! {
+    LukewarmTea = "lukewarm-tea": text!("Lukewarm Tea"), text!("It helps. Nobody knows why."), Heal(4);
+    SecondHandBandage = "second-hand-bandage": text!("Second-Hand Bandage"), text!("Washed. Probably."), Heal(6);
+    PicnicHamper = "picnic-hamper": text!("Picnic Hamper"), text!("Sandwiches for everyone, including the companions."), HealAll(2);
+    BorrowedUmbrella = "borrowed-umbrella": text!("Borrowed Umbrella"), text!("The monster waits for the rain to stop."), Dodge;
+    SpareBootlaces = "spare-bootlaces": text!("Spare Bootlaces"), text!("One size fits most."), Lace;
+    AdequateWhetstone = "adequate-whetstone": text!("Whetstone of Adequacy"), text!("Does what it says."), Sharpen(3);
+    BoneKey = "bone-key": text!("Skeleton Key (Still Attached)"), text!("Opens any argument."), Pierce;
+    ThrowingAnvil = "throwing-anvil": text!("Throwing Anvil"), text!("Aim is optional."), Strike(5);
+    JarOfBees = "jar-of-bees": text!("Jar of Indignant Bees"), text!("They have had a long day."), Strike(3);
+    ManaMarmalade = "mana-marmalade": text!("Mana Marmalade"), text!("Spread thinly."), Tokens(2);
+    BottledApplause = "bottled-applause": text!("Bottled Applause"), text!("For the hero who needs it."), Tokens(3);
+    InstantNoodles = "instant-noodles": text!("Instant Noodles of Insight"), text!("Enlightenment in three minutes."), Draw(2);
+    TownCrierBell = "town-crier-bell": text!("Town Crier's Bell"), text!("Everybody pays attention for a moment."), DrawAll(1);
+    GraveMulch = "grave-mulch": text!("Grave Mulch"), text!("The roses will be lovely."), Compost;
+    NecromancerCard = "necromancer-card": text!("Polite Necromancer's Card"), text!("He calls before he raises."), Salvage(2);
+    ForgedPapers = "forged-papers": text!("Forged Papers"), text!("Says here that this is a nine."), Forge;
+    StickyGloves = "sticky-gloves": text!("Sticky Gloves"), text!("Moves things along."), Tug;
+    JugglersManual = "jugglers-manual": text!("Juggler's Manual, Vol. 2"), text!("Volume 1 is still in the air."), Juggle;
 }
 
 struct TreasureData {
@@ -71,28 +97,6 @@ struct TreasureData {
 }
 
 impl Treasure {
-    /// All of them.
-    pub const ALL: [Treasure; 18] = [
-        Treasure::LukewarmTea,
-        Treasure::SecondHandBandage,
-        Treasure::PicnicHamper,
-        Treasure::BorrowedUmbrella,
-        Treasure::SpareBootlaces,
-        Treasure::AdequateWhetstone,
-        Treasure::BoneKey,
-        Treasure::ThrowingAnvil,
-        Treasure::JarOfBees,
-        Treasure::ManaMarmalade,
-        Treasure::BottledApplause,
-        Treasure::InstantNoodles,
-        Treasure::TownCrierBell,
-        Treasure::GraveMulch,
-        Treasure::NecromancerCard,
-        Treasure::ForgedPapers,
-        Treasure::StickyGloves,
-        Treasure::JugglersManual,
-    ];
-
     const fn data(self) -> &'static TreasureData {
         &TREASURES[self as usize]
     }
@@ -152,132 +156,3 @@ impl Kind for Treasure {
 }
 
 kernel::serde_by_code!(Treasure);
-
-static TREASURES: [TreasureData; 18] = [
-    TreasureData {
-        id: "lukewarm-tea",
-        picture: Picture("dungeon-rummy/lukewarm-tea"),
-        name: text!("Lukewarm Tea"),
-        line: text!("It helps. Nobody knows why."),
-        effect: Effect::Heal(4),
-    },
-    TreasureData {
-        id: "second-hand-bandage",
-        picture: Picture("dungeon-rummy/second-hand-bandage"),
-        name: text!("Second-Hand Bandage"),
-        line: text!("Washed. Probably."),
-        effect: Effect::Heal(6),
-    },
-    TreasureData {
-        id: "picnic-hamper",
-        picture: Picture("dungeon-rummy/picnic-hamper"),
-        name: text!("Picnic Hamper"),
-        line: text!("Sandwiches for everyone, including the companions."),
-        effect: Effect::HealAll(2),
-    },
-    TreasureData {
-        id: "borrowed-umbrella",
-        picture: Picture("dungeon-rummy/borrowed-umbrella"),
-        name: text!("Borrowed Umbrella"),
-        line: text!("The monster waits for the rain to stop."),
-        effect: Effect::Dodge,
-    },
-    TreasureData {
-        id: "spare-bootlaces",
-        picture: Picture("dungeon-rummy/spare-bootlaces"),
-        name: text!("Spare Bootlaces"),
-        line: text!("One size fits most."),
-        effect: Effect::Lace,
-    },
-    TreasureData {
-        id: "adequate-whetstone",
-        picture: Picture("dungeon-rummy/adequate-whetstone"),
-        name: text!("Whetstone of Adequacy"),
-        line: text!("Does what it says."),
-        effect: Effect::Sharpen(3),
-    },
-    TreasureData {
-        id: "bone-key",
-        picture: Picture("dungeon-rummy/bone-key"),
-        name: text!("Skeleton Key (Still Attached)"),
-        line: text!("Opens any argument."),
-        effect: Effect::Pierce,
-    },
-    TreasureData {
-        id: "throwing-anvil",
-        picture: Picture("dungeon-rummy/throwing-anvil"),
-        name: text!("Throwing Anvil"),
-        line: text!("Aim is optional."),
-        effect: Effect::Strike(5),
-    },
-    TreasureData {
-        id: "jar-of-bees",
-        picture: Picture("dungeon-rummy/jar-of-bees"),
-        name: text!("Jar of Indignant Bees"),
-        line: text!("They have had a long day."),
-        effect: Effect::Strike(3),
-    },
-    TreasureData {
-        id: "mana-marmalade",
-        picture: Picture("dungeon-rummy/mana-marmalade"),
-        name: text!("Mana Marmalade"),
-        line: text!("Spread thinly."),
-        effect: Effect::Tokens(2),
-    },
-    TreasureData {
-        id: "bottled-applause",
-        picture: Picture("dungeon-rummy/bottled-applause"),
-        name: text!("Bottled Applause"),
-        line: text!("For the hero who needs it."),
-        effect: Effect::Tokens(3),
-    },
-    TreasureData {
-        id: "instant-noodles",
-        picture: Picture("dungeon-rummy/instant-noodles"),
-        name: text!("Instant Noodles of Insight"),
-        line: text!("Enlightenment in three minutes."),
-        effect: Effect::Draw(2),
-    },
-    TreasureData {
-        id: "town-crier-bell",
-        picture: Picture("dungeon-rummy/town-crier-bell"),
-        name: text!("Town Crier's Bell"),
-        line: text!("Everybody pays attention for a moment."),
-        effect: Effect::DrawAll(1),
-    },
-    TreasureData {
-        id: "grave-mulch",
-        picture: Picture("dungeon-rummy/grave-mulch"),
-        name: text!("Grave Mulch"),
-        line: text!("The roses will be lovely."),
-        effect: Effect::Compost,
-    },
-    TreasureData {
-        id: "necromancer-card",
-        picture: Picture("dungeon-rummy/necromancer-card"),
-        name: text!("Polite Necromancer's Card"),
-        line: text!("He calls before he raises."),
-        effect: Effect::Salvage(2),
-    },
-    TreasureData {
-        id: "forged-papers",
-        picture: Picture("dungeon-rummy/forged-papers"),
-        name: text!("Forged Papers"),
-        line: text!("Says here that this is a nine."),
-        effect: Effect::Forge,
-    },
-    TreasureData {
-        id: "sticky-gloves",
-        picture: Picture("dungeon-rummy/sticky-gloves"),
-        name: text!("Sticky Gloves"),
-        line: text!("Moves things along."),
-        effect: Effect::Tug,
-    },
-    TreasureData {
-        id: "jugglers-manual",
-        picture: Picture("dungeon-rummy/jugglers-manual"),
-        name: text!("Juggler's Manual, Vol. 2"),
-        line: text!("Volume 1 is still in the air."),
-        effect: Effect::Juggle,
-    },
-];
