@@ -1,5 +1,6 @@
 //! Measuring and breaking text.
 
+pub(crate) use ::text::capital;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The columns that a text takes.
@@ -79,12 +80,6 @@ pub(crate) fn cut_inside(text: &str, columns: usize, ascii: bool) -> String {
 /// A text filled up with spaces to `columns`.
 pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
-}
-
-/// A sentence with a capital letter at its start.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The start of a piece's label, up to its first stop: what the piece is called.

@@ -19,6 +19,7 @@
 
 mod argument;
 mod ascii;
+mod capital;
 mod catalogue;
 mod decimal;
 mod language;
@@ -30,6 +31,7 @@ mod template;
 
 pub use argument::Argument;
 pub use ascii::{in_ascii, shown, spelled};
+pub use capital::capital;
 pub use catalogue::{BadCatalogue, Catalogue};
 pub use decimal::decimal;
 pub use language::{InLanguage, Language};

@@ -2,7 +2,7 @@
 
 use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, say};
 use serde::Serialize;
-use text::{counted, t};
+use text::{capital, counted, t};
 
 use crate::{Cell, Meaning};
 
@@ -172,10 +172,4 @@ pub(crate) fn tell(event: &Event) -> Line {
             line(Icon::CLOCK, Tone::Bad, text.into())
         }
     }
-}
-
-/// The word with a capital letter, for the beginning of a sentence.
-pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

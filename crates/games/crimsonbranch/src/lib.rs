@@ -11,7 +11,6 @@
 mod action;
 pub mod board;
 pub mod content;
-mod effects;
 mod event;
 mod features;
 mod judge;
@@ -26,6 +25,7 @@ mod scene;
 pub mod sheet;
 mod state;
 mod view;
+mod words;
 
 use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Seat, SeatSet, Status, Viewer};
 use text::text;

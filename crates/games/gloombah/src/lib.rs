@@ -5,7 +5,6 @@
 
 mod action;
 pub mod content;
-mod effects;
 mod event;
 mod features;
 mod fight;
@@ -17,6 +16,7 @@ mod rules;
 mod scene;
 mod state;
 mod view;
+mod words;
 
 use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, Status, Viewer};
 use text::text;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, say};
 use serde::Serialize;
-use text::{counted, t, text};
+use text::{capital, counted, t, text};
 
 use crate::{Curse, EnemyKind, Item, content::dice, state::MAX_HEROES};
 
@@ -487,10 +487,4 @@ pub(crate) fn treasure(card: Rank) -> String {
         None if card == Rank::King => t!("a special ability").to_owned(),
         None => t!("an ace").to_owned(),
     }
-}
-
-/// Words that begin a sentence.
-pub(crate) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::input::{self, RecordFile};
 use crate::failure::BadInput;
+use text::capital;
 
 /// Check match records: every step must be allowed, and its dice and cards must be those of the
 /// sealed seed.
@@ -82,11 +83,6 @@ fn checked(file: &RecordFile, part: &Part<'_>) -> anyhow::Result<input::Loaded> 
         return Err(file.told_wrong(part, &format!("step {n} draws {card:?}, of which no copy was left")));
     }
     Ok((record, table))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The facts that loading the record has proved, and those that it could not, a line each.

@@ -1,13 +1,12 @@
 //! The field of cards.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Seat, Tone, Viewer};
-use text::{t, text};
+use text::{capital, t, text};
 
 use super::id;
 use crate::{
     AccursedTomb, Cell, Meaning,
     cells::{Cells, SIDE},
-    event::capital,
     judge::Blow,
 };
 

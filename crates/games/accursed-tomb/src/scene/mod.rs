@@ -10,16 +10,11 @@ use kernel::{
     Area, Features, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
     Wording, say,
 };
-use text::{counted, t};
+use text::{capital, counted, t};
 
 use crate::{
-    AccursedTomb, Action, Cell, Event, Meaning, View,
-    action::Ware,
-    content,
-    event::{self, capital},
-    features::FEATURES,
-    outlook::percent,
-    state::Pending,
+    AccursedTomb, Action, Cell, Event, Meaning, View, action::Ware, content, event, features::FEATURES,
+    outlook::percent, state::Pending,
 };
 
 pub(crate) use orders::carry_out;

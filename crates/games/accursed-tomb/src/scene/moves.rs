@@ -1,14 +1,14 @@
 //! The wording of moves, their forecasts, and the questions before risky ones.
 
 use kernel::{Barred, Die, Forecast, Seat, Viewer, Wording};
-use text::{counted, t};
+use text::{capital, counted, t};
 
 use super::{foe, good, id, ware_id};
 use crate::{
     AccursedTomb, Action, Cell, Meaning, View,
     action::Ware,
     cells::Cells,
-    event::{capital, foe_id},
+    event::foe_id,
     judge::{Blow, Strike},
     options::Engage,
     outlook::{Outlook, attack, halving, percent, round, turning},

@@ -3,7 +3,7 @@
 use kernel::Effect;
 use text::t;
 
-use crate::{Event, scene::enemy_id};
+use crate::{Event, words::enemy_id};
 
 /// The health of the hero, and its experience.
 const HP: &str = "hero-hp";

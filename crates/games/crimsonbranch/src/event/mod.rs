@@ -1,5 +1,7 @@
 //! The events of a match, and their lines in the chronicle.
 
+mod effects;
+
 use kernel::{Icon, Line, Tone};
 use serde::Serialize;
 use text::{counted, t};
@@ -7,8 +9,10 @@ use text::{counted, t};
 use crate::{
     board::{Branch, Node},
     content::{Kind, Stat},
-    effects::{detail, effects},
+    words::{place, sign, way},
 };
+
+use effects::{detail, effects};
 
 /// An event of a match. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -211,30 +215,6 @@ pub enum Source {
     Item,
 }
 
-/// A node in words, as the sheet numbers them: column and row from 1.
-pub(crate) fn place(node: Node) -> String {
-    t!("column {}, row {}", node.x() + 1, node.y() + 1)
-}
-
-/// A branch in words.
-pub(crate) fn way(branch: Branch) -> String {
-    let (from, to) = (branch.from(), branch.to());
-    match from.y() == to.y() {
-        true => t!("columns {} to {} of row {}", from.x() + 1, to.x() + 1, from.y() + 1),
-        false => t!("rows {} to {} of column {}", from.y() + 1, to.y() + 1, from.x() + 1),
-    }
-}
-
-/// The mark of a kind.
-pub(crate) const fn sign(kind: Kind) -> Icon {
-    match kind {
-        Kind::Attack => Icon::SWORD,
-        Kind::Range => Icon("bow"),
-        Kind::Heal => Icon("heal"),
-        Kind::Defense => Icon::SHIELD,
-    }
-}
-
 /// The event in a sentence.
 pub(crate) fn tell(event: &Event) -> Line {
     let (icon, tone, text) = match *event {
@@ -408,10 +388,4 @@ pub(crate) fn tell(event: &Event) -> Line {
     };
     let line = effects(event).into_iter().fold(Line::new(icon, tone, text), Line::effect);
     if detail(event) { line.detail() } else { line }
-}
-
-/// Words that begin a sentence.
-pub(crate) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -8,8 +8,8 @@ use crate::{
     Action, Crimsonbranch,
     board::{Branch, Node, Nodes},
     content::{Kind, Stat},
-    event::place,
     state::{Battle, Find, Phase, Stage},
+    words::place,
 };
 
 impl Crimsonbranch {

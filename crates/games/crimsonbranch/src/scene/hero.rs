@@ -1,7 +1,7 @@
 //! The hero: meters, class, and items.
 
 use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Role, Seat, Tone};
-use text::{counted, t};
+use text::{capital, counted, t};
 
 use super::{
     ahead::{Fight, totals},
@@ -12,8 +12,8 @@ use crate::{
     Crimsonbranch,
     board::Branch,
     content::{Class, Kind, LAST_LEVEL, Stat, TIME_BOXES},
-    event::{capital, way},
     state::{Battle, Phase, Stage},
+    words::way,
 };
 
 pub(super) const fn class_picture(class: Class) -> Picture {

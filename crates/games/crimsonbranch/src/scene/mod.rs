@@ -13,7 +13,7 @@ use kernel::{
     Area, Badge, Barred, Ending, Features, Flag, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat,
     Sentence, Stat, Tone, Viewer, Wording, say,
 };
-use text::{counted, t};
+use text::{capital, counted, t};
 
 use ahead::{Fight, totals};
 
@@ -21,9 +21,9 @@ use crate::{
     Action, Crimsonbranch, Event, View,
     content::{Class, Kind},
     event,
-    event::{capital, sign},
     features::FEATURES,
     state::{ActiveDie, Battle, End, Enemy, Phase, Prepare, Stage},
+    words::{enemy_id, sign},
 };
 
 impl Present for Crimsonbranch {
@@ -163,10 +163,6 @@ fn enemies(game: &Crimsonbranch, battle: &Battle) -> Area {
     }));
     let active = matches!(battle.phase, Phase::Fight(_) | Phase::Loot);
     Area::new("enemies", title, Role::Foes, Layout::Row).active(active).with(pieces)
-}
-
-pub(crate) fn enemy_id(id: usize) -> String {
-    format!("enemy-{id}")
 }
 
 fn card(id: usize, enemy: &Enemy, falls: bool) -> Piece {

@@ -13,10 +13,10 @@ use crate::{
     Action, Crimsonbranch, Symbol, View,
     board::Node,
     content::{Kind, price},
-    event::{place, way},
     judge::forecast,
     rules::meet,
     state::{Battle, Clock, Enemies, Phase, Prepare, Stage, strength},
+    words::{place, way},
 };
 
 /// The wording of a legal action.

@@ -1,13 +1,12 @@
 //! The outlook of the turn: with a fight now, and with the node that brings most.
 
 use kernel::{Outlook, Tone, listed};
-use text::t;
+use text::{capital, t};
 
 use super::ahead::{Ahead, Fight, totals};
 use crate::{
     Action, Crimsonbranch,
     content::Kind,
-    event::capital,
     state::{Enemies, Phase, Stage},
 };
 

@@ -1,14 +1,14 @@
 //! The tree: nodes and branches as pieces of a map.
 
 use kernel::{Area, Badge, Flag, Icon, Layout, Look, Piece, Region, Role, Seat, Shape, Tone};
-use text::t;
+use text::{capital, t};
 
 use super::tone;
 use crate::{
     Action, Crimsonbranch, View,
     board::{Branch, Node, Nodes, SIZE},
-    event::{capital, place, sign, way},
     state::{Battle, Enemy, Phase, Stage},
+    words::{place, sign, way},
 };
 
 pub(super) fn node_id(node: Node) -> String {

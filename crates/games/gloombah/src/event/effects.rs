@@ -6,7 +6,7 @@
 use kernel::{Effect, Seat, say};
 use text::t;
 
-use crate::{Event, content::Kind, event::signed};
+use crate::{Event, content::Kind, words::signed};
 
 /// The effects of an event, in order.
 pub(crate) fn effects(event: &Event) -> Vec<Effect> {

@@ -7,7 +7,7 @@ use super::words::{self, item_text};
 use crate::{
     Item, View,
     content::{Kind, Op, When},
-    event::icon,
+    words::icon,
 };
 
 pub(super) fn hand(view: &View, seat: Seat) -> Option<Area> {
@@ -45,7 +45,7 @@ fn card(item: Item) -> Piece {
             When::Backstab => (text!("backstab"), Tone::Bad),
         },
     };
-    let look = Look::card(card.name, words::capital(kind.as_str()), icon(item), tone, words::stats(card.kind));
+    let look = Look::card(card.name, text::capital(kind.as_str()), icon(item), tone, words::stats(card.kind));
     let text = item_text(card.kind);
     let label = format!("{}, {kind}: {text}", card.name);
     Piece::new("", look, label).picture(card.picture).text(text, ruling(card.kind))

@@ -1,12 +1,12 @@
 //! The monster and its fighters, and the table between fights.
 
 use kernel::{Area, Card, Flag, Icon, Layout, Look, Piece, Role, Seat, Stat, Tone, say};
-use text::{PerLanguage, counted, t};
+use text::{PerLanguage, capital, counted, t};
 
 use super::{
     cards::{item_card, laid, slot},
     outlook::short,
-    words::{against, capital},
+    words::against,
 };
 use crate::{
     Class, Item, Monster,

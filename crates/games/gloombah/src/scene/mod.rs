@@ -22,10 +22,10 @@ use crate::{
     Action, Class, Event, Gloombah, Item, Monster, View,
     content::{Kind, TOP, When},
     event,
-    event::terms,
     features::FEATURES,
     fight::{Offer, Side, Sums},
     state::{End, Open, Phase, Stage},
+    words::terms,
 };
 
 impl Present for Gloombah {

@@ -14,10 +14,10 @@ use super::{
 use crate::{
     Action, Item, On, Share, View,
     content::{BELOW_TOP, Kind, Op, TOP},
-    event::{signed, terms},
     fight::{Fight, Offer, Side, Sums},
     judge::escapes,
     state::{Open, Phase},
+    words::{signed, terms},
 };
 
 /// The wording of a legal action.

@@ -7,8 +7,8 @@ use super::{cards::item_card, words};
 use crate::{
     Effect, View,
     content::TOP,
-    event::suffering,
     state::{Open, Phase, Player, Stage},
+    words::suffering,
 };
 
 /// The levels as a track, with the players on it.

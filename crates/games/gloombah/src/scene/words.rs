@@ -6,16 +6,10 @@ use text::{PerLanguage, t};
 use crate::{
     Class, Effect,
     content::{Kind, Op, Tag, Vs},
-    event::signed,
     fight::{Attack, Fight},
     state::{Lasting, Player},
+    words::signed,
 };
-
-/// The words with a capital letter, as on a card.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
 
 /// An attack as a sum: `(5 + 2) × 150 %, rounded up, + 2 against beast = 13`.
 pub(super) fn formula(attack: Attack, player: &Player, fight: &Fight) -> String {

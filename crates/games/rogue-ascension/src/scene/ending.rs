@@ -1,12 +1,11 @@
 //! The end of the climb.
 
 use kernel::{Ending, Seat, Sentence, Tone, say};
-use text::t;
+use text::{capital, t};
 
 use super::numbers::percent;
 use crate::{
     RogueAscension,
-    event::capital,
     outlook::Damage,
     state::{Blow, End, LastBlow, Pending},
 };

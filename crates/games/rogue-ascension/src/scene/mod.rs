@@ -10,11 +10,11 @@ mod stage;
 mod track;
 
 use kernel::{Barred, Features, Line, Picture, Present, RejectReason, Scene, Seat, Sentence, Viewer, Wording, say};
-use text::{Text, t, text};
+use text::{Text, capital, t, text};
 
 use crate::{
     Action, Event, Item, RogueAscension, View, content, event,
-    event::{capital, long_name},
+    event::long_name,
     features::FEATURES,
     state::{Blow, Pending, kinds},
 };

@@ -1,7 +1,7 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
-use text::{decimal, t, text};
+use text::{capital, decimal, t, text};
 
 use super::{
     is_over,
@@ -12,7 +12,6 @@ use super::{
 use crate::{
     EnemyKind, RogueAscension,
     content::{CAMP_PICTURE, HEALTH, HERO_PICTURE, dice, trap_picture},
-    event::capital,
     outlook::Damage,
     state::{Blow, End, Fight, Pending, Trap},
 };

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use kernel::{Area, Flag, Icon, Layout, Look, Picture, Piece, Rank, Role, Stat, Tone};
-use text::t;
+use text::{capital, t};
 
 use super::is_over;
 use crate::{
     EnemyKind, RogueAscension,
     content::{TREASURE_PICTURE, trap_picture},
-    event::{capital, short_name},
+    event::short_name,
     state::{End, Passed, Pending},
 };
 
