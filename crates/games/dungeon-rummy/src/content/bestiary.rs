@@ -1,265 +1,115 @@
-//! The monsters of three tiers and the bosses, in the order of their kinds.
+//! The monsters of three tiers and the bosses.
 
 use kernel::Picture;
 use text::text;
 
 use super::monsters::{Guard, MonsterData, Phase, SideEffect, Target, Tier};
 
-/// The monsters, by [`Monster`](super::Monster).
-pub(super) static MONSTERS: [MonsterData; 19] = [
-    MonsterData {
-        id: "sock-golem",
-        picture: Picture("dungeon-rummy/sock-golem"),
-        name: text!("Damp Sock Golem"),
-        line: text!("Assembled from the left ones. Slaps."),
-        tier: Tier::One,
-        chests: 1,
-        phases: &[Phase { health: 10, guard: &[], hits: &[(Target::Focus, 3)], effects: &[] }],
-    },
-    MonsterData {
-        id: "goblin-intern",
-        picture: Picture("dungeon-rummy/goblin-intern"),
-        name: text!("Goblin Intern"),
-        line: text!("Unpaid, and ties your laces together while taking notes."),
-        tier: Tier::One,
-        chests: 1,
-        phases: &[Phase { health: 10, guard: &[], hits: &[(Target::Focus, 2)], effects: &[SideEffect::Trip(1)] }],
-    },
-    MonsterData {
-        id: "overdue-librarian",
-        picture: Picture("dungeon-rummy/overdue-librarian"),
-        name: text!("Overdue Librarian"),
-        line: text!("Accepts returns in complete sets only."),
-        tier: Tier::One,
-        chests: 1,
-        phases: &[Phase { health: 4, guard: &[Guard::Set], hits: &[(Target::Focus, 2)], effects: &[] }],
-    },
-    MonsterData {
-        id: "haunted-teapot",
-        picture: Picture("dungeon-rummy/haunted-teapot"),
-        name: text!("Mildly Haunted Teapot"),
-        line: text!("Short, stout, and scalding whoever sits next to you as well."),
-        tier: Tier::One,
-        chests: 1,
-        phases: &[Phase {
-            health: 9,
-            guard: &[Guard::Min(4)],
-            hits: &[(Target::Focus, 2), (Target::Next, 1)],
-            effects: &[],
-        }],
-    },
-    MonsterData {
-        id: "moderate-rat",
-        picture: Picture("dungeon-rummy/moderate-rat"),
-        name: text!("Giant Rat of Moderate Size"),
-        line: text!("The bards made it bigger. Gnaws at whoever looks worst, and at your cards."),
-        tier: Tier::One,
-        chests: 1,
-        phases: &[Phase {
-            health: 10,
-            guard: &[],
-            hits: &[(Target::Weakest, 2)],
-            effects: &[SideEffect::Mill(Target::Active, 1)],
-        }],
-    },
-    MonsterData {
-        id: "skeleton-choir",
-        picture: Picture("dungeon-rummy/skeleton-choir"),
-        name: text!("Skeleton Choir"),
-        line: text!("Respects nothing but a proper scale."),
-        tier: Tier::Two,
-        chests: 1,
-        phases: &[Phase { health: 14, guard: &[Guard::Run], hits: &[(Target::Focus, 4)], effects: &[] }],
-    },
-    MonsterData {
-        id: "mimic-wardrobe",
-        picture: Picture("dungeon-rummy/mimic-wardrobe"),
-        name: text!("Mimic Wardrobe"),
-        line: text!("Eats what you leave lying on the table."),
-        tier: Tier::Two,
-        chests: 1,
-        phases: &[Phase {
-            health: 14,
-            guard: &[],
-            hits: &[(Target::Focus, 3)],
-            effects: &[SideEffect::Chew(Target::Focus, 1)],
-        }],
-    },
-    MonsterData {
-        id: "tax-wraith",
-        picture: Picture("dungeon-rummy/tax-wraith"),
-        name: text!("Tax Wraith"),
-        line: text!("Unmoved unless some magic was declared."),
-        tier: Tier::Two,
-        chests: 1,
-        phases: &[Phase {
-            health: 13,
-            guard: &[Guard::Mana(2)],
-            hits: &[(Target::Focus, 3)],
-            effects: &[SideEffect::Drain(Target::Richest, 1)],
-        }],
-    },
-    MonsterData {
-        id: "ambitious-slime",
-        picture: Picture("dungeon-rummy/ambitious-slime"),
-        name: text!("Slime with Ambition"),
-        line: text!("Closes its wounds and calls it personal growth."),
-        tier: Tier::Two,
-        chests: 1,
-        phases: &[Phase { health: 15, guard: &[], hits: &[(Target::Focus, 4)], effects: &[SideEffect::Mend(1)] }],
-    },
-    MonsterData {
-        id: "bat-committee",
-        picture: Picture("dungeon-rummy/bat-committee"),
-        name: text!("Bat Committee"),
-        line: text!("Needs a quorum of four before it hears you at all."),
-        tier: Tier::Two,
-        chests: 1,
-        phases: &[Phase {
-            health: 13,
-            guard: &[Guard::Min(4)],
-            hits: &[(Target::Focus, 3), (Target::Weakest, 1)],
-            effects: &[],
-        }],
-    },
-    MonsterData {
-        id: "troll-renovation",
-        picture: Picture("dungeon-rummy/troll-renovation"),
-        name: text!("Troll Under Renovation"),
-        line: text!("Dusty, half-painted, regrows its own plaster."),
-        tier: Tier::Three,
-        chests: 2,
-        phases: &[Phase { health: 19, guard: &[], hits: &[(Target::Focus, 5)], effects: &[SideEffect::Mend(1)] }],
-    },
-    MonsterData {
-        id: "lost-minotaur",
-        picture: Picture("dungeon-rummy/lost-minotaur"),
-        name: text!("Lost Minotaur"),
-        line: text!("Will not ask for directions. Angrier at every corner."),
-        tier: Tier::Three,
-        chests: 2,
-        phases: &[Phase { health: 20, guard: &[], hits: &[(Target::Focus, 3)], effects: &[SideEffect::Rage(1)] }],
-    },
-    MonsterData {
-        id: "gargoyle-notary",
-        picture: Picture("dungeon-rummy/gargoyle-notary"),
-        name: text!("Gargoyle Notary"),
-        line: text!("Originals only; no forgeries, no substitutes. Confiscates a document."),
-        tier: Tier::Three,
-        chests: 2,
-        phases: &[Phase {
-            health: 14,
-            guard: &[Guard::Pure],
-            hits: &[(Target::Focus, 4)],
-            effects: &[SideEffect::Fumble(1)],
-        }],
-    },
-    MonsterData {
-        id: "cursed-orchestra",
-        picture: Picture("dungeon-rummy/cursed-orchestra"),
-        name: text!("Cursed Orchestra"),
-        line: text!("Plays for everybody. Listens only to three parts or more."),
-        tier: Tier::Three,
-        chests: 2,
-        phases: &[Phase {
-            health: 16,
-            guard: &[Guard::Suits(3)],
-            hits: &[(Target::All, 1)],
-            effects: &[SideEffect::Mill(Target::Active, 1)],
-        }],
-    },
-    MonsterData {
-        id: "two-headed-ogre",
-        picture: Picture("dungeon-rummy/two-headed-ogre"),
-        name: text!("Two-Headed Ogre, Not on Speaking Terms"),
-        line: text!("The left head talks in sets, the right one in runs."),
-        tier: Tier::Three,
-        chests: 2,
-        phases: &[
-            Phase { health: 6, guard: &[Guard::Set], hits: &[(Target::Focus, 4)], effects: &[] },
-            Phase {
-                health: 12,
-                guard: &[Guard::Run],
-                hits: &[(Target::Toughest, 3), (Target::Weakest, 2)],
-                effects: &[],
-            },
-        ],
-    },
-    MonsterData {
-        id: "landlord",
-        picture: Picture("dungeon-rummy/landlord"),
-        name: text!("The Landlord"),
-        line: text!("Owns the dungeon, the torches, and by contract your deposit."),
-        tier: Tier::Boss,
-        chests: 0,
-        phases: &[
-            Phase {
-                health: 15,
-                guard: &[],
-                hits: &[(Target::Focus, 3)],
-                effects: &[SideEffect::Drain(Target::Richest, 1)],
-            },
-            Phase {
-                health: 17,
-                guard: &[Guard::Min(4)],
-                hits: &[(Target::Focus, 3), (Target::Next, 1)],
-                effects: &[SideEffect::Pilfer(1)],
-            },
-            Phase { health: 16, guard: &[Guard::Mana(2)], hits: &[(Target::Focus, 2), (Target::All, 1)], effects: &[] },
-        ],
-    },
-    MonsterData {
-        id: "gorgon",
-        picture: Picture("dungeon-rummy/gorgon"),
-        name: text!("Grandmother Gorgon"),
-        line: text!("Hosts the bridge evening. Snakes in her hair, tongs in her hand."),
-        tier: Tier::Boss,
-        chests: 0,
-        phases: &[
-            Phase { health: 4, guard: &[Guard::Set], hits: &[(Target::Focus, 3)], effects: &[] },
-            Phase {
-                health: 18,
-                guard: &[Guard::Run],
-                hits: &[(Target::Focus, 4)],
-                effects: &[SideEffect::Chew(Target::Focus, 1)],
-            },
-            Phase { health: 16, guard: &[Guard::Min(5)], hits: &[(Target::Focus, 4)], effects: &[] },
-        ],
-    },
-    MonsterData {
-        id: "lich",
-        picture: Picture("dungeon-rummy/lich"),
-        name: text!("The Lich of Customer Service"),
-        line: text!("Your complaint is important to him. Please hold for eternity."),
-        tier: Tier::Boss,
-        chests: 0,
-        phases: &[
-            Phase { health: 15, guard: &[], hits: &[(Target::Focus, 3)], effects: &[SideEffect::Trip(1)] },
-            Phase {
-                health: 16,
-                guard: &[Guard::Mana(2)],
-                hits: &[(Target::Focus, 3)],
-                effects: &[SideEffect::Fumble(1)],
-            },
-            Phase {
-                health: 15,
-                guard: &[Guard::Pure],
-                hits: &[(Target::Focus, 4), (Target::Weakest, 1)],
-                effects: &[],
-            },
-        ],
-    },
-    MonsterData {
-        id: "dragon",
-        picture: Picture("dungeon-rummy/dragon"),
-        name: text!("Dragon of the Lower Shelf"),
-        line: text!("Sleeps on the lower shelf, behind the good biscuits."),
-        tier: Tier::Boss,
-        chests: 0,
-        phases: &[
-            Phase { health: 19, guard: &[], hits: &[(Target::Focus, 4)], effects: &[] },
-            Phase { health: 18, guard: &[Guard::Run], hits: &[(Target::Focus, 3)], effects: &[SideEffect::Rage(1)] },
-            Phase { health: 7, guard: &[Guard::Canasta], hits: &[(Target::Focus, 2), (Target::All, 1)], effects: &[] },
-        ],
-    },
-];
+/// Declares the monsters: the name in the code, the id, which is also that of the drawing, the
+/// name, the line below, the tier and the chests. A phase has its health, guard, hits and effects.
+macro_rules! monsters {
+    ($(
+        $monster:ident = $id:literal: $name:expr, $line:expr, $tier:expr, $chests:literal
+        $(phase($health:literal, [$($guard:expr),*], [$($hit:expr),*], [$($effect:expr),*]))+;
+    )+) => {
+        /// A monster or a boss.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Monster {
+            $($monster),+
+        }
+
+        impl Monster {
+            /// All of them: by tier, the bosses last.
+            pub const ALL: [Monster; [$($id),+].len()] = [$(Monster::$monster),+];
+        }
+
+        /// The monsters, by [`Monster`].
+        pub(super) static MONSTERS: [MonsterData; [$($id),+].len()] = {
+            use {Guard::*, SideEffect::*, Target::*, Tier::*};
+            [$(MonsterData {
+                id: $id,
+                picture: Picture(concat!("dungeon-rummy/", $id)),
+                name: $name,
+                line: $line,
+                tier: $tier,
+                chests: $chests,
+                phases: &[$(Phase {
+                    health: $health,
+                    guard: &[$($guard),*],
+                    hits: &[$($hit),*],
+                    effects: &[$($effect),*],
+                }),+],
+            }),+]
+        };
+    };
+}
+
+monsters! {
+    SockGolem = "sock-golem": text!("Damp Sock Golem"),
+        text!("Assembled from the left ones. Slaps."), One, 1
+        phase(10, [], [(Focus, 3)], []);
+    GoblinIntern = "goblin-intern": text!("Goblin Intern"),
+        text!("Unpaid, and ties your laces together while taking notes."), One, 1
+        phase(10, [], [(Focus, 2)], [Trip(1)]);
+    OverdueLibrarian = "overdue-librarian": text!("Overdue Librarian"),
+        text!("Accepts returns in complete sets only."), One, 1
+        phase(4, [Set], [(Focus, 2)], []);
+    HauntedTeapot = "haunted-teapot": text!("Mildly Haunted Teapot"),
+        text!("Short, stout, and scalding whoever sits next to you as well."), One, 1
+        phase(9, [Min(4)], [(Focus, 2), (Next, 1)], []);
+    ModerateRat = "moderate-rat": text!("Giant Rat of Moderate Size"),
+        text!("The bards made it bigger. Gnaws at whoever looks worst, and at your cards."), One, 1
+        phase(10, [], [(Weakest, 2)], [Mill(Active, 1)]);
+    SkeletonChoir = "skeleton-choir": text!("Skeleton Choir"),
+        text!("Respects nothing but a proper scale."), Two, 1
+        phase(14, [Run], [(Focus, 4)], []);
+    MimicWardrobe = "mimic-wardrobe": text!("Mimic Wardrobe"),
+        text!("Eats what you leave lying on the table."), Two, 1
+        phase(14, [], [(Focus, 3)], [Chew(Focus, 1)]);
+    TaxWraith = "tax-wraith": text!("Tax Wraith"),
+        text!("Unmoved unless some magic was declared."), Two, 1
+        phase(13, [Mana(2)], [(Focus, 3)], [Drain(Richest, 1)]);
+    AmbitiousSlime = "ambitious-slime": text!("Slime with Ambition"),
+        text!("Closes its wounds and calls it personal growth."), Two, 1
+        phase(15, [], [(Focus, 4)], [Mend(1)]);
+    BatCommittee = "bat-committee": text!("Bat Committee"),
+        text!("Needs a quorum of four before it hears you at all."), Two, 1
+        phase(13, [Min(4)], [(Focus, 3), (Weakest, 1)], []);
+    TrollRenovation = "troll-renovation": text!("Troll Under Renovation"),
+        text!("Dusty, half-painted, regrows its own plaster."), Three, 2
+        phase(19, [], [(Focus, 5)], [Mend(1)]);
+    LostMinotaur = "lost-minotaur": text!("Lost Minotaur"),
+        text!("Will not ask for directions. Angrier at every corner."), Three, 2
+        phase(20, [], [(Focus, 3)], [Rage(1)]);
+    GargoyleNotary = "gargoyle-notary": text!("Gargoyle Notary"),
+        text!("Originals only; no forgeries, no substitutes. Confiscates a document."), Three, 2
+        phase(14, [Pure], [(Focus, 4)], [Fumble(1)]);
+    CursedOrchestra = "cursed-orchestra": text!("Cursed Orchestra"),
+        text!("Plays for everybody. Listens only to three parts or more."), Three, 2
+        phase(16, [Suits(3)], [(All, 1)], [Mill(Active, 1)]);
+    TwoHeadedOgre = "two-headed-ogre": text!("Two-Headed Ogre, Not on Speaking Terms"),
+        text!("The left head talks in sets, the right one in runs."), Three, 2
+        phase(6, [Set], [(Focus, 4)], [])
+        phase(12, [Run], [(Toughest, 3), (Weakest, 2)], []);
+    Landlord = "landlord": text!("The Landlord"),
+        text!("Owns the dungeon, the torches, and by contract your deposit."), Boss, 0
+        phase(15, [], [(Focus, 3)], [Drain(Richest, 1)])
+        phase(17, [Min(4)], [(Focus, 3), (Next, 1)], [Pilfer(1)])
+        phase(16, [Mana(2)], [(Focus, 2), (All, 1)], []);
+    Gorgon = "gorgon": text!("Grandmother Gorgon"),
+        text!("Hosts the bridge evening. Snakes in her hair, tongs in her hand."), Boss, 0
+        phase(4, [Set], [(Focus, 3)], [])
+        phase(18, [Run], [(Focus, 4)], [Chew(Focus, 1)])
+        phase(16, [Min(5)], [(Focus, 4)], []);
+    Lich = "lich": text!("The Lich of Customer Service"),
+        text!("Your complaint is important to him. Please hold for eternity."), Boss, 0
+        phase(15, [], [(Focus, 3)], [Trip(1)])
+        phase(16, [Mana(2)], [(Focus, 3)], [Fumble(1)])
+        phase(15, [Pure], [(Focus, 4), (Weakest, 1)], []);
+    Dragon = "dragon": text!("Dragon of the Lower Shelf"),
+        text!("Sleeps on the lower shelf, behind the good biscuits."), Boss, 0
+        phase(19, [], [(Focus, 4)], [])
+        phase(18, [Run], [(Focus, 3)], [Rage(1)])
+        phase(7, [Canasta], [(Focus, 2), (All, 1)], []);
+}

@@ -8,7 +8,8 @@ use kernel::Picture;
 use serde::{Deserialize, Serialize};
 use text::{Noun, Text, noun, t, text};
 
-pub use monsters::{Guard, Monster, Phase, SideEffect, Target, Tier};
+pub use bestiary::Monster;
+pub use monsters::{Guard, Phase, SideEffect, Target, Tier};
 pub use treasures::{Effect, Treasure};
 
 use crate::Suit;

@@ -3,7 +3,7 @@
 use kernel::{Card as Kind, Picture};
 use text::Text;
 
-use super::bestiary::MONSTERS;
+use super::bestiary::{MONSTERS, Monster};
 
 /// The strength of a monster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,31 +95,6 @@ pub struct Phase {
     pub effects: &'static [SideEffect],
 }
 
-/// A monster or a boss.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Monster {
-    SockGolem,
-    GoblinIntern,
-    OverdueLibrarian,
-    HauntedTeapot,
-    ModerateRat,
-    SkeletonChoir,
-    MimicWardrobe,
-    TaxWraith,
-    AmbitiousSlime,
-    BatCommittee,
-    TrollRenovation,
-    LostMinotaur,
-    GargoyleNotary,
-    CursedOrchestra,
-    TwoHeadedOgre,
-    Landlord,
-    Gorgon,
-    Lich,
-    Dragon,
-}
-
 /// An entry of the bestiary.
 pub(super) struct MonsterData {
     pub(super) id: &'static str,
@@ -132,29 +107,6 @@ pub(super) struct MonsterData {
 }
 
 impl Monster {
-    /// All of them: by tier, the bosses last.
-    pub const ALL: [Monster; 19] = [
-        Monster::SockGolem,
-        Monster::GoblinIntern,
-        Monster::OverdueLibrarian,
-        Monster::HauntedTeapot,
-        Monster::ModerateRat,
-        Monster::SkeletonChoir,
-        Monster::MimicWardrobe,
-        Monster::TaxWraith,
-        Monster::AmbitiousSlime,
-        Monster::BatCommittee,
-        Monster::TrollRenovation,
-        Monster::LostMinotaur,
-        Monster::GargoyleNotary,
-        Monster::CursedOrchestra,
-        Monster::TwoHeadedOgre,
-        Monster::Landlord,
-        Monster::Gorgon,
-        Monster::Lich,
-        Monster::Dragon,
-    ];
-
     const fn data(self) -> &'static MonsterData {
         &MONSTERS[self as usize]
     }
