@@ -59,51 +59,91 @@ pub fn dice(level: u8) -> &'static str {
     }
 }
 
-/// An item of a hero. The first eight can be used in the hero's own turn, the others change a roll.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Item {
-    Potion2,
-    Potion3,
-    Potion4,
-    Potion5,
-    Luck,
-    DefenseUp,
-    AttackUp,
-    Heal,
-    Weapon6,
-    Weapon7,
-    Weapon8,
-    Weapon9,
-    DoubleDie,
-    Evade,
-    Sneak,
-    LuckyCharm,
-    SecondWind,
+/// Declares the items: the name in the code, the code of its card, its name that differs from all
+/// others, its name in a sentence, its sign, its drawing, its effect, and the ruling.
+macro_rules! items {
+    ($(
+        $item:ident = $code:literal: $name:expr, $the:expr, $icon:expr, $picture:literal,
+        $text:expr, $ruling:literal;
+    )+) => {
+        /// An item of a hero. The first eight can be used in the hero's own turn, the others change
+        /// a roll.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum Item {
+            $($item),+
+        }
+
+        impl Item {
+            /// All items, in the order of their numbers.
+            pub const ALL: [Item; [$($code),+].len()] = [$(Item::$item),+];
+        }
+
+        static ITEMS: [ItemData; Item::ALL.len()] = [$(ItemData {
+            code: $code,
+            name: $name,
+            the: $the,
+            icon: $icon,
+            picture: Picture($picture),
+            text: $text,
+            ruling: $ruling,
+        }),+];
+    };
+}
+
+items! {
+    Potion2 = "potion-2": text!("Potion of 2"), text!("the potion"), Icon::FLASK, "common/potion",
+        text!("Heals 4. In your own turn, on any hero."), "R7";
+    Potion3 = "potion-3": text!("Potion of 3"), text!("the potion"), Icon::FLASK, "common/potion",
+        text!("Heals 5. In your own turn, on any hero."), "R7";
+    Potion4 = "potion-4": text!("Potion of 4"), text!("the potion"), Icon::FLASK, "common/potion",
+        text!("Heals 6. In your own turn, on any hero."), "R7";
+    Potion5 = "potion-5": text!("Potion of 5"), text!("the potion"), Icon::FLASK, "common/potion",
+        text!("Heals 7. In your own turn, on any hero."), "R7";
+    Luck = "luck": text!("Luck"), text!("the luck"), Icon::LUCK, "rogue-ascension/luck",
+        text!("One luck point more: +1 on trap rolls, or spend it to help another hero."), "R13";
+    DefenseUp = "defense-up": text!("Better defense"), text!("the better defense"), Icon::SHIELD, "rogue-ascension/defense-up",
+        text!("The defense die goes one step up the ladder."), "R8";
+    AttackUp = "attack-up": text!("Better attack"), text!("the better attack"), Icon::SWORD, "rogue-ascension/attack-up",
+        text!("The attack die goes one step up the ladder."), "R8";
+    Heal = "heal": text!("Heal"), text!("the heal"), Icon::HEART, "rogue-ascension/heal",
+        text!("Once: heals d6. In your own turn, on any hero."), "R20";
+    Weapon6 = "weapon-6": text!("Dagger"), text!("the dagger"), Icon::SWORD, "rogue-ascension/dagger",
+        text!("Adds 6 to one attack roll of yours, then it is gone."), "R14";
+    Weapon7 = "weapon-7": text!("Mace"), text!("the mace"), Icon::SWORD, "rogue-ascension/mace",
+        text!("Adds 7 to one attack roll of yours, then it is gone."), "R14";
+    Weapon8 = "weapon-8": text!("Axe"), text!("the axe"), Icon::SWORD, "rogue-ascension/axe",
+        text!("Adds 8 to one attack roll of yours, then it is gone."), "R14";
+    Weapon9 = "weapon-9": text!("Sword"), text!("the sword"), Icon::SWORD, "common/sword",
+        text!("Adds 9 to one attack roll of yours, then it is gone."), "R14";
+    DoubleDie = "double-die": text!("Double Die"), text!("Double Die"), Icon::DOUBLE, "rogue-ascension/double-die",
+        text!("Once: doubles a roll of your own, after you have seen it."), "R15";
+    Evade = "evade": text!("Evade"), text!("Evade"), Icon::EVADE, "rogue-ascension/evade",
+        text!("Once: takes all damage of one strike or one trap away."), "R16";
+    Sneak = "sneak": text!("Sneak"), text!("Sneak"), Icon::SNEAK, "rogue-ascension/sneak",
+        text!("Once: when you would strike second, roll initiative again and keep the better."), "R17";
+    LuckyCharm = "lucky-charm": text!("Lucky Charm"), text!("Lucky Charm"), Icon::LUCK, "rogue-ascension/lucky-charm",
+        text!("Once: +5 on one trap roll of yours."), "R18";
+    SecondWind = "second-wind": text!("Second Wind"), text!("Second Wind"), Icon::WIND, "rogue-ascension/second-wind",
+        text!("Once: when you would die, you stand up again with d4 health."), "R19";
+}
+
+struct ItemData {
+    code: &'static str,
+    name: Text,
+    the: Text,
+    icon: Icon,
+    picture: Picture,
+    text: Text,
+    ruling: &'static str,
 }
 
 impl Item {
-    /// All items, in the order of their numbers.
-    pub const ALL: [Item; 17] = [
-        Item::Potion2,
-        Item::Potion3,
-        Item::Potion4,
-        Item::Potion5,
-        Item::Luck,
-        Item::DefenseUp,
-        Item::AttackUp,
-        Item::Heal,
-        Item::Weapon6,
-        Item::Weapon7,
-        Item::Weapon8,
-        Item::Weapon9,
-        Item::DoubleDie,
-        Item::Evade,
-        Item::Sneak,
-        Item::LuckyCharm,
-        Item::SecondWind,
-    ];
+    const fn data(self) -> &'static ItemData {
+        &ITEMS[self as usize]
+    }
+
     /// The items that can be used in a hero's own turn, on any hero (R32).
     pub const USABLE: [Item; 8] = [
         Item::Potion2,
@@ -200,46 +240,13 @@ impl Item {
     }
 
     /// Its name that differs from all others.
-    pub fn full_name(self) -> Text {
-        match self {
-            Item::Potion2 => text!("Potion of 2"),
-            Item::Potion3 => text!("Potion of 3"),
-            Item::Potion4 => text!("Potion of 4"),
-            Item::Potion5 => text!("Potion of 5"),
-            Item::Weapon6 => text!("Dagger"),
-            Item::Weapon7 => text!("Mace"),
-            Item::Weapon8 => text!("Axe"),
-            Item::Weapon9 => text!("Sword"),
-            Item::Luck => text!("Luck"),
-            Item::DefenseUp => text!("Better defense"),
-            Item::AttackUp => text!("Better attack"),
-            Item::Heal => text!("Heal"),
-            Item::DoubleDie => text!("Double Die"),
-            Item::Evade => text!("Evade"),
-            Item::Sneak => text!("Sneak"),
-            Item::LuckyCharm => text!("Lucky Charm"),
-            Item::SecondWind => text!("Second Wind"),
-        }
+    pub const fn full_name(self) -> Text {
+        self.data().name
     }
 
     /// Its name in a sentence.
-    pub fn the(self) -> Text {
-        match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => text!("the potion"),
-            Item::Weapon6 => text!("the dagger"),
-            Item::Weapon7 => text!("the mace"),
-            Item::Weapon8 => text!("the axe"),
-            Item::Weapon9 => text!("the sword"),
-            Item::Luck => text!("the luck"),
-            Item::DefenseUp => text!("the better defense"),
-            Item::AttackUp => text!("the better attack"),
-            Item::Heal => text!("the heal"),
-            Item::DoubleDie => text!("Double Die"),
-            Item::Evade => text!("Evade"),
-            Item::Sneak => text!("Sneak"),
-            Item::LuckyCharm => text!("Lucky Charm"),
-            Item::SecondWind => text!("Second Wind"),
-        }
+    pub const fn the(self) -> Text {
+        self.data().the
     }
 
     /// The word for its kind.
@@ -256,37 +263,12 @@ impl Item {
 
     /// Its sign.
     pub const fn icon(self) -> Icon {
-        match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::FLASK,
-            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 | Item::AttackUp => Icon::SWORD,
-            Item::Luck | Item::LuckyCharm => Icon::LUCK,
-            Item::DefenseUp => Icon::SHIELD,
-            Item::Heal => Icon::HEART,
-            Item::DoubleDie => Icon::DOUBLE,
-            Item::Evade => Icon::EVADE,
-            Item::Sneak => Icon::SNEAK,
-            Item::SecondWind => Icon::WIND,
-        }
+        self.data().icon
     }
 
     /// Its picture.
     pub const fn picture(self) -> Picture {
-        Picture(match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "common/potion",
-            Item::Weapon6 => "rogue-ascension/dagger",
-            Item::Weapon7 => "rogue-ascension/mace",
-            Item::Weapon8 => "rogue-ascension/axe",
-            Item::Weapon9 => "common/sword",
-            Item::Luck => "rogue-ascension/luck",
-            Item::DefenseUp => "rogue-ascension/defense-up",
-            Item::AttackUp => "rogue-ascension/attack-up",
-            Item::Heal => "rogue-ascension/heal",
-            Item::DoubleDie => "rogue-ascension/double-die",
-            Item::Evade => "rogue-ascension/evade",
-            Item::Sneak => "rogue-ascension/sneak",
-            Item::LuckyCharm => "rogue-ascension/lucky-charm",
-            Item::SecondWind => "rogue-ascension/second-wind",
-        })
+        self.data().picture
     }
 
     /// The number on its card: a sign, the same in words, and the amount.
@@ -322,27 +304,7 @@ impl Item {
 
     /// Its effect, and its ruling.
     pub fn text(self) -> (&'static str, &'static str) {
-        match self {
-            Item::Potion2 => (t!("Heals 4. In your own turn, on any hero."), "R7"),
-            Item::Potion3 => (t!("Heals 5. In your own turn, on any hero."), "R7"),
-            Item::Potion4 => (t!("Heals 6. In your own turn, on any hero."), "R7"),
-            Item::Potion5 => (t!("Heals 7. In your own turn, on any hero."), "R7"),
-            Item::Weapon6 => (t!("Adds 6 to one attack roll of yours, then it is gone."), "R14"),
-            Item::Weapon7 => (t!("Adds 7 to one attack roll of yours, then it is gone."), "R14"),
-            Item::Weapon8 => (t!("Adds 8 to one attack roll of yours, then it is gone."), "R14"),
-            Item::Weapon9 => (t!("Adds 9 to one attack roll of yours, then it is gone."), "R14"),
-            Item::Luck => (t!("One luck point more: +1 on trap rolls, or spend it to help another hero."), "R13"),
-            Item::DefenseUp => (t!("The defense die goes one step up the ladder."), "R8"),
-            Item::AttackUp => (t!("The attack die goes one step up the ladder."), "R8"),
-            Item::Heal => (t!("Once: heals d6. In your own turn, on any hero."), "R20"),
-            Item::DoubleDie => (t!("Once: doubles a roll of your own, after you have seen it."), "R15"),
-            Item::Evade => (t!("Once: takes all damage of one strike or one trap away."), "R16"),
-            Item::Sneak => {
-                (t!("Once: when you would strike second, roll initiative again and keep the better."), "R17")
-            }
-            Item::LuckyCharm => (t!("Once: +5 on one trap roll of yours."), "R18"),
-            Item::SecondWind => (t!("Once: when you would die, you stand up again with d4 health."), "R19"),
-        }
+        (self.data().text.as_str(), self.data().ruling)
     }
 }
 
@@ -360,25 +322,7 @@ impl Card for Item {
     }
 
     fn code(self) -> &'static str {
-        match self {
-            Item::Potion2 => "potion-2",
-            Item::Potion3 => "potion-3",
-            Item::Potion4 => "potion-4",
-            Item::Potion5 => "potion-5",
-            Item::Luck => "luck",
-            Item::DefenseUp => "defense-up",
-            Item::AttackUp => "attack-up",
-            Item::Heal => "heal",
-            Item::Weapon6 => "weapon-6",
-            Item::Weapon7 => "weapon-7",
-            Item::Weapon8 => "weapon-8",
-            Item::Weapon9 => "weapon-9",
-            Item::DoubleDie => "double-die",
-            Item::Evade => "evade",
-            Item::Sneak => "sneak",
-            Item::LuckyCharm => "lucky-charm",
-            Item::SecondWind => "second-wind",
-        }
+        self.data().code
     }
 
     fn title(self) -> Option<Text> {
