@@ -54,20 +54,14 @@ pub trait GameEntry: Send + Sync {
 
     /// Returns the standing of each seat in a match, over or not; `None` if the match is one of
     /// another game.
-    fn standings(&self, _table: &dyn Match) -> Option<Vec<Standing>> {
-        None
-    }
+    fn standings(&self, table: &dyn Match) -> Option<Vec<Standing>>;
 
     /// Returns the achievements of its matches.
-    fn achievements(&self) -> Vec<&'static Achievement> {
-        Vec::new()
-    }
+    fn achievements(&self) -> Vec<&'static Achievement>;
 
     /// Returns the achievements that each seat has earned by a match, by seat; empty while the
     /// match goes on, or if it is one of another game.
-    fn earned(&self, _table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
-        Vec::new()
-    }
+    fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>>;
 
     /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;
@@ -76,32 +70,22 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// If its text is not a lesson.
-    fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
-        Ok(None)
-    }
+    fn lesson(&self) -> Result<Option<Lesson>, BadRecord>;
 
     /// Returns the duration of its guided first match in minutes, if it has one.
-    fn lesson_minutes(&self) -> Option<u32> {
-        None
-    }
+    fn lesson_minutes(&self) -> Option<u32>;
 
     /// Returns its puzzles, if it has any.
-    fn puzzles(&self) -> Option<&'static Puzzles> {
-        None
-    }
+    fn puzzles(&self) -> Option<&'static Puzzles>;
 
     /// Returns the texts for its puzzles, if they have an aim other than the end of the match.
-    fn puzzle_words(&self) -> Option<PuzzleWords> {
-        None
-    }
+    fn puzzle_words(&self) -> Option<PuzzleWords>;
 
     /// Opens the match of a puzzle of this game, at its decision.
     ///
     /// # Errors
     /// If the puzzle does not fit the present rules.
-    fn open_puzzle(&self, _puzzle: &Puzzle) -> Result<Box<dyn Match>, BadPuzzle> {
-        Err(BadPuzzle::None { number: 0 })
-    }
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Box<dyn Match>, BadPuzzle>;
 
     /// Searches for a puzzle in a match of the reference policy: match `number` of the search. It
     /// asks `go_on` before each decision, and returns `None` once that returns `false`.
@@ -110,23 +94,17 @@ pub trait GameEntry: Send + Sync {
     /// If the game refuses its own suggestions.
     fn find_puzzle(
         &self,
-        _search: &PuzzleSearch,
-        _number: u64,
-        _go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<FoundPuzzle>, BadOptions> {
-        Ok(None)
-    }
+        search: &PuzzleSearch,
+        number: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<FoundPuzzle>, BadOptions>;
 
     /// Returns its match of a day, counted from 1970-01-01, if it has one.
-    fn daily(&self, _day: u64) -> Option<DailyMatch> {
-        None
-    }
+    fn daily(&self, day: u64) -> Option<DailyMatch>;
 
     /// Returns how far a seat has come in a daily match; `None` if the match is one of another
     /// game, or the game has no daily match.
-    fn reached(&self, _table: &dyn Match, _seat: Seat) -> Option<Reached> {
-        None
-    }
+    fn reached(&self, table: &dyn Match, seat: Seat) -> Option<Reached>;
 
     /// Returns the scores of the [`CHALLENGER`](crate::CHALLENGER) in these matches by bots, by
     /// number, each with the same seed; none if the game has no daily match. A match that panics
@@ -136,25 +114,19 @@ pub trait GameEntry: Send + Sync {
     /// If the game refuses the options or the number of seats.
     fn reference_scores(
         &self,
-        _daily: &DailyMatch,
-        _seed: &Seed,
-        _numbers: Range<u64>,
-    ) -> Result<Vec<Result<i64, Panicked>>, BadOptions> {
-        Ok(Vec::new())
-    }
+        daily: &DailyMatch,
+        seed: &Seed,
+        numbers: Range<u64>,
+    ) -> Result<Vec<Result<i64, Panicked>>, BadOptions>;
 
     /// Plays a [`Trial`] of the laws of bots, and returns the number of its decisions.
     ///
     /// # Errors
     /// The first broken law.
-    fn check_trial(&self, _trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
-        Ok(0)
-    }
+    fn check_trial(&self, trial: &Trial) -> Result<u64, Box<BrokenLaw>>;
 
     /// Returns the bots with a name, in the order in which they take seats.
-    fn characters(&self) -> &'static [Character] {
-        &[]
-    }
+    fn characters(&self) -> &'static [Character];
 
     /// Returns the bot of this id.
     fn character(&self, id: &str) -> Option<&'static Character> {

@@ -2,14 +2,12 @@
 //! can conflict.
 
 use kernel::{
-    ActionSink, Area, BadOptions, BadRecord, Chance, Die, Effect, Flag, Game, Icon, Layout, Line, Log, Look, Match,
-    Meta, Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, Record, Referee, RejectReason, Role,
-    RollReason, Scene, Seat, SeatSet, Sentence, Source, Status, Tone, Viewer, Wording,
-    measure::{Duel, Measures},
+    ActionSink, Area, BadOptions, Chance, Die, Effect, Flag, Game, Icon, Judge, Layout, Line, Log, Look, Measured,
+    Meta, Mode, OptionKind, OptionSpec, Outcome, Picture, Piece, Present, RejectReason, Role, RollReason, Scene, Seat,
+    SeatSet, Sentence, Status, Tone, Viewer, Wording,
 };
-use roster::{Advice, Analysis, GameEntry, NoDuel, Setting, Simulation, TurningPoint};
+use roster::GameEntry;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use text::text;
 
 /// The number of rounds.
@@ -143,6 +141,10 @@ impl Game for MadeUp {
         MadeUp { numbers: self.numbers.iter().enumerate().map(known).collect(), ..self.clone() }
     }
 
+    fn imagine<C: Chance>(&self, _: Viewer, _: &mut C) -> Result<Self, C::Halt> {
+        Ok(self.clone())
+    }
+
     fn refuse(&self, _: Seat, _: &u8) -> RejectReason {
         RejectReason::plain("no")
     }
@@ -233,74 +235,19 @@ fn map() -> Area {
     Area::new("map", "Map", Role::Board, Layout::Map { rows: 3, columns: 3 }).with(rooms.into_iter().chain(edges))
 }
 
-/// The game as an entry, so that it can be set up; no bot knows it.
-#[derive(Debug)]
-pub(crate) struct MadeUpTitle;
+/// The game as an entry, so that it can be set up.
+pub(crate) const MADE_UP: &dyn GameEntry = roster::entry::<MadeUp>();
 
-impl GameEntry for MadeUpTitle {
-    fn meta(&self) -> &'static Meta {
-        &META
+impl Judge for MadeUp {
+    fn reference(_: &MadeUp, _: Seat, _: &[u8]) -> usize {
+        0
     }
 
-    fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions> {
-        Ok(Box::new(Referee::<MadeUp>::open(options, seats, source)?))
+    fn worth(&self, _: Seat) -> f32 {
+        0.5
     }
+}
 
-    fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord> {
-        Ok(Box::new(Referee::<MadeUp>::load(record)?))
-    }
-
-    fn advise(&self, _: &dyn Match, _: Seat, _: bots::Bot, _: u64, _: &bots::Budget) -> Option<Advice> {
-        None
-    }
-
-    fn analyse(&self, _: &dyn Match) -> Option<Analysis> {
-        None
-    }
-
-    fn turning_points(
-        &self,
-        _: &dyn Match,
-        _: SeatSet,
-        _: std::time::Duration,
-        _: &dyn Fn() -> bool,
-    ) -> Vec<TurningPoint> {
-        Vec::new()
-    }
-
-    fn pictures(&self) -> Vec<kernel::Picture> {
-        Vec::new()
-    }
-
-    fn phrases(&self) -> &'static [text::Text] {
-        &[]
-    }
-
-    fn table_talk(&self, _: &Value, _: u8) -> Result<kernel::TableTalk, BadOptions> {
-        Ok(kernel::TableTalk::Free)
-    }
-
-    fn preview(&self, _: &Value) -> Result<Option<kernel::Preview>, BadOptions> {
-        Ok(None)
-    }
-
-    fn suggestion(&self, _: &str, _: u64) -> Option<String> {
-        None
-    }
-
-    fn measures(&self) -> &'static Measures {
-        &Measures::EMPTY
-    }
-
-    fn simulation(&self, _: &Setting) -> Result<Box<dyn Simulation>, BadOptions> {
-        Err(BadOptions::Conflict("nobody simulates it".into()))
-    }
-
-    fn questions(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    fn duel(&self, _: &Value) -> Result<Box<dyn Duel>, NoDuel> {
-        Err(NoDuel::Refused(RejectReason::plain("there are no fights")))
-    }
+impl Measured for MadeUp {
+    type Tally = ();
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use kernel::{BadOptions, Seed};
 use serde_json::{Value, json};
 
-use crate::{Config, Error, Interface, Luck, Player, Setup, Start, made_up::MadeUpTitle};
+use crate::{Config, Error, Interface, Luck, Player, Setup, Start, made_up::MADE_UP};
 
 fn talk(players: &[Player], luck: Luck, options: Value, input: &str) -> Result<String, Error> {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
-        setup: Setup { title: &MadeUpTitle, players: players.to_vec(), options, luck },
+        setup: Setup { title: MADE_UP, players: players.to_vec(), options, luck },
         start: Start::New,
         folder: folder.path().into(),
         pace: Duration::ZERO,
@@ -142,6 +142,6 @@ fn options_that_do_not_go_together_are_refused_in_one_line() {
 #[test]
 fn a_setup_is_told_as_the_command_line_spells_it() {
     let options = json!({ "heroes": ["c", "a"], "hero": "Bo" });
-    let setup = Setup { title: &MadeUpTitle, players: vec![Player::Me], options, luck: Luck::Physical };
+    let setup = Setup { title: MADE_UP, players: vec![Player::Me], options, luck: Luck::Physical };
     assert_eq!(setup.summary(), "Player 1, heroes c,a, hero Bo, real dice");
 }

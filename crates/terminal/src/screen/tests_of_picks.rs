@@ -8,16 +8,16 @@ use super::{
     tests::{THEME, Table, seated},
     theme::Theme,
 };
-use crate::{Luck, Player, local_match::Due, made_up::MadeUpTitle, picks::Entry};
+use crate::{Luck, Player, local_match::Due, made_up::MADE_UP, picks::Entry};
 
 fn alone(theme: Theme) -> Table {
-    let mut table = seated(&MadeUpTitle, &[Player::Me], Luck::Seed(Seed::from(1)), theme);
+    let mut table = seated(MADE_UP, &[Player::Me], Luck::Seed(Seed::from(1)), theme);
     table.screen(80, 24);
     table
 }
 
 fn friends(luck: Luck) -> Table {
-    let mut table = seated(&MadeUpTitle, &[Player::Named("Ada".into()), Player::Named("Ben".into())], luck, THEME);
+    let mut table = seated(MADE_UP, &[Player::Named("Ada".into()), Player::Named("Ben".into())], luck, THEME);
     table.screen(80, 24);
     table
 }
