@@ -1,6 +1,6 @@
 //! Achievements: goals that a seat can reach in one match, and the list that each seat has reached.
 //!
-//! A game lists its achievements as data, each with a condition ([`Features::achievements`](crate::Features::achievements)). A
+//! A game lists its achievements as data, each with a condition ([`Features`](crate::Features)). A
 //! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
 //! The journal alone decides the result, so it is the same whenever it is computed.
 //!

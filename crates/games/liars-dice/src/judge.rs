@@ -5,7 +5,8 @@ use kernel::{Judge, Measured, Seat};
 use crate::{Action, Bid, LiarsDice, View};
 
 impl Judge for LiarsDice {
-    /// Believes a bid that asks at most half a die more of the other cups than they show on average.
+    /// Believes a bid that asks at most half a die more of the other cups than they show on
+    /// average.
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
         let own = view.dice[seat.index()].as_deref().unwrap_or_default();
         let others = view.counts.iter().sum::<usize>() - own.len();

@@ -10,8 +10,9 @@ const ROLL: RollReason = RollReason::new("roll", text!("A die under the cup"));
 /// The most decisions of a match.
 ///
 /// **Why every match ends.** Bids of a round only rise (R1), and there are six of them for each die
-/// on the table (R2). Every bid is answered once by each other player (R3), the highest with a doubt
-/// (R5), and each doubt costs a die (R6). So with n dice there are at most 6n bids, and their answers.
+/// on the table (R2). Every bid is answered once by each other player (R3), the highest with a
+/// doubt (R5), and each doubt costs a die (R6). So with n dice there are at most 6n bids, and their
+/// answers.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
     (2..=options.dice as u64 * u64::from(seats)).map(|dice| 6 * dice * u64::from(seats)).sum()
 }

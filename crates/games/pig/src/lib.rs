@@ -1,8 +1,8 @@
 //! Pig: roll as long as you dare, and bank before the 1 comes. The rules are in `rulebook.md`.
 //!
 //! **Why every match ends.** There are at most 50 rounds (R3). In a turn each roll but a 1 adds at
-//! least 2 points, and with the goal in hand only hold is left (R2): at most half the goal in rolls,
-//! rounded up, and one hold.
+//! least 2 points, and with the goal in hand only hold is left (R2): at most half the goal in
+//! rolls, rounded up, and one hold.
 
 mod judge;
 mod measure;

@@ -1,4 +1,5 @@
-//! `docs/adding-a-game.md` quotes this game, and in its second part Liar's Dice; it must not go stale.
+//! `docs/adding-a-game.md` quotes this game, and in its second part Liar's Dice; it must not go
+//! stale.
 
 const PAGE: &str = include_str!("../../../../docs/adding-a-game.md");
 const GAME: &[&str] = &[
@@ -29,7 +30,8 @@ fn quoted(files: &[&str], lines: &str) -> bool {
     files.iter().any(|file| format!("\n{file}").contains(&format!("\n{lines}")))
 }
 
-/// Holds every block of a part of the page against the files that it quotes; gives how many blocks there are.
+/// Holds every block of a part of the page against the files that it quotes; gives how many blocks
+/// there are.
 fn check(part: &str, game: &[&str]) -> usize {
     let mut blocks = 0;
     for block in format!("\n{part}").split("\n```").skip(1).step_by(2) {

@@ -6,8 +6,8 @@ use super::Forecast;
 use crate::Sentence;
 
 /// An auto-action: an action that the server repeats for a player without asking. It lasts until
-/// the player cancels it, or until the game has [no more action for it](crate::AutoActions::carry_out)
-/// because something new comes up.
+/// the player cancels it, or until the game has [no more action](crate::AutoActions::carry_out) for
+/// it because something new comes up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StandingOrder {
     /// Its name in forms: `fight-on`.

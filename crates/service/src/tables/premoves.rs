@@ -6,9 +6,9 @@
 //! in memory and is shown to its player alone. It is not in the journal, and is lost after an undo,
 //! a restart, or when its player acts.
 //!
-//! A premove is not a move. The game says which actions can be premoves (`AutoActions::armable`) and
-//! whether one still means the same (`still_meant`); otherwise the server drops it and tells its
-//! player.
+//! A premove is not a move. The game says which actions can be premoves (`AutoActions::armable`)
+//! and whether one still means the same (`still_meant`); otherwise the server drops it and tells
+//! its player.
 
 use std::sync::Arc;
 

@@ -21,9 +21,9 @@ use crate::{
 /// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
-/// The most decisions of a match. A camp and a fight on every floor and at the boss. In each round a hero strikes, may change
-/// the roll, and is struck. Then come rewards, each with its traps and at most eighteen aces to
-/// choose from.
+/// The most decisions of a match. A camp and a fight on every floor and at the boss. In each round
+/// a hero strikes, may change the roll, and is struck. Then come rewards, each with its traps and
+/// at most eighteen aces to choose from.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
     let (heroes, floors) = (u64::from(seats), u64::from(floors(seats)));
     let rewards = floors * heroes;
