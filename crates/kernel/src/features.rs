@@ -52,13 +52,16 @@ impl<G: Game> Features<G> {
     };
 }
 
+/// From the view, the awaited seat, the name of the auto-action, and its limit.
+type CarryOut<G> = fn(&<G as Game>::View, Seat, &str, i32) -> Option<<G as Game>::Action>;
+
 /// A game's part in [auto-actions](crate::StandingOrder) and premoves.
 #[derive(Debug)]
 pub struct AutoActions<G: Game> {
     /// Returns the action of `seat`, which is awaited, by an auto-action with this limit. `None`
     /// ends the auto-action: it is unknown, its limit is reached, or a new situation needs the
     /// player's decision.
-    pub carry_out: fn(view: &G::View, seat: Seat, order: &str, limit: i32) -> Option<G::Action>,
+    pub carry_out: CarryOut<G>,
     /// Whether an auto-action that `seat` set when it saw `given` is still active. The server asks
     /// after every step of any seat. A situation that was present in `given` must not end it.
     pub stands: fn(given: &G::View, now: &G::View, seat: Seat, order: &str) -> bool,

@@ -323,8 +323,11 @@ pub struct ExactOdds {
     pub questions: &'static [OptionSpec],
     /// Returns the fight for these answers, which are complete and each allowed by itself. Fails if
     /// they conflict.
-    pub duel: fn(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason>,
+    pub duel: fn(answers: &Map<String, Value>) -> DuelResult,
 }
+
+/// A fight, or the reason why there is no such fight.
+pub type DuelResult = Result<Box<dyn Duel>, RejectReason>;
 
 /// A log that counts.
 #[derive(Debug)]

@@ -56,7 +56,7 @@ fn a_visit_marks_the_nodes_of_those_who_then_come() {
     let mut seen = 0;
     positions(|game, legal| {
         for action in legal.iter().filter(|action| matches!(action, Action::Visit { .. } | Action::Challenge)) {
-            let marks = Crimsonbranch::wording(&view(game), Seat(0), &action).marks;
+            let marks = Crimsonbranch::wording(&view(game), Seat(0), action).marks;
             let there = after(game, *action);
             let enemies = &battle(&there).expect("a visit is a fight").enemies;
             let held: usize = enemies.iter().map(|enemy| usize::from(enemy.region.len())).sum();
@@ -85,7 +85,7 @@ fn what_is_marked_on_enemies_health_and_spaces_is_what_happens() {
             )
         }) {
             let there = after(game, *action);
-            for mark in Crimsonbranch::wording(&view(game), Seat(0), &action).marks {
+            for mark in Crimsonbranch::wording(&view(game), Seat(0), action).marks {
                 let text = mark.text.expect("these marks say what happens");
                 let then = |from: u8, to: u8| format!("{from} → {to}");
                 let told = if let Some(id) = (0..before.enemies.len()).find(|id| enemy_id(*id) == mark.piece) {
@@ -136,7 +136,7 @@ fn where_a_token_could_reach_can_be_activated_next() {
                 .iter()
                 .filter_map(|action| if let Action::Activate { node } = action { Some(node_id(*node)) } else { None })
                 .collect();
-            for mark in Crimsonbranch::wording(&view(game), Seat(0), &action)
+            for mark in Crimsonbranch::wording(&view(game), Seat(0), action)
                 .marks
                 .iter()
                 .filter(|mark| mark.piece.starts_with("node-"))
