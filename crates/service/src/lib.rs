@@ -17,6 +17,7 @@ pub mod calendar;
 pub mod contained;
 mod error;
 pub mod fault;
+mod hall_time;
 pub mod key;
 pub mod maintenance;
 pub mod notices;

@@ -103,7 +103,7 @@ async fn own(
 /// operator has closed it.
 async fn shown_table(registry: &TableRegistry, id: &str) -> Result<Option<LockedTable>, Fault> {
     match registry.lock(id).await {
-        Ok((_, guard)) => Ok(Some(guard)),
+        Ok(guard) => Ok(Some(guard)),
         Err(fault) if fault.code == Code::Internal => Err(fault),
         Err(_) => Ok(None),
     }

@@ -167,7 +167,7 @@ pub(crate) async fn entries(
         // says why.
         let your_turn = mine
             && match registry.lock(&header.id).await {
-                Ok((_, guard)) => {
+                Ok(guard) => {
                     let own = guard.seats_of(me);
                     guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
                 }

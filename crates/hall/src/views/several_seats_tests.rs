@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Bot;
 use kernel::{
-    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Pace, Present, Referee, RejectReason, RollReason,
-    Scene, Seat, SeatSet, Seed, Source, Status, Viewer, Wording,
+    ActionSink, Chance, Die, Game, Line, Log, Meta, Mode, Outcome, Present, Referee, RejectReason, RollReason, Scene,
+    Seat, SeatSet, Seed, Source, Status, Viewer, Wording,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,22 +15,27 @@ use text::text;
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Access, Person, Store},
+    store::{Person, Store},
     views::{
         audience::{self, Span, ViewOptions},
         lookups::Lookups,
     },
 };
-use service::tables::{
-    Expected, Progress, TableRegistry,
-    characters::BotChoice,
-    create::{self, NewTable, SeatRequest},
-    hints,
-    moves::{self, AnswerRequest, MoveRequest, MoveResult},
-    seats::{self, SeatChange},
-    undo,
+use service::{
+    Calendar,
+    tables::{
+        self, Expected, Progress, Settings, TableRegistry, TableState,
+        characters::BotChoice,
+        create::{self, NewTable, SeatRequest},
+        hints,
+        moves::{self, AnswerRequest, MoveRequest, MoveResult},
+        seats::{self, SeatChange},
+        undo,
+    },
 };
 
+/// A test that takes longer has failed.
+const LATE: Duration = Duration::from_secs(300);
 const SECRET: RollReason = RollReason::new("secret", text!("The secret die"));
 
 static META: Meta = Meta {
@@ -100,8 +105,9 @@ impl Game for Vote {
 
     fn legal<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         if !self.acted[seat.index()] {
-            out.push(Action::Pass);
+            // A bot that does not know the game takes the first.
             out.push(Action::Roll);
+            out.push(Action::Pass);
         }
     }
 
@@ -150,11 +156,10 @@ impl Present for Vote {
     }
 }
 
-/// A table where Ada, the host, has seat 0, Ben seat 1, and bots the others.
+/// A table where Ada, the host, has seat 0, Ben seat 1, and Cleo the others.
 struct Fixture {
     _dir: tempfile::TempDir,
     registry: Arc<TableRegistry>,
-    _calls: Box<dyn std::any::Any>,
     ada: Person,
     ben: Person,
     cleo: Person,
@@ -170,30 +175,41 @@ impl Fixture {
             people.push(people::add_guest(&store, None, None).await.unwrap());
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
-        let (registry, calls) = TableRegistry::new(store, Duration::ZERO, Duration::MAX, Duration::ZERO);
-        let registry = Arc::new(registry);
-        let mut requests = vec![SeatRequest::Bot(BotChoice::Unnamed(Bot::Random)); seats.into()];
+        let settings = Settings {
+            bot_pause: Duration::ZERO,
+            idle: LATE,
+            analysis: Duration::ZERO,
+            absence: LATE,
+            calendar: Calendar::default(),
+            reference_matches: 0,
+            clock_haste: 0,
+            host_absence: LATE,
+            ranked_after: Duration::ZERO,
+        };
+        let registry = tables::open(store, settings).await.unwrap();
+        let mut requests = vec![SeatRequest::Other(cleo.id.clone()); seats.into()];
         requests[0] = SeatRequest::Me(None);
         requests[1] = SeatRequest::Open;
-        let wanted = NewTable {
-            game: META.id.into(),
-            options: Value::Null,
-            seats: requests,
-            physical: false,
-            ranked: false,
-            lesson: false,
-            access: Access::default(),
-            talk: None,
-            pace: Pace::Free,
-            seal: None,
-        };
+        let wanted = NewTable { game: META.id.into(), seats: requests, ..NewTable::default() };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
         create::start(&registry, &ada.id, &id).await.unwrap();
-        let (_, mut guard) = registry.lock(&id).await.unwrap();
+        let mut guard = registry.lock(&id).await.unwrap();
         guard.table = Some(Box::new(Referee::<Vote>::open(&json!({}), seats.into(), source).unwrap()));
         drop(guard);
-        Fixture { _dir: dir, registry, _calls: Box::new(calls), ada, ben, cleo, id }
+        Fixture { _dir: dir, registry, ada, ben, cleo, id }
+    }
+
+    /// Gives a seat of Cleo's to a bot, which votes at once, and waits until `done`.
+    async fn bot_votes(&self, seat: u64, done: fn(&TableState) -> bool) {
+        let bot = SeatChange::Bot(BotChoice::Unnamed(Bot::Random));
+        seats::change(&self.registry, &self.cleo.id, &self.id, seat, bot).await.unwrap();
+        let (slot, guard) = self.registry.look(&self.id, None).await.unwrap();
+        drop(guard);
+        let mut changed = slot.watch();
+        while !done(&self.registry.lock(&self.id).await.unwrap()) {
+            tokio::time::timeout(LATE, changed.changed()).await.unwrap().unwrap();
+        }
     }
 
     async fn act(
@@ -215,14 +231,15 @@ impl Fixture {
     }
 
     async fn ask(&self, who: &Person) -> Value {
-        let (_, guard) = self.registry.lock(&self.id).await.unwrap();
+        let guard = self.registry.lock(&self.id).await.unwrap();
         json!(guard.state(Some(&who.id)).unwrap())["ask"].clone()
     }
 
     async fn page(&self, who: &Person) -> String {
-        let (slot, guard) = self.registry.lock(&self.id).await.unwrap();
+        let guard = self.registry.lock(&self.id).await.unwrap();
+        let slot = guard.handle();
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        let frame = audience::frame(&slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
+        let frame = audience::frame(slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
         audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
     }
 }
@@ -240,19 +257,18 @@ async fn two_seats_that_answer_in_the_same_moment_both_succeed() {
     let all = Fixture::new(2, sealed()).await;
     let (one, other) = tokio::join!(all.act(&all.ada, 0, 0, Some(0), "pass"), all.act(&all.ben, 1, 0, Some(0), "pass"));
     assert!(one.is_ok() && other.is_ok(), "{one:?} {other:?}");
-    let (_, guard) = all.registry.lock(&all.id).await.unwrap();
+    let guard = all.registry.lock(&all.id).await.unwrap();
     assert_eq!((guard.step(), guard.taken.len()), (2, 2));
 }
 
 #[tokio::test]
-async fn bots_that_pass_do_not_answer_a_click_with_the_table_has_moved_on() {
+async fn bots_that_vote_do_not_answer_a_click_with_the_table_has_moved_on() {
     let all = Fixture::new(4, sealed()).await;
+    assert_eq!(all.registry.lock(&all.id).await.unwrap().playing().unwrap().asked_first(), Some(Seat(3)));
+    all.bot_votes(3, |table| table.step() == 1).await;
+    all.bot_votes(2, |table| table.step() == 2).await;
     {
-        let (slot, mut guard) = all.registry.lock(&all.id).await.unwrap();
-        assert_eq!(guard.bots_to_act().first().map(|(seat, _)| *seat), Some(Seat(3)), "who is asked first");
-        for seat in [3, 2] {
-            moves::take(&all.registry, &slot, &mut guard, Seat(seat), &json!({ "type": "pass" }), None).await.unwrap();
-        }
+        let guard = all.registry.lock(&all.id).await.unwrap();
         assert_eq!(guard.epochs(Some(&all.ada.id)), [(Seat(0), 0)].into());
         assert!(guard.epochs(Some(&all.cleo.id)).is_empty());
     }
@@ -272,10 +288,10 @@ async fn a_step_taken_back_leaves_no_hint() {
     let action = json!({ "type": "pass" });
     let advice = Arc::new(roster::Advice { action, text: "Pass".into(), estimates: Vec::new() });
     let put = async || {
-        let (_, mut guard) = all.registry.lock(&all.id).await.unwrap();
+        let mut guard = all.registry.lock(&all.id).await.unwrap();
         guard.hints.insert(Seat(0), advice.clone());
     };
-    let kept = async || all.registry.lock(&all.id).await.unwrap().1.hints.len();
+    let kept = async || all.registry.lock(&all.id).await.unwrap().hints.len();
     put().await;
     all.act(&all.ben, 1, 0, Some(0), "pass").await.unwrap();
     assert_eq!(kept().await, 1, "what others do changes nothing about it");
@@ -310,10 +326,7 @@ async fn a_hidden_outcome_is_asked_of_those_who_may_see_it_and_of_nobody_else() 
 #[tokio::test]
 async fn the_host_enters_hidden_outcomes_of_bots() {
     let all = Fixture::new(3, Source::Manual).await;
-    {
-        let (slot, mut guard) = all.registry.lock(&all.id).await.unwrap();
-        moves::take(&all.registry, &slot, &mut guard, Seat(2), &json!({ "type": "roll" }), None).await.unwrap();
-    }
+    all.bot_votes(2, TableState::has_question).await;
     assert_eq!(all.ask(&all.ada).await["die"], 6);
     assert_eq!(all.ask(&all.ben).await["hidden"], true);
     assert_eq!(code(all.answer(&all.ben, "1").await), Some(Code::NotYourSeat));
@@ -324,7 +337,7 @@ async fn the_host_enters_hidden_outcomes_of_bots() {
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn a_table_takes_little_room() {
-    use service::tables::{TableHandle, TableState};
+    use service::tables::TableHandle;
     // With the two words of a pointer that is shared each fits into a piece of memory that allocators give.
     assert!(size_of::<tokio::sync::Mutex<Option<TableState>>>() + 16 <= 1_024);
     assert!(size_of::<TableHandle>() + 16 <= 384);

@@ -234,7 +234,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         }
         "leave" => SeatChange::Leave,
         "bot" => {
-            let (_, guard) = request.app.registry.lock(&request.id).await?;
+            let guard = request.app.registry.lock(&request.id).await?;
             SeatChange::Bot(BotChoice::picked(roster::find(&guard.header.game)?, fields.need("bot")?)?)
         }
         "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {

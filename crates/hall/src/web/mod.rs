@@ -229,7 +229,7 @@ impl AppState {
     /// Counts a seat at this table, or at a similar one, for the caller's address if the table is
     /// ranked.
     async fn count_ranked(&self, caller: &Caller, table: &str) -> Result<(), Fault> {
-        let ranked = self.registry.lock(table).await?.1.header.ranked;
+        let ranked = self.registry.lock(table).await?.header.ranked;
         count_seat(caller, ranked)
     }
 

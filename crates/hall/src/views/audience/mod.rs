@@ -21,7 +21,7 @@ use super::{lookups::Lookups, sentence};
 use crate::{
     fault::{Code, Fault},
     store::{Access, Occupant, Options, Person, RemovedPerson, TableStatus},
-    tables::{Analysed, auto_actions::Order, premoves::ArmedAct},
+    tables::{Analysed, ArmedAct, Order},
 };
 pub(super) use company::{character, seats};
 pub(crate) use frame::frame;

@@ -53,7 +53,7 @@ async fn sit(
 ) -> Answer<TableAnswer> {
     let what = match sit.bot {
         Some(bot) => {
-            let (_, guard) = app.registry.lock(&id).await?;
+            let guard = app.registry.lock(&id).await?;
             SeatChange::Bot(BotChoice::named(roster::find(&guard.header.game)?, &bot)?)
         }
         None => {

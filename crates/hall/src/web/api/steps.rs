@@ -233,7 +233,7 @@ async fn take_back(
 ) -> Answer<Progress> {
     let me = caller.known()?;
     undo::undo(&app.registry, &me.id, &id, asked.step).await?;
-    let (_, guard) = app.registry.lock(&id).await?;
+    let guard = app.registry.lock(&id).await?;
     guard.playing()?;
     Ok(Json(guard.present(Some(&me.id)).into()))
 }

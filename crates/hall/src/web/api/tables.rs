@@ -18,8 +18,7 @@ use crate::{
     fault::Fault,
     store::Access,
     tables::{
-        absence,
-        auto_actions::Order,
+        Order, absence,
         characters::BotChoice,
         chat as table_talk,
         clocks::{self, ClockState},
@@ -215,8 +214,10 @@ async fn let_in(
 
 /// Returns a table as the caller may see it.
 async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, Fault> {
-    let (slot, guard) = app.registry.lock(id).await?;
+    let guard = app.registry.lock(id).await?;
+    let slot = guard.handle().clone();
     slot.note_look();
+    app.registry.wake(&guard);
     let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);

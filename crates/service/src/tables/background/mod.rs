@@ -1,0 +1,4 @@
+//! The things that the server does by itself: bots act, results are counted.
+
+pub(crate) mod bots;
+pub(crate) mod results;

@@ -1,0 +1,259 @@
+//! New tables, and the start of matches.
+
+use std::sync::Arc;
+
+use ::bots::Bot;
+use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
+use roster::GameEntry;
+use serde_json::Value;
+use store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options};
+use text::t;
+
+use super::{lobby, ranked, seals, seats};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    tables::{
+        runtime::{ID, TableRegistry, apply},
+        state::{BotChoice, journal, level},
+    },
+};
+
+/// The requested occupant of a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatRequest {
+    /// Anybody who comes.
+    Open,
+    /// The person who makes the table, with the share that they add to the seed.
+    Me(Option<String>),
+    /// Another person, by id, with a share from the server.
+    Other(String),
+    /// A bot.
+    Bot(BotChoice),
+}
+
+/// A person's choices for the dice of a new table.
+#[derive(Clone, Default, Debug)]
+pub struct DiceRequest {
+    /// The seal that they were shown before; without one the server draws a seed now.
+    pub seal: Option<String>,
+    /// The share that they chose; without one the server chooses it.
+    pub share: Option<String>,
+}
+
+/// A request for a table.
+#[derive(Clone, Default, Debug)]
+pub struct NewTable {
+    /// The id of the game.
+    pub game: String,
+    /// Options; those left out get their defaults.
+    pub options: Value,
+    /// The requested occupants, one per seat.
+    pub seats: Vec<SeatRequest>,
+    /// Whether chance outcomes are entered by hand.
+    pub physical: bool,
+    /// Whether it counts for ratings.
+    pub ranked: bool,
+    /// Whether the match is the game's lesson, whose chance outcomes are fixed.
+    pub lesson: bool,
+    /// The access: privacy and spectators.
+    pub access: Access,
+    /// How much chat is allowed; the game's default if it is left out.
+    pub talk: Option<TableTalk>,
+    /// How long players may take.
+    pub pace: Pace,
+    /// The seal that was shown before the request; without one the server draws a seed now.
+    pub seal: Option<String>,
+}
+
+/// Makes a table, and returns its id. The match starts at once if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -> Result<String, Fault> {
+    let (id, full) = create_waiting(registry, me, wanted).await?;
+    if full {
+        start(registry, me, &id).await?;
+    }
+    Ok(id)
+}
+
+/// Begins a game's lesson for a person, and returns the id of its table.
+///
+/// # Errors
+/// If there is no such game, or it has no lesson.
+pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
+    let title = roster::find(game)?;
+    let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
+    let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
+    let header = lesson.record.header;
+    let seats = Seat::all(header.seats).map(|seat| match seat {
+        LEARNER => SeatRequest::Me(None),
+        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
+    });
+    let wanted = NewTable {
+        game: game.to_owned(),
+        options: Value::Object(header.options),
+        seats: seats.collect(),
+        lesson: true,
+        talk: Some(TableTalk::None),
+        ..NewTable::default()
+    };
+    create(registry, me, wanted).await
+}
+
+/// Makes a table that waits to be started; returns `true` if no seat is open.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<(String, bool), Fault> {
+    let header = new_header(registry, me, wanted).await?;
+    let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
+    let public = header.access.public;
+    registry.store.write(Write::CreateTable(Box::new(header))).await?;
+    // A player who has just opened a table is there, even before their page listens.
+    registry.slot(&id)?.note_seen(me);
+    if public {
+        lobby::keep_one_offer(registry, &id).await?;
+    }
+    Ok((id, full))
+}
+
+/// Returns the header of a table that `me`, its host, requests.
+///
+/// # Errors
+/// If the game, its options or the number of seats are not possible.
+pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
+    let title = roster::find(&wanted.game)?;
+    // This match is only a check: if it can be opened, so can the one at the start.
+    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    if wanted.physical && wanted.pace != Pace::Free {
+        return Err(Fault::new(
+            Code::BadOptions,
+            t!("with dice of your own nobody's time is counted; play without a clock"),
+        ));
+    }
+    if wanted.ranked {
+        ranked::check_offered(title.meta(), wanted.physical)?;
+    }
+    let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
+    let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
+        (true, _) => None,
+        (false, None) => Some(random::bytes::<32>()),
+        (false, Some(seal)) => Some(seals::take(&registry.store, &seal).await?),
+    };
+    let seats = occupants(title, me, wanted.seats)?;
+    let mut header = TableHeader {
+        options: shared_options(options::complete(title.meta().options, &wanted.options)?),
+        access: wanted.access,
+        seed,
+        lesson: wanted.lesson,
+        ranked: wanted.ranked,
+        talk: wanted.talk.unwrap_or(usual),
+        pace: wanted.pace,
+        ..TableHeader::open(random::id::<ID>(), wanted.game, title.meta().rules, me.to_owned(), seats, now())
+    };
+    for person in header.people() {
+        ranked::check_known(registry, &header, person).await?;
+    }
+    header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
+    Ok(header)
+}
+
+/// Returns the occupants of a new table of `me`'s. Chosen characters sit down first, so that no bot
+/// that is only the next of its level takes their place.
+fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
+    let mut seats = vec![Occupant::Nobody; wanted.len()];
+    let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
+        .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));
+    for (seat, request) in chosen.into_iter().chain(next) {
+        seats[seat] = match request {
+            SeatRequest::Open => Occupant::Nobody,
+            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
+            SeatRequest::Other(id) => seats::sit(id, None)?,
+            SeatRequest::Bot(choice) => Occupant::Bot(choice.seated(title, &seats)?),
+        };
+    }
+    Ok(seats)
+}
+
+/// Begins the match.
+///
+/// # Errors
+/// If the caller may not start it, it has begun, or a seat is open.
+pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
+    apply(registry, id, me.to_owned(), move |registry, mut guard, me| async move {
+        guard.check_host(&me, t!("only the host of a table begins the match"))?;
+        if guard.header.status != TableStatus::Open {
+            return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
+        }
+        if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
+            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
+        }
+        ranked::check_rivals(&registry, &guard.header).await?;
+        let mut header = started(&registry, &guard.header).await?;
+        let table = journal::replay(&header, &[])?;
+        let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let at = now();
+        header.started = Some(at);
+        let write = Write::StartMatch {
+            table: header.id.clone(),
+            shares: header.shares.clone(),
+            givers: header.givers.clone(),
+            rules: header.rules,
+            setup,
+            practice: header.practice,
+            at,
+        };
+        guard.set_header(header);
+        guard.table = Some(table);
+        guard.set_clocks(&registry.time);
+        registry.commit(&mut guard, write).await?;
+        registry.changed(&guard);
+        Ok(())
+    })
+    .await
+}
+
+/// Returns the header of a match that begins: the shares are fixed, and so is whether it is
+/// practice.
+async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
+    let mut header = header.clone();
+    header.status = TableStatus::Playing;
+    header.rules = roster::find(&header.game)?.meta().rules;
+    header.shares.clear();
+    header.givers.clear();
+    if header.seed.is_some() {
+        for (seat, occupant) in header.seats.iter().enumerate() {
+            if let Occupant::Person { share, by, .. } = occupant {
+                header.shares.push(share.clone());
+                header.givers.push(Giver { seat: Seat(seat as u8), by: *by });
+            }
+        }
+    }
+    let allowed = allowed_level(registry, header.seats.iter().filter_map(Occupant::person), &header.game).await?;
+    header.practice = is_practice(&header, allowed);
+    Ok(header)
+}
+
+/// Returns the highest level that all of these may play; `None` if there is nobody.
+///
+/// # Errors
+/// If the store fails.
+pub async fn allowed_level<'a>(
+    registry: &TableRegistry,
+    people: impl IntoIterator<Item = &'a str>,
+    game: &str,
+) -> Result<Option<u32>, Fault> {
+    let mut allowed: Option<u32> = None;
+    for person in people {
+        let unlocked = registry.store.unlocked(person, game).await?;
+        allowed = Some(allowed.map_or(unlocked, |level| level.min(unlocked)));
+    }
+    Ok(allowed)
+}
+
+/// Returns whether a table's level is above the levels that its players may play.
+fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
+    matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
+}

@@ -1,0 +1,156 @@
+//! Rematches: the next table for the players of a finished match.
+//!
+//! The first player who asks makes the next table, and takes along all who are still there. Each
+//! sits one seat further round; the seats of absent players stay free for them.
+//!
+//! Creating a rematch is idempotent: the new table is created and linked in one transaction. A
+//! table is locked before the one that followed it, never after. A match taken up again for
+//! practice has the same seed; a win there unlocks nothing.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use store::{Occupant, TableHeader, TableStatus, Write};
+use text::t;
+
+use super::{
+    create::{self, DiceRequest, NewTable, SeatRequest},
+    lobby,
+    seats::{self, SeatChange},
+};
+use crate::{
+    fault::{Code, Fault},
+    tables::{
+        runtime::{LockedTable, TableRegistry, apply},
+        state::{BotChoice, TableEvent, level_option},
+    },
+};
+
+/// Goes on to another table of the same kind, at this level if one is given. The first player who
+/// asks makes it, later ones join it. The match begins at once if nobody is missing.
+///
+/// # Errors
+/// If the match is not over, the caller did not play it, or the game has no such level.
+pub async fn rematch(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    level: Option<u32>,
+    dice: DiceRequest,
+) -> Result<String, Fault> {
+    apply(registry, id, (me.to_owned(), dice), move |registry, mut guard, (me, dice)| async move {
+        if guard.header.status != TableStatus::Over {
+            return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
+        }
+        guard.check_may_look(Some(&me))?;
+        if let Some(next) = guard.header.next.clone() {
+            let own = guard.seats_of(Some(&me)).iter().map(|seat| further(seat.index(), guard.header.seats.len()));
+            let own: Vec<usize> = own.collect();
+            drop(guard);
+            join(&registry, &me, &next, &own, dice.share).await?;
+            return Ok(next);
+        }
+        if guard.seats_of(Some(&me)).is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who played can ask for a rematch")));
+        }
+        let next = next_header(&registry, &guard, &me, level, dice).await?;
+        let (next_id, host, full) = (next.id.clone(), next.host.clone(), !next.seats.contains(&Occupant::Nobody));
+        let write = Write::CreateRematch { after: guard.header.id.clone(), next: Box::new(next) };
+        registry.commit(&mut guard, write).await?;
+        guard.header.next = Some(next_id.clone());
+        registry.slot(&next_id)?.note_seen(&host);
+        // The match begins before the others hear of it, so that they come to a match and not to a
+        // lobby.
+        if full {
+            create::start(&registry, &host, &next_id).await?;
+        }
+        guard.handle().notify(TableEvent::Seats(guard.step()));
+        drop(guard);
+        lobby::keep_one_offer(&registry, &next_id).await?;
+        Ok(next_id)
+    })
+    .await
+}
+
+/// Returns the header of the next table: every bot and every player who is still there sit one seat
+/// further round.
+async fn next_header(
+    registry: &TableRegistry,
+    live: &LockedTable,
+    me: &str,
+    level: Option<u32>,
+    dice: DiceRequest,
+) -> Result<TableHeader, Fault> {
+    let (header, slot) = (&live.header, live.handle());
+    let mut seats = vec![SeatRequest::Open; header.seats.len()];
+    for (seat, occupant) in header.seats.iter().enumerate() {
+        seats[further(seat, header.seats.len())] = match occupant {
+            Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
+            Occupant::Person { id, .. } if slot.is_connected(occupant) => SeatRequest::Other(id.clone()),
+            Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
+            Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
+        };
+    }
+    let mut options = (*header.options).clone();
+    if let (Some(level), Some(spec)) = (level, level_option(roster::find(&header.game)?.meta())) {
+        options.insert(spec.key.to_owned(), level.into());
+    }
+    let wanted = NewTable {
+        game: header.game.clone(),
+        options: Value::Object(options),
+        seats,
+        physical: header.seed.is_none(),
+        ranked: header.ranked,
+        lesson: false,
+        access: header.access,
+        talk: Some(header.talk),
+        pace: header.pace,
+        seal: dice.seal,
+    };
+    let host = if slot.is_here(&header.host) { &header.host } else { me };
+    Ok(TableHeader { host: host.to_owned(), ..create::new_header(registry, me, wanted).await? })
+}
+
+/// Seats a player at the next table: in their own seats, or else in a free one. If there is none,
+/// or they may not sit there, they look on.
+async fn join(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    next: &str,
+    own: &[usize],
+    share: Option<String>,
+) -> Result<(), Fault> {
+    let guard = registry.lock(next).await?;
+    let there = !guard.seats_of(Some(me)).is_empty();
+    let free = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody);
+    drop(guard);
+    if there || own.is_empty() {
+        return Ok(());
+    }
+    let mut seated = false;
+    for seat in own {
+        seated |= sat_down(seats::change(registry, me, next, *seat as u64, take(&share)).await)?;
+    }
+    if let Some(seat) = free.filter(|_| !seated) {
+        sat_down(seats::change(registry, me, next, seat as u64, take(&share)).await)?;
+    }
+    Ok(())
+}
+
+fn take(share: &Option<String>) -> SeatChange {
+    SeatChange::Take(share.clone())
+}
+
+/// Returns whether the player sat down; a refusal is not an error.
+fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
+    match done {
+        Ok(()) => Ok(true),
+        Err(fault) if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Returns the next match's seat of the player in this seat.
+const fn further(seat: usize, seats: usize) -> usize {
+    (seat + 1) % seats
+}

@@ -1,0 +1,143 @@
+//! Seats: sitting down, leaving, and handing over to bots.
+
+use std::sync::Arc;
+
+use kernel::record::GivenBy;
+use store::{Occupant, StoreError, TableStatus, Write, now};
+use text::t;
+
+use super::{absence, lobby, ranked};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    tables::{
+        runtime::{TableRegistry, apply},
+        state::{BotChoice, TableState},
+    },
+};
+
+/// The maximal length of a player's share, in bytes.
+const LONGEST_SHARE: usize = 128;
+
+/// A change of the occupant of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatChange {
+    /// Sit down, adding this share to the seed.
+    Take(Option<String>),
+    /// Leave the seat, or dismiss the bot.
+    Leave,
+    /// Let a bot sit there.
+    Bot(BotChoice),
+}
+
+/// Returns a person as occupant, with the share that they gave or a random one of the server's.
+///
+/// # Errors
+/// If it is too long, or more than a line of text.
+pub(crate) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> {
+    let given = given.filter(|share| !share.is_empty());
+    let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
+    let share = given.unwrap_or_else(random::share);
+    match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
+        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
+        false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
+    }
+}
+
+/// Changes the occupant of a seat.
+///
+/// # Errors
+/// If the caller may not do that with the seat; nothing has changed then.
+pub async fn change(
+    registry: &Arc<TableRegistry>,
+    me: &str,
+    id: &str,
+    seat: u64,
+    what: SeatChange,
+) -> Result<(), Fault> {
+    apply(registry, id, (me.to_owned(), what), move |registry, mut guard, (me, what)| async move {
+        let table = guard.header.id.clone();
+        let (seat, was) = guard.occupant(seat)?;
+        let was = was.clone();
+        if let (SeatChange::Bot(choice), TableStatus::Playing, Some(person)) =
+            (&what, guard.header.status, was.person())
+            && person != me
+        {
+            // An absent player gets their seat back when they come.
+            let bot = choice.bot()?;
+            drop(guard);
+            return absence::let_stand_in(&registry, &me, &table, seat.0.into(), bot).await;
+        }
+        check_allowed(&guard, &me, &was, &what)?;
+        if let (SeatChange::Leave, Some(other)) = (&what, was.person().filter(|id| *id != me)) {
+            return lobby::remove(&registry, &mut guard, other).await;
+        }
+        let occupant = match what {
+            SeatChange::Take(given) => {
+                ranked::check_known(&registry, &guard.header, &me).await?;
+                sit(me, given)?
+            }
+            SeatChange::Leave => Occupant::Nobody,
+            SeatChange::Bot(choice) => {
+                let title = roster::find(&guard.header.game)?;
+                Occupant::Bot(choice.seated(title, &guard.header.seats)?)
+            }
+        };
+        if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
+            return Ok(());
+        }
+        let left = guard.left_at(seat, now());
+        registry.change(&mut guard, Write::ChangeSeat { table, seat, was, now: occupant }).await?;
+        let Some(left) = left else { return Ok(()) };
+        match registry.store.write(Write::NoteLeft(left)).await {
+            // It is known.
+            Ok(()) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    })
+    .await
+}
+
+/// Checks that a person may make this change to a seat.
+fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
+    let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
+    let foreign = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
+    let open = live.header.status == TableStatus::Open;
+    if live.header.status == TableStatus::Over {
+        return Err(Fault::new(Code::WrongPhase, t!("the match is over; ask for a rematch to play on")));
+    }
+    match (what, was) {
+        (SeatChange::Take(_), _) if live.is_removed(me) => {
+            foreign(t!("the host has taken you off this table; you can sit down again when they let you in"))
+        }
+        (SeatChange::Take(_), Occupant::Nobody)
+            if !open && live.is_competitive() && !live.seats_of(Some(me)).is_empty() =>
+        {
+            taken(t!("you play against that seat; leave it to somebody else, or let a bot play there"))
+        }
+        (SeatChange::Take(_), Occupant::Nobody) => Ok(()),
+        (SeatChange::Take(_), Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Take(_), Occupant::Person { .. }) => taken(t!("somebody sits there already; take another seat")),
+        (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
+        (SeatChange::Take(_), Occupant::Bot(_)) => {
+            taken(t!("a bot plays that seat; ask for it, and the players decide"))
+        }
+        (SeatChange::Leave, Occupant::Nobody) => Ok(()),
+        (SeatChange::Leave, Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Bot(_), Occupant::Person { id, .. }) if id == me && !open => Ok(()),
+        (SeatChange::Leave | SeatChange::Bot(_), Occupant::Bot(_)) if !open => {
+            taken(t!("a bot plays that seat to the end"))
+        }
+        _ if open && !live.is_host(me) => {
+            live.check_host(me, t!("only the host of a table fills and empties seats before the match"))
+        }
+        (SeatChange::Bot(_), Occupant::Person { id, .. }) if open && id != me => {
+            taken(t!("somebody sits there; take them off the table first"))
+        }
+        _ if open => Ok(()),
+        (SeatChange::Leave, Occupant::Person { .. }) => foreign(t!("that seat is not yours to leave")),
+        _ if !live.is_at_table(Some(me)) => foreign(t!("only those who sit at the table, or made it, can do that")),
+        (SeatChange::Bot(_), Occupant::Person { .. }) => foreign(t!("somebody sits there; a bot can have a free seat")),
+        (SeatChange::Leave | SeatChange::Bot(_), _) => Ok(()),
+    }
+}

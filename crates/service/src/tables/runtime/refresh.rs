@@ -1,0 +1,179 @@
+//! Refreshes a table in memory from the store after another process has changed it.
+//!
+//! A SQLite database is used by one server process, a PostgreSQL database by any number. Processes
+//! that share a database share nothing else. The store counts the changes of each table, and
+//! accepts a change only at the count at which it was decided (docs/decisions/013-processes.md). So
+//! a process that locks a table asks first whether it is still at the version in memory. Steps of
+//! other processes are applied from the journal; after any other change the table is replayed from
+//! its beginning. A change that was overtaken begins again (`to_completion`).
+
+use std::{sync::Arc, time::Instant};
+
+use store::{StepRow, StoreError, TableHeader, TableStatus};
+
+use super::{TableHandle, TableRegistry};
+use crate::{
+    fault::Fault,
+    tables::state::{Pending, TableEvent, TableState, Taken},
+};
+
+impl TableRegistry {
+    /// Refreshes a table from the store, and removes it from memory if the store does not have it.
+    /// A caller that has waited for the lock since `asked` need not ask the store if another caller
+    /// has done so since. Returns whether steps of others made a premove due; `None` if nothing was
+    /// read.
+    ///
+    /// # Errors
+    /// If the store fails, or the journal cannot be replayed.
+    pub(super) async fn refresh(
+        &self,
+        id: &str,
+        slot: &Arc<TableHandle>,
+        place: &mut Option<TableState>,
+        asked: Instant,
+    ) -> Result<Option<bool>, Fault> {
+        let known = place.as_ref().filter(|live| !live.uncommitted).map(|live| live.header.version.changes);
+        let Some(shared) = slot.shared() else { return Ok(None) };
+        if known.is_some() && shared.is_confirmed_since(asked) {
+            return Ok(None);
+        }
+        let began = Instant::now();
+        let mut read = None;
+        if known.is_none() || self.changes(id).await? != known {
+            let due = match self.follow(slot, place).await? {
+                Some(due) => due,
+                None => self.replay(id, slot, place).await?,
+            };
+            read = Some(due);
+        }
+        if let Some(live) = place {
+            shared.confirm(began, live.header.version.changes);
+        }
+        Ok(read)
+    }
+
+    /// Returns how many changes a table has had.
+    async fn changes(&self, id: &str) -> Result<Option<i64>, StoreError> {
+        match self.store.peers() {
+            Some(peers) => peers.changes(id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Applies the steps of other processes, and the changes outside the journal. Returns `None` if
+    /// that is not enough.
+    async fn follow(&self, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<Option<bool>, Fault> {
+        let Some(live) = place.as_mut().filter(|live| !live.uncommitted) else { return Ok(None) };
+        let id = live.header.id.clone();
+        let Some((header, steps)) = self.store.load_after(&id, live.step()).await? else { return Ok(None) };
+        if !live.can_follow(&header) {
+            return Ok(None);
+        }
+        let beside = header.version.asides != live.header.version.asides;
+        let (step, said) = (live.step(), live.talk.clone());
+        if beside {
+            (live.talk, live.removed) = self.beside(&id).await?;
+        }
+        if !live.take_others(slot, header, steps) {
+            return Ok(None);
+        }
+        let due = slot.review(live);
+        (step + 1..=live.step()).for_each(|n| slot.notify(TableEvent::Step(n)));
+        if live.talk != said {
+            slot.notify(TableEvent::Talk(live.step()));
+        }
+        if beside {
+            slot.notify(TableEvent::Seats(live.step()));
+        }
+        Ok(Some(due))
+    }
+
+    /// Replays a table from its journal in place of the one in memory.
+    async fn replay(&self, id: &str, slot: &Arc<TableHandle>, place: &mut Option<TableState>) -> Result<bool, Fault> {
+        let before = place.take();
+        let Some(mut live) = self.load(id).await? else { return Ok(false) };
+        if before.is_none() {
+            self.who_follows(vec![id.to_owned()]).await?;
+        }
+        let seen = slot.shared().and_then(|shared| shared.changes());
+        let changed = seen.is_some_and(|changes| changes != live.header.version.changes);
+        if let Some(before) = before {
+            live.follows(slot, before);
+        }
+        let due = slot.review(&mut live);
+        if changed {
+            slot.notify(TableEvent::Step(live.step()));
+            slot.notify(TableEvent::Seats(live.step()));
+        }
+        *place = Some(live);
+        Ok(due)
+    }
+}
+
+impl TableState {
+    /// Returns whether the changes of another process can be applied here: no step was taken back,
+    /// and the match has not begun meanwhile.
+    fn can_follow(&self, header: &TableHeader) -> bool {
+        let laid_out = !self.has_question();
+        let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
+        laid_out && !began && header.version.branch == self.header.version.branch
+    }
+
+    /// Applies the steps and the seats that others took. Returns `false` if they do not fit; the
+    /// table must then be replayed.
+    fn take_others(&mut self, slot: &TableHandle, header: TableHeader, steps: Vec<StepRow>) -> bool {
+        let before = self.all_epochs();
+        for row in steps {
+            if !self.take_other(slot, row) {
+                return false;
+            }
+        }
+        if self.header.status == TableStatus::Playing {
+            for (seat, now) in kernel::Seat::all(header.seats.len() as u8).zip(header.seats.clone()) {
+                let was = &self.header.seats[seat.index()];
+                if was.person() != now.person() || was.bot() != now.bot() || was.character() != now.character() {
+                    self.seat_taken(seat, now);
+                } else if was.stand_in() != now.stand_in() {
+                    self.decides_itself(seat);
+                }
+            }
+        }
+        self.set_header(header);
+        self.stepped(&before);
+        self.turns = self.awaited_people();
+        true
+    }
+
+    fn take_other(&mut self, slot: &TableHandle, row: StepRow) -> bool {
+        let Some(table) = self.table.as_mut() else { return false };
+        let taken = table.act(row.step.seat, &row.step.action).is_ok()
+            && row.step.chance.iter().all(|outcome| table.question().is_none() || table.answer(&outcome.0).is_ok())
+            && table.question().is_none();
+        let same = |step: kernel::record::Step| step.n == row.step.n && step.chance == row.step.chance;
+        if !taken || !table.step(row.step.n).is_some_and(same) {
+            return false;
+        }
+        let step = Pending { seat: row.step.seat, request: row.request, bot: row.step.bot };
+        self.note_step(step, Taken { at: row.at, revision: slot.revision() });
+        true
+    }
+
+    /// Copies from the earlier table in memory the data that are not in the journal and still hold.
+    fn follows(&mut self, slot: &TableHandle, before: TableState) {
+        let epochs = before.all_epochs();
+        let same = self.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
+        for (n, taken) in self.taken.iter_mut().enumerate() {
+            // Nobody has seen a step that changed since it was seen.
+            taken.revision = if n < same { before.taken[n].revision } else { slot.revision() };
+        }
+        if self.header.status == TableStatus::Over && before.header.status == TableStatus::Over {
+            self.analysed = before.analysed;
+        }
+        if self.header.version.branch == before.header.version.branch {
+            (self.hints, self.orders, self.armed) = (before.hints, before.orders, before.armed);
+            (self.dropped, self.agreed, self.applications) = (before.dropped, before.agreed, before.applications);
+            self.branch = before.branch;
+            self.stepped(&epochs);
+        }
+    }
+}

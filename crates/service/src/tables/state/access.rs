@@ -1,0 +1,57 @@
+//! Access to a table: its host, its players, the people who were removed, and spectators.
+
+use store::TableStatus;
+use text::t;
+
+use super::TableState;
+use crate::fault::{Code, Fault};
+
+impl TableState {
+    /// Returns whether a person is the host.
+    pub fn is_host(&self, person: &str) -> bool {
+        self.header.host == person
+    }
+
+    /// Returns whether a person sits here or is the host.
+    pub fn is_at_table(&self, person: Option<&str>) -> bool {
+        person.is_some_and(|person| self.is_host(person)) || !self.seats_of(person).is_empty()
+    }
+
+    /// Returns whether the table is offered to everybody who wants to sit down.
+    pub fn is_offered(&self) -> bool {
+        self.header.access.public && self.header.status == TableStatus::Open
+    }
+
+    /// Returns whether the host has removed a person from the table.
+    pub fn is_removed(&self, person: &str) -> bool {
+        self.removed.iter().any(|removed| removed.person == person)
+    }
+
+    /// Returns whether something on the table's page is for this person alone.
+    pub fn concerns(&self, person: &str) -> bool {
+        self.is_at_table(Some(person)) || self.is_removed(person)
+    }
+
+    /// Checks that a person may look at the table. Until the match begins everybody with the link
+    /// may, because they may want to sit down.
+    ///
+    /// # Errors
+    /// If it is closed to spectators and they are one.
+    pub fn check_may_look(&self, person: Option<&str>) -> Result<(), Fault> {
+        let open = self.header.access.spectators || self.header.status == TableStatus::Open;
+        match open || self.is_at_table(person) {
+            true => Ok(()),
+            false => {
+                Err(Fault::new(Code::NoSpectators, t!("only those who play at this table see it; its host decided so")))
+            }
+        }
+    }
+
+    /// Checks that a person is the host; `told` is the error text for anybody else.
+    pub(crate) fn check_host(&self, person: &str, told: &str) -> Result<(), Fault> {
+        match self.is_host(person) {
+            true => Ok(()),
+            false => Err(Fault::new(Code::NotYourSeat, told)),
+        }
+    }
+}
