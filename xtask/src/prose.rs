@@ -1,5 +1,6 @@
-//! Checks of the prose in Markdown files: width of lines, and words that no sentence begins with.
-//! The checks skip rulebooks and their rulings, which use the words of their authors.
+//! Checks of the prose in Markdown files and in comments of the code: width of lines, and words that
+//! no sentence begins with. The checks skip rulebooks and their rulings, which use the words of
+//! their authors.
 
 use std::{
     fs,
@@ -13,19 +14,44 @@ const OPENINGS: [&str; 7] = ["What", "Who", "Whoever", "Whose", "Whom", "Of", "T
 /// The folders whose Markdown files are checked; only named subfolders are included.
 const FOLDERS: [&str; 4] = [".", "docs", "docs/decisions", ".github"];
 
-/// Returns all pages of prose.
-fn pages() -> Vec<PathBuf> {
+/// The folders with code.
+const CODE: [&str; 4] = ["crates", "fuzz/fuzz_targets", "tests", "xtask"];
+
+/// Returns the pages of prose and the files of code, each with its text.
+fn files() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let files = FOLDERS.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));
-    let paths = files.map(|file| file.expect("a file has a name").path());
-    paths.filter(|path| path.extension().is_some_and(|end| end == "md")).collect()
+    let mut files: Vec<PathBuf> = FOLDERS.iter().flat_map(|folder| entries(&root.join(folder))).collect();
+    files.retain(|path| is_named(path, "md"));
+    let mut folders: Vec<PathBuf> = CODE.map(|folder| root.join(folder)).into();
+    while let Some(folder) = folders.pop() {
+        let (inner, code) = entries(&folder).into_iter().partition::<Vec<_>, _>(|path| path.is_dir());
+        folders.extend(inner);
+        files.extend(code.into_iter().filter(|path| is_named(path, "rs")));
+    }
+    let text = |path: PathBuf| fs::read_to_string(&path).map(|text| (path, text)).expect("a page is text");
+    files.into_iter().map(text).collect()
 }
 
-/// Returns the lines of prose of a page with their numbers: neither code nor tables, headings or
-/// HTML.
-fn prose(page: &str) -> impl Iterator<Item = (usize, &str)> {
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    entries.map(|entry| entry.expect("an entry has a name").path()).collect()
+}
+
+fn is_named(path: &Path, end: &str) -> bool {
+    path.extension().is_some_and(|found| found == end)
+}
+
+/// Returns the lines of prose with their numbers: neither code nor tables, headings or HTML. In
+/// code they are the lines of comments, without the signs before them.
+fn prose<'a>(path: &Path, text: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+    let is_rust = is_named(path, "rs");
+    let comment = |line: &'a str| {
+        let text = line.trim_start().strip_prefix("//")?;
+        Some(text.trim_start_matches(['/', '!']))
+    };
     let mut is_code = false;
-    page.lines().enumerate().filter_map(move |(n, line)| {
+    text.lines().enumerate().filter_map(move |(n, line)| {
+        let line = if is_rust { comment(line)? } else { line };
         let is_fence = line.trim_start().starts_with("```");
         is_code ^= is_fence;
         let is_other = is_fence || is_code || ["|", "#", "<"].iter().any(|start| line.trim_start().starts_with(start));
@@ -50,9 +76,8 @@ fn banned(before: &str, line: &str) -> Option<&'static str> {
 #[test]
 fn lines_of_prose_end_at_the_width() {
     let mut wide = Vec::new();
-    for path in pages() {
-        let page = fs::read_to_string(&path).expect("a page is text");
-        let lines = prose(&page).filter(|(_, line)| line.chars().count() > WIDTH && line.trim().contains(' '));
+    for (path, text) in files() {
+        let lines = prose(&path, &text).filter(|(_, line)| line.chars().count() > WIDTH && line.trim().contains(' '));
         wide.extend(lines.map(|(n, line)| format!("{}:{n}: {line}", path.display())));
     }
     assert!(wide.is_empty(), "lines of more than {WIDTH} characters:\n{}", wide.join("\n"));
@@ -61,10 +86,9 @@ fn lines_of_prose_end_at_the_width() {
 #[test]
 fn no_sentence_begins_with_a_banned_word() {
     let mut found = Vec::new();
-    for path in pages() {
-        let page = fs::read_to_string(&path).expect("a page is text");
+    for (path, text) in files() {
         let mut above = (0, "");
-        for (n, line) in prose(&page) {
+        for (n, line) in prose(&path, &text) {
             let before = if above.0 + 1 == n { above.1 } else { "" };
             found.extend(banned(before, line).map(|word| format!("{}:{n}: {word}: {line}", path.display())));
             above = (n, line);

@@ -30,7 +30,7 @@ impl LiarsDice {
         self.out.len() + 1 == self.dice.len()
     }
 
-    /// Who has dice: `from`, if it has, and the others clockwise.
+    /// Returns the players with dice: `from`, if it has any, and the others clockwise.
     pub(crate) fn circle(&self, from: Seat) -> Vec<Seat> {
         let seats = Seat::all(self.dice.len() as u8);
         let circle = seats.cycle().skip(from.index()).take(self.dice.len());

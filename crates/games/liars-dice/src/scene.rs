@@ -1,4 +1,4 @@
-//! What is on the table, and how it reads: all of it from the view.
+//! The table as a scene, and its texts. All of it comes from the view.
 
 use kernel::{
     Area, Effect, Ending, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
@@ -97,7 +97,7 @@ impl std::fmt::Display for Bid {
     }
 }
 
-/// What dice show.
+/// Returns the faces of dice as text.
 fn shown(dice: &[u8]) -> String {
     listed(&dice.iter().map(u8::to_string).collect::<Vec<_>>())
 }

@@ -23,19 +23,19 @@ pub struct Bid {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiarsDice {
     pub(crate) round: u16,
-    /// What lies under each cup, sorted; nothing for who is out.
+    /// The dice under each cup, sorted; none for a player who is out.
     pub(crate) dice: Vec<Vec<u8>>,
-    /// Who has to bid, or has bid.
+    /// The player who must bid, or has bid.
     pub(crate) turn: Seat,
     /// The last bid of the round.
     pub(crate) bid: Option<Bid>,
-    /// Who has yet to doubt it or let it pass; nobody while `turn` has to bid.
+    /// The players who must still doubt the bid or let it pass; none while `turn` must bid.
     pub(crate) asked: SeatSet,
-    /// Who is out, the first to go first.
+    /// The players who are out, in the order in which they went.
     pub(crate) out: Vec<Seat>,
 }
 
-/// What a seat can do.
+/// An action of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -47,7 +47,7 @@ pub enum Action {
     Pass,
 }
 
-/// Something that happened. Who rolls hears the dice, and all others that there was a roll.
+/// An event. The player who rolls sees the dice; all others see only that there was a roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{Bid, LiarsDice, rules::rolled};
 
-/// What a viewer may know: the same, but of other cups only how many dice are under them.
+/// The information of one viewer: the state, but of other cups only their number of dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct View {

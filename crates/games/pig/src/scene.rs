@@ -1,4 +1,4 @@
-//! What is on the table, and how it reads: all of it from the view.
+//! The table as a scene, and its texts. All of it comes from the view.
 
 use kernel::{
     Area, Effect, Ending, Features, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence,
@@ -66,7 +66,7 @@ impl Present for Pig {
     }
 }
 
-/// What an event does to the pieces on the table.
+/// Returns the effect of an event on the pieces of the table.
 fn effect(event: &Event) -> Effect {
     match *event {
         Event::Rolled { seat, value, points } => Effect::Settle {

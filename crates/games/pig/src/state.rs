@@ -23,7 +23,7 @@ pub struct Pig {
     pub(crate) round: u16,
 }
 
-/// What the seat in turn can do.
+/// An action of the seat whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {

@@ -1,4 +1,4 @@
-//! A whole match as one would read it. To write it anew: `cargo xtask golden`; then read the difference.
+//! A whole match as text. `cargo xtask golden` writes it anew; read the difference then.
 
 use pig::Pig;
 use serde_json::json;

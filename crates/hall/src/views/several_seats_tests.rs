@@ -338,7 +338,7 @@ async fn the_host_enters_hidden_outcomes_of_bots() {
 #[cfg(target_pointer_width = "64")]
 fn a_table_takes_little_room() {
     use service::tables::TableHandle;
-    // With the two words of a pointer that is shared each fits into a piece of memory that allocators give.
+    // With the two words of a shared pointer, each fits a size class of common allocators.
     assert!(size_of::<tokio::sync::Mutex<Option<TableState>>>() + 16 <= 1_024);
     assert!(size_of::<TableHandle>() + 16 <= 384);
 }

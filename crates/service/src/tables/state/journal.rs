@@ -39,7 +39,7 @@ pub(crate) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
 /// end is that of the header.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the journal.
 pub fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
     let unfit = match header.status {
         TableStatus::Open => (!steps.is_empty()).then_some("it has steps though it has not begun"),
