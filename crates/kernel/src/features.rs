@@ -55,7 +55,7 @@ impl<G: Game> Features<G> {
 /// From the view, the awaited seat, the name of the auto-action, and its limit.
 type CarryOut<G> = fn(&<G as Game>::View, Seat, &str, i32) -> Option<<G as Game>::Action>;
 
-/// A game's part in [auto-actions](crate::StandingOrder) and premoves.
+/// A game's part in [auto-actions](crate::AutoAction) and premoves.
 #[derive(Debug)]
 pub struct AutoActions<G: Game> {
     /// Returns the action of `seat`, which is awaited, by an auto-action with this limit. `None`

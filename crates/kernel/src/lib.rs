@@ -72,8 +72,8 @@ pub use reader::Words;
 pub use record::{BadRecord, Record};
 pub use referee::{ActError, Referee, Source};
 pub use scene::{
-    Area, Armed, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout, Limit, Look,
-    Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, StandingOrder, Stat, Teaching,
+    Area, Armed, AutoAction, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout,
+    Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, Stat, Teaching,
     Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};

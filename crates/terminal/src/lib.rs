@@ -16,6 +16,7 @@
 //! | `screen` | the drawn table: `app` decides, `draw` shows |
 
 mod advice;
+mod auto_actions;
 mod chronicle;
 mod details;
 mod error;
@@ -23,7 +24,6 @@ mod local_match;
 #[cfg(test)]
 mod made_up;
 mod moments;
-mod orders;
 mod picks;
 mod plain;
 mod player;

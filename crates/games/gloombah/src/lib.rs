@@ -4,6 +4,7 @@
 //! `docs/games/gloombah.md`.
 
 mod action;
+mod auto_actions;
 pub mod content;
 mod event;
 mod features;
@@ -11,7 +12,6 @@ mod fight;
 mod judge;
 mod measure;
 mod options;
-mod orders;
 mod rules;
 mod scene;
 mod state;

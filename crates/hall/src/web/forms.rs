@@ -32,7 +32,7 @@ use crate::{
     store::Access,
     tables::{
         Expected, absence,
-        auto_actions::{self, OrderRequest},
+        auto_actions::{self, AutoActionRequest},
         characters::BotChoice,
         chat, check_id, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest},
@@ -330,7 +330,7 @@ async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
         Some(_) => Some(fields.number("limit")?),
         None => None,
     };
-    let asked = OrderRequest { seat: fields.number("seat")?, expected, order: name, limit };
+    let asked = AutoActionRequest { seat: fields.number("seat")?, expected, order: name, limit };
     let done = auto_actions::give(&request.app.registry, request.me(), &request.id, asked).await;
     back(&request.seen_from(&fields), done).await
 }

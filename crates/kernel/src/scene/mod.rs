@@ -8,10 +8,10 @@
 //! keeps dice in its state for show.
 
 mod area;
+mod auto_action;
 mod icon;
 mod look;
 mod moves;
-mod order;
 mod outlook;
 mod piece;
 
@@ -20,10 +20,10 @@ use serde::Serialize;
 use crate::{Roll, Sentence, Tone};
 
 pub use area::{Area, Doing, Layout, Region, Role};
+pub use auto_action::{Armed, AutoAction, Limit};
 pub use icon::{Icon, Picture};
 pub use look::{Flag, Look, Stat};
 pub use moves::{Barred, Fork, Mark, Move, Point, Wording, forks};
-pub use order::{Armed, Limit, StandingOrder};
 pub use outlook::{Balance, Forecast, Odds, Outlook, Side, Term};
 pub use piece::{Badge, Gauge, Intent, Piece, Shape};
 
@@ -42,7 +42,7 @@ pub struct Scene {
     pub barred: Vec<Barred>,
     /// The auto-actions that the viewer can set: they repeat an action until something new comes
     /// up.
-    pub standing: Vec<StandingOrder>,
+    pub standing: Vec<AutoAction>,
     /// The dice on the table, grouped by purpose; filled in from the outcomes and the game's
     /// effects.
     pub rolls: Vec<Roll>,

@@ -1,8 +1,8 @@
 //! Scenes made by hand: every component of a table in every possible state, at once.
 
 use kernel::{
-    Area, Barred, Blow, Flag, Forecast, Icon, Intent, Layout, Limit, Look, Move, Picture, Piece, Role, Roll, Scene,
-    Seat, Sentence, StandingOrder, Stat, Suit, Tone, Wording,
+    Area, AutoAction, Barred, Blow, Flag, Forecast, Icon, Intent, Layout, Limit, Look, Move, Picture, Piece, Role,
+    Roll, Scene, Seat, Sentence, Stat, Suit, Tone, Wording,
 };
 use serde_json::json;
 
@@ -39,7 +39,7 @@ pub(crate) fn duel() -> Scene {
         blow: Some(Blow { by: Some(by.into()), on: on.into(), harm }),
     };
     let strike = Wording::new("Strike with d8").main();
-    let order = StandingOrder {
+    let order = AutoAction {
         id: "fight-on",
         text: "Fight on".into(),
         limit: Some(Limit { text: "until my health is at most".into(), min: 0, max: 4, usual: 3 }),

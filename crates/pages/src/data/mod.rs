@@ -10,6 +10,6 @@ pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
 pub use render_memo::RenderMemo;
 pub use table::{
     ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, MissedInfo, NextTable, OfDay,
-    RunningOrder, SeatInfo, TableCard, TablePage,
+    RunningAutoAction, SeatInfo, TableCard, TablePage,
 };
 pub use visitor::{Notice, NoticeKind, Speed, Theme, Visitor};

@@ -87,7 +87,7 @@ pub struct TablePage<'a> {
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
     /// The auto-action that runs for the visitor.
-    pub order: Option<RunningOrder<'a>>,
+    pub order: Option<RunningAutoAction<'a>>,
     /// The visitor's premove, while another player must answer.
     pub beforehand: Beforehand<'a>,
     /// The seat of the visitor's that must act, before its player has come to the shared screen:
@@ -395,7 +395,7 @@ pub struct Beforehand<'a> {
 
 /// An auto-action that is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunningOrder<'a> {
+pub struct RunningAutoAction<'a> {
     /// The seat of the visitor's for which it runs.
     pub seat: Seat,
     /// The repeated move: `Fight on`.

@@ -1,7 +1,7 @@
 //! Auto-actions: moves that the server repeats for a player, with their limit and their possible
 //! results.
 
-use kernel::{Limit, StandingOrder};
+use kernel::{AutoAction, Limit};
 use maud::{Markup, html};
 use text::t;
 
@@ -36,7 +36,7 @@ pub(crate) fn running(ctx: RenderContext) -> Markup {
     }
 }
 
-fn one(ctx: RenderContext, order: &StandingOrder) -> Markup {
+fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
     let page = ctx.page;
     html! {
         form.until method="post" action={ "/tables/" (page.id) "/order" } {
@@ -61,7 +61,7 @@ fn one(ctx: RenderContext, order: &StandingOrder) -> Markup {
 
 /// Returns the limit of an auto-action: a number to type, and buttons for one more and one less.
 /// Without scripts these buttons load the page again with the new number.
-fn stepper(page: &TablePage, order: &StandingOrder, limit: &Limit) -> Markup {
+fn stepper(page: &TablePage, order: &AutoAction, limit: &Limit) -> Markup {
     let now = page.limit.unwrap_or(limit.usual).clamp(limit.min, limit.max.max(limit.min));
     let here = format!("/tables/{}", page.id);
     let id = format!("limit-{}", order.id);

@@ -37,7 +37,7 @@ pub use runtime::{
     Absence, EventReader, LockedTable, Presence, SeatNames, Settings, TableHandle, TableRegistry, check_id, reference,
 };
 pub use state::{
-    Analysed, ArmedAct, Expected, Order, Progress, TableEvent, TableState, characters, clocks,
+    ActiveAutoAction, Analysed, ArmedAct, Expected, Progress, TableEvent, TableState, characters, clocks,
     journal::{finished as finished_record, verify},
     level_option,
 };

@@ -1,13 +1,12 @@
 //! A scene in sentences.
 
 use ::text::{counted, t};
-use kernel::{Area, Ending, Layout, Look, Outlook, Piece, Point, Role, Scene, Side, StandingOrder};
+use kernel::{Area, AutoAction, Ending, Layout, Look, Outlook, Piece, Point, Role, Scene, Side};
 
 use crate::{
-    LocalMatch,
+    LocalMatch, auto_actions,
     details::{details, whereabouts},
     moments::{self, is_settled},
-    orders,
     picks::{self, Entry},
     screen::glyphs,
 };
@@ -123,7 +122,7 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
     let one = |entry: &Entry| match entry {
         Entry::Move(index) => {
             let choice = &scene.moves[*index];
-            let forecast = choice.wording.forecast.as_ref().map(orders::forecast);
+            let forecast = choice.wording.forecast.as_ref().map(auto_actions::forecast);
             let forecast = forecast.or_else(|| details(scene, choice).map(str::to_owned));
             let forecast = forecast.map(|text| format!(" ({})", text.trim_end_matches('.'))).unwrap_or_default();
             format!("{}{forecast}", local_match.say(&choice.wording.text))
@@ -140,13 +139,13 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
 /// The auto-actions.
 pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let several = scene.standing.len() > 1;
-    let one = |(n, order): (usize, &StandingOrder)| {
+    let one = |(n, order): (usize, &AutoAction)| {
         let which = if several { format!(" {}", n + 1) } else { String::new() };
         let limit = order.limit.as_ref();
         let number = limit.map(|limit| format!(" {}", limit.usual)).unwrap_or_default();
         let range = limit.map(|limit| t!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
-        let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", orders::forecast(forecast)));
-        let text = orders::text(local_match, order, limit.map(|limit| limit.usual));
+        let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", auto_actions::forecast(forecast)));
+        let text = auto_actions::text(local_match, order, limit.map(|limit| limit.usual));
         format!("{}{which}{number}: {text}{range}{}", t!("order"), forecast.unwrap_or_default())
     };
     scene.standing.iter().enumerate().map(one).collect()

@@ -15,10 +15,9 @@ use ::text::t;
 use kernel::{Point, Scene, Seat, Viewer};
 
 use crate::{
-    Config, Error, LocalMatch, advice,
+    Config, Error, LocalMatch, advice, auto_actions,
     chronicle::Chronicle,
     local_match::{Due, StepError},
-    orders,
     picks::{self, Entry},
     question,
     rulebook::{self, Row},
@@ -49,13 +48,13 @@ struct Dialogue<'a, R, W> {
     reported: Vec<usize>,
     headline: String,
     /// The auto-action of a player.
-    order: Option<Order>,
+    order: Option<ActiveAutoAction>,
     /// The picks on the way to a move, if moves are listed in steps.
     picked: Vec<Point>,
 }
 
 /// An auto-action that is running.
-struct Order {
+struct ActiveAutoAction {
     seat: Seat,
     id: &'static str,
     limit: i32,
@@ -374,15 +373,15 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             return Ok(Effect::Stay);
         };
         let limit = order.limit.as_ref().map(|kind| limit.unwrap_or(kind.usual).clamp(kind.min, kind.max));
-        let text = orders::text(&self.local_match, order, limit);
+        let text = auto_actions::text(&self.local_match, order, limit);
         self.console.say(&format!("{text}."))?;
         let given = self.local_match.table().ply();
-        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), given });
+        self.order = Some(ActiveAutoAction { seat, id: order.id, limit: limit.unwrap_or_default(), given });
         Ok(Effect::Moved)
     }
 
     /// Takes one step of the auto-action, or reports its end: by its limit, or by a new decision.
-    fn carry_out(&mut self, order: Order) -> Result<(), Error> {
+    fn carry_out(&mut self, order: ActiveAutoAction) -> Result<(), Error> {
         let table = self.local_match.table();
         let stands = table.stands(order.seat, order.id, order.given);
         let action = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands);

@@ -19,10 +19,9 @@ use super::{
     theme::Theme,
 };
 use crate::{
-    Error, LocalMatch, advice,
+    Error, LocalMatch, advice, auto_actions,
     chronicle::Chronicle,
     local_match::{Due, StepError},
-    orders,
     text::capital,
 };
 
@@ -47,7 +46,7 @@ pub(super) enum Mode {
 }
 
 /// An auto-action that is running.
-pub(super) struct Order {
+pub(super) struct ActiveAutoAction {
     seat: Seat,
     id: &'static str,
     limit: i32,
@@ -78,7 +77,7 @@ pub(super) struct App {
     pub(super) changes: HashMap<String, i32>,
     pub(super) mode: Mode,
     /// The auto-action of the player.
-    pub(super) order: Option<Order>,
+    pub(super) order: Option<ActiveAutoAction>,
     /// The place of the selected entry in the list of moves.
     pub(super) selected: usize,
     /// The piece pointed at.
@@ -215,9 +214,9 @@ impl App {
     /// Sets this auto-action, down to `limit` if it has one.
     pub(super) fn give_order(&mut self, index: usize, limit: Option<i32>) {
         let (Due::Person(seat), Some(order)) = (self.due(), self.scene.standing.get(index)) else { return };
-        let text = orders::text(&self.local_match, order, limit);
+        let text = auto_actions::text(&self.local_match, order, limit);
         let given = self.local_match.table().ply();
-        self.order = Some(Order { seat, id: order.id, limit: limit.unwrap_or_default(), given, text });
+        self.order = Some(ActiveAutoAction { seat, id: order.id, limit: limit.unwrap_or_default(), given, text });
         self.moved = Instant::now();
         self.notice = None;
     }

@@ -21,7 +21,7 @@ use super::{
     panels,
     theme::Ink,
 };
-use crate::{local_match::Due, orders, text};
+use crate::{auto_actions, local_match::Due, text};
 
 /// From this width on the chronicle is to the right of the table.
 const WIDE: u16 = 110;
@@ -114,11 +114,11 @@ fn screen(app: &mut App, frame: &mut Frame) {
         }
         Mode::Order(index, limit) => {
             let Some(order) = app.scene.standing.get(index) else { return };
-            let mut question = orders::text(&app.local_match, order, limit);
+            let mut question = auto_actions::text(&app.local_match, order, limit);
             question += &order
                 .forecast
                 .as_ref()
-                .map(|forecast| format!(" ({})", orders::forecast(forecast)))
+                .map(|forecast| format!(" ({})", auto_actions::forecast(forecast)))
                 .unwrap_or_default();
             let mut keys = vec![(KeyCode::Enter, t!("Enter does it; any key stops it"))];
             keys.extend(limit.map(|_| (KeyCode::Up, t!("up, down or a number: how far"))));

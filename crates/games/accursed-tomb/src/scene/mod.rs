@@ -1,9 +1,9 @@
 //! The scene of the match, from the view.
 
+mod auto_actions;
 mod board;
 mod ending;
 mod moves;
-mod orders;
 mod seats;
 
 use kernel::{
@@ -17,7 +17,7 @@ use crate::{
     outlook::percent, state::Pending,
 };
 
-pub(crate) use orders::carry_out;
+pub(crate) use auto_actions::carry_out;
 
 impl Present for AccursedTomb {
     fn scene(view: &View, viewer: Viewer) -> Scene {
@@ -32,7 +32,7 @@ impl Present for AccursedTomb {
             prompt: prompt(game, viewer),
             areas,
             barred: moves::barred(game, viewer),
-            standing: orders::standing(game, viewer),
+            standing: auto_actions::standing(game, viewer),
             ending: ending::ending(game, viewer),
             ..Scene::default()
         }

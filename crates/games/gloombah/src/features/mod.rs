@@ -6,7 +6,7 @@ mod daily;
 
 use kernel::{AutoActions, Features, Puzzles};
 
-use crate::{Gloombah, content, orders};
+use crate::{Gloombah, auto_actions, content};
 
 static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
 
@@ -18,10 +18,10 @@ pub(crate) static FEATURES: Features<Gloombah> = Features {
     characters: characters::CHARACTERS,
     phrases: content::PHRASES,
     auto_actions: AutoActions {
-        carry_out: orders::carry_out,
-        stands: orders::stands,
-        armable: orders::armable,
-        still_meant: orders::still_meant,
+        carry_out: auto_actions::carry_out,
+        stands: auto_actions::stands,
+        armable: auto_actions::armable,
+        still_meant: auto_actions::still_meant,
     },
     ..Features::NONE
 };

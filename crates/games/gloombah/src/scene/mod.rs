@@ -48,7 +48,7 @@ impl Present for Gloombah {
             balance: fought.map(|fight| balance::balance(open, fight)),
             outlooks: outlooks(open),
             barred: viewer.seat().map(|seat| barred(view, seat)).unwrap_or_default(),
-            standing: crate::orders::standing(view, viewer),
+            standing: crate::auto_actions::standing(view, viewer),
             ending: open.over().map(|end| ending(open, end)),
             ..Scene::default()
         }

@@ -1,10 +1,10 @@
 //! The scene of the match, from the view.
 
+mod auto_actions;
 mod ending;
 mod moves;
 mod numbers;
 mod offer;
-mod orders;
 mod seats;
 mod stage;
 mod track;
@@ -19,7 +19,7 @@ use crate::{
     state::{Blow, Pending, kinds},
 };
 
-pub(crate) use orders::carry_out;
+pub(crate) use auto_actions::carry_out;
 
 impl Present for RogueAscension {
     fn scene(view: &View, viewer: Viewer) -> Scene {
@@ -37,7 +37,7 @@ impl Present for RogueAscension {
             prompt: prompt(game, viewer),
             areas,
             barred: barred(game, viewer),
-            standing: orders::standing(game, viewer),
+            standing: auto_actions::standing(game, viewer),
             ending: ending::ending(game),
             ..Scene::default()
         }

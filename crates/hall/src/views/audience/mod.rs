@@ -21,7 +21,7 @@ use super::{lookups::Lookups, sentence};
 use crate::{
     fault::{Code, Fault},
     store::{Access, Occupant, Options, Person, RemovedPerson, TableStatus},
-    tables::{Analysed, ArmedAct, Order},
+    tables::{ActiveAutoAction, Analysed, ArmedAct},
 };
 pub(super) use company::{character, seats};
 pub(crate) use frame::frame;
@@ -168,7 +168,7 @@ pub(crate) struct TableView {
     waiting_since: Option<String>,
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
-    order: Option<(Seat, Order)>,
+    order: Option<(Seat, ActiveAutoAction)>,
     talk: Option<TalkPage>,
     arms: bool,
     armed: Option<ArmedAct>,
@@ -240,7 +240,7 @@ impl TableView {
             waiting_since: self.waiting_since.clone(),
             notice: self.notice.clone(),
             hint: self.hint.as_deref(),
-            order: self.order.as_ref().map(|(seat, order)| pages::RunningOrder {
+            order: self.order.as_ref().map(|(seat, order)| pages::RunningAutoAction {
                 seat: *seat,
                 text: &order.text,
                 limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),

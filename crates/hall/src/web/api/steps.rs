@@ -20,7 +20,7 @@ use crate::{
     fault::Fault,
     tables::{
         Expected, TableState,
-        auto_actions::{self, OrderRequest},
+        auto_actions::{self, AutoActionRequest},
         hints,
         moves::{self, AnswerRequest, MoveRequest, MoveResult},
         premoves::{self, ArmRequest},
@@ -184,7 +184,7 @@ async fn order(
         (Some(_), None) => return Err(Fault::bad(t!("an auto-action needs the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
-    let asked = OrderRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
+    let asked = AutoActionRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
     auto_actions::give(&app.registry, &caller.known()?.id, &id, asked).await?;
     changed(&app, &caller, &id).await
 }

@@ -18,7 +18,7 @@ use crate::{
     fault::Fault,
     store::Access,
     tables::{
-        Order, absence,
+        ActiveAutoAction, absence,
         characters::BotChoice,
         chat as table_talk,
         clocks::{self, ClockState},
@@ -249,7 +249,10 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
     });
     let told =
         |action: &Value, text: &Sentence| LegalMove { action: action.clone(), text: text.plain(kernel::unnamed) };
-    let order = |order: &Order| OrderAnswer { order: order.id, limit: order.limit.as_ref().map(|(_, limit)| *limit) };
+    let order = |order: &ActiveAutoAction| OrderAnswer {
+        order: order.id,
+        limit: order.limit.as_ref().map(|(_, limit)| *limit),
+    };
     let armable = |seat| {
         let moves = guard.armable(seat);
         let moves: Vec<_> = moves.iter().map(|one| told(&one.action, &one.wording.text)).collect();

@@ -10,7 +10,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Seat, SeatSet, StandingOrder, Viewer, below};
+use kernel::{AutoAction, Seat, SeatSet, Viewer, below};
 use store::TableStatus;
 use text::t;
 
@@ -20,13 +20,13 @@ use crate::{
     random,
     tables::{
         runtime::{LockedTable, TableRegistry, apply},
-        state::{Expected, Order, Pending},
+        state::{ActiveAutoAction, Expected, Pending},
     },
 };
 
 /// An auto-action as a player requests it.
 #[derive(Clone, Debug)]
-pub struct OrderRequest {
+pub struct AutoActionRequest {
     /// The seat of the auto-action.
     pub seat: u64,
     /// The state that the caller has seen.
@@ -39,13 +39,13 @@ pub struct OrderRequest {
 
 /// Returns the pause before the next step of an auto-action. `usual` is the pause before other
 /// steps that the server takes.
-fn pause(order: &Order, usual: Duration) -> Duration {
+fn pause(order: &ActiveAutoAction, usual: Duration) -> Duration {
     if order.discreet { discreet_pause() } else { usual }
 }
 
-/// Returns a random pause before a step of a discreet auto-action, within [`StandingOrder::PAUSE`].
+/// Returns a random pause before a step of a discreet auto-action, within [`AutoAction::PAUSE`].
 fn discreet_pause() -> Duration {
-    let (least, most) = StandingOrder::PAUSE;
+    let (least, most) = AutoAction::PAUSE;
     let more = below(&mut kernel::RecordRng::of(&kernel::Seed(random::bytes())).0, (most - least + 1) as u32);
     Duration::from_millis(least + u64::from(more))
 }
@@ -55,7 +55,7 @@ fn discreet_pause() -> Duration {
 /// # Errors
 /// If the seat is not the caller's, the game offers no such order now, or the caller has not seen
 /// the decision that the seat faces; nothing has changed then.
-pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: OrderRequest) -> Result<(), Fault> {
+pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: AutoActionRequest) -> Result<(), Fault> {
     let given = apply(registry, id, (me.to_owned(), request), |registry, mut guard, (me, asked)| async move {
         let seat = guard.own_seat(asked.seat, &me, t!("you can set auto-actions only for your own"))?;
         let Some(name) = &asked.order else {
@@ -81,7 +81,7 @@ pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Or
 }
 
 /// Returns the auto-action of this name as the game offers it to a seat now.
-fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<Order, Fault> {
+fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<ActiveAutoAction, Fault> {
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
     let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
     let standing = standing
@@ -97,8 +97,8 @@ fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> R
             Some((offer, limit))
         }
     };
-    let StandingOrder { id, text, discreet, .. } = standing;
-    Ok(Order { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
+    let AutoAction { id, text, discreet, .. } = standing;
+    Ok(ActiveAutoAction { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
 }
 
 /// Carries an auto-action out until it ends, with a pause before each step.
@@ -164,7 +164,7 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
 }
 
 /// Returns the auto-action of a seat, if it still has this mark.
-fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<Order> {
+fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<ActiveAutoAction> {
     guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
 }
 
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_discreet_step_takes_now_longer_now_shorter() {
         let pauses: Vec<_> = (0..400).map(|_| discreet_pause()).collect();
-        let (least, most) = StandingOrder::PAUSE;
+        let (least, most) = AutoAction::PAUSE;
         let (least, most) = (Duration::from_millis(least), Duration::from_millis(most));
         assert!(pauses.iter().all(|pause| (least..=most).contains(pause)), "{pauses:?}");
         let middle = (least + most) / 2;

@@ -8,7 +8,7 @@ use super::TableState;
 
 /// An auto-action that is being carried out.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct ActiveAutoAction {
     /// Its name in the scene.
     pub id: &'static str,
     /// A text that says what it does.
@@ -23,7 +23,7 @@ pub struct Order {
     pub(crate) mark: Arc<()>,
 }
 
-impl Order {
+impl ActiveAutoAction {
     /// Returns the number that says how far it goes; 0 if it has none.
     pub(crate) fn limit(&self) -> i32 {
         self.limit.as_ref().map_or(0, |(_, limit)| *limit)
@@ -33,7 +33,7 @@ impl Order {
 impl TableState {
     /// Ends, after a step, the auto-actions that no longer hold. `told` receives their people.
     pub(crate) fn review_orders(&mut self, told: &mut impl FnMut(&str)) {
-        let stands = |(seat, order): (&Seat, &Order)| {
+        let stands = |(seat, order): (&Seat, &ActiveAutoAction)| {
             self.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
         };
         let ended: Vec<Seat> = self.orders.iter().filter(|order| !stands(*order)).map(|(seat, _)| *seat).collect();

@@ -20,7 +20,7 @@ pub(crate) mod results;
 mod table;
 
 pub use analyses::Analysed;
-pub use auto_actions::Order;
+pub use auto_actions::ActiveAutoAction;
 pub use changes::TableEvent;
 pub use premoves::ArmedAct;
 pub use progress::Progress;

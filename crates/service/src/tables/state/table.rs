@@ -17,7 +17,9 @@ use roster::Advice;
 use store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock};
 use text::t;
 
-use super::{Analyses, Application, ArmedAct, Order, Talk, clocks::RunningClocks, journal, progress::Written};
+use super::{
+    ActiveAutoAction, Analyses, Application, ArmedAct, Talk, clocks::RunningClocks, journal, progress::Written,
+};
 use crate::{
     contained::Place,
     fault::{Code, Fault},
@@ -128,7 +130,7 @@ pub struct TableState {
     /// The hint given to each seat for the decision that it faces.
     pub hints: BTreeMap<Seat, Arc<Advice>>,
     /// The auto-action that is carried out for each seat.
-    pub orders: BTreeMap<Seat, Order>,
+    pub orders: BTreeMap<Seat, ActiveAutoAction>,
     /// The chat and the reactions to steps.
     pub talk: Talk,
     /// The people whom the host has removed from the table.

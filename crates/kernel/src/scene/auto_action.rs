@@ -9,7 +9,7 @@ use crate::Sentence;
 /// the player cancels it, or until the game has [no more action](crate::AutoActions::carry_out) for
 /// it because something new comes up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct StandingOrder {
+pub struct AutoAction {
     /// Its name in forms: `fight-on`.
     pub id: &'static str,
     /// A verb and its object: `Fight on`.
@@ -19,12 +19,12 @@ pub struct StandingOrder {
     /// The possible results.
     pub forecast: Option<Forecast>,
     /// Whether the auto-action must be secret. If others wait for its steps as well, each step
-    /// comes after a random pause of [one to three seconds](StandingOrder::PAUSE), including the
+    /// comes after a random pause of [one to three seconds](AutoAction::PAUSE), including the
     /// first. It looks as if the player had thought about it.
     pub discreet: bool,
 }
 
-impl StandingOrder {
+impl AutoAction {
     /// The minimum and maximum pause of a discreet auto-action before a step, in milliseconds.
     pub const PAUSE: (u64, u64) = (1_000, 3_000);
 }

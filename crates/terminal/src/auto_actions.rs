@@ -1,12 +1,12 @@
 //! Auto-actions in words.
 
 use ::text::t;
-use kernel::{Forecast, StandingOrder};
+use kernel::{AutoAction, Forecast};
 
 use crate::LocalMatch;
 
 /// An auto-action with its limit: `Fight on until my health is at most 3`.
-pub(crate) fn text(local_match: &LocalMatch, order: &StandingOrder, limit: Option<i32>) -> String {
+pub(crate) fn text(local_match: &LocalMatch, order: &AutoAction, limit: Option<i32>) -> String {
     let text = local_match.say(&order.text);
     match (&order.limit, limit) {
         (Some(kind), Some(limit)) => format!("{text} {} {limit}", kind.text),

@@ -1,7 +1,7 @@
 //! Auto-actions and premoves: passing for a whole fight, and an act chosen while an offer waits for
 //! its answer.
 
-use kernel::{Seat, StandingOrder, Viewer};
+use kernel::{AutoAction, Seat, Viewer};
 use text::t;
 
 use crate::{
@@ -15,7 +15,7 @@ const PASS: &str = "pass";
 
 /// The auto-action to pass for the fight. Players can set it in the fight window, and bystanders as
 /// soon as the monster is met.
-pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
+pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<AutoAction> {
     let open = &view.open;
     let may = viewer.seat().is_some_and(|seat| match open.phase {
         Phase::Met(_, Stage::Window) => open.awaited().contains(seat),
@@ -23,19 +23,19 @@ pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<StandingOrder> {
         _ => false,
     });
     let text = t!("Pass all fight").into();
-    may.then_some(StandingOrder { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
+    may.then_some(AutoAction { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
 }
 
 /// The action of an auto-action now.
-pub(crate) fn carry_out(view: &View, _: Seat, order: &str, _: i32) -> Option<Action> {
-    (order == PASS && view.open.window().is_some()).then_some(Action::Pass)
+pub(crate) fn carry_out(view: &View, _: Seat, id: &str, _: i32) -> Option<Action> {
+    (id == PASS && view.open.window().is_some()).then_some(Action::Pass)
 }
 
 /// Whether an auto-action still holds: no card was played, no offer was made, and it is the same
 /// fight, still undecided.
-pub(crate) fn stands(given: &View, now: &View, _: Seat, order: &str) -> bool {
+pub(crate) fn stands(given: &View, now: &View, _: Seat, id: &str) -> bool {
     let undecided = matches!(now.open.phase, Phase::Met(_, Stage::Encounter | Stage::Window));
-    order == PASS && undecided && same_cards(&given.open, &now.open) && offers(&given.open) == offers(&now.open)
+    id == PASS && undecided && same_cards(&given.open, &now.open) && offers(&given.open) == offers(&now.open)
 }
 
 /// The premoves of a bystander who has not passed, while an offer waits for its answer. They are

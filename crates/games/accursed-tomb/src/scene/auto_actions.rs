@@ -1,6 +1,6 @@
 //! Auto-actions: one button instead of many equal decisions.
 
-use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
+use kernel::{AutoAction, Forecast, Limit, Seat, Viewer};
 use text::{counted, t};
 
 use crate::{
@@ -16,7 +16,7 @@ const FIGHT_ON: &str = "fight-on";
 const REST: &str = "rest";
 
 /// The auto-actions of the viewer.
-pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder> {
+pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<AutoAction> {
     let Some(seat) = viewer.seat().filter(|seat| *seat == game.turn) else { return Vec::new() };
     let explorer = game.explorer(seat);
     if let Some(foe) = fights_on(game, seat).filter(|foe| explorer.hp > 1 && Strike::at(game, seat, *foe).needs > 1) {
@@ -30,7 +30,7 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
             dies = percent(fought.dies),
             stops = percent(fought.stops),
         );
-        return vec![StandingOrder {
+        return vec![AutoAction {
             id: FIGHT_ON,
             text: t!("Fight on").into(),
             limit: Some(Limit {
@@ -47,15 +47,15 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<StandingOrder
     if missing > 1 && rests(game, seat) {
         let forecast = t!("{turns} to full health, if nothing happens before", turns = counted!(missing, "turn"));
         let text = t!("Rest until my health is full").into();
-        return vec![StandingOrder { id: REST, text, limit: None, forecast: Some(forecast.into()), discreet: false }];
+        return vec![AutoAction { id: REST, text, limit: None, forecast: Some(forecast.into()), discreet: false }];
     }
     Vec::new()
 }
 
 /// The action of `seat` by an auto-action.
-pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
+pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option<Action> {
     let game = &view.game;
-    match order {
+    match id {
         FIGHT_ON if i32::from(game.explorer(seat).hp) > limit => fights_on(game, seat).map(|_| Action::Fight),
         REST => rests(game, seat).then_some(Action::Wait),
         _ => None,

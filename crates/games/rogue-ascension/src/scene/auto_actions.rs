@@ -11,7 +11,7 @@
 //! when setting it, and the limit brings the choice back in time. Camp has no auto-action, for each
 //! floor is something new.
 
-use kernel::{Forecast, Limit, Seat, StandingOrder, Viewer};
+use kernel::{AutoAction, Forecast, Limit, Seat, Viewer};
 use text::t;
 
 use super::numbers::percent;
@@ -28,7 +28,7 @@ const MATTERS: f64 = 0.05;
 /// The limit, unless the enemy needs another.
 const USUAL: i32 = 3;
 
-pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<StandingOrder> {
+pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction> {
     let (Pending::CombatTurn, Some(fight)) = (game.pending, game.fight) else { return Vec::new() };
     if viewer.seat() != Some(game.turn) {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<StandingOrd
     let limit =
         Limit { text: t!("until my health is at most").into(), min: 0, max: health - 1, usual: usual.min(health - 1) };
     let forecast = Some(to_the_end(game, &fight));
-    vec![StandingOrder { id: FIGHT_ON, text: t!("Fight on").into(), limit: Some(limit), forecast, discreet: false }]
+    vec![AutoAction { id: FIGHT_ON, text: t!("Fight on").into(), limit: Some(limit), forecast, discreet: false }]
 }
 
 /// `Dice alone to the end: survive 71 %. Potion first: 96 %.`
@@ -64,9 +64,9 @@ fn to_the_end(game: &RogueAscension, fight: &Fight) -> Forecast {
 }
 
 /// The action of `seat` by the auto-action now.
-pub(crate) fn carry_out(view: &View, seat: Seat, order: &str, limit: i32) -> Option<Action> {
+pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option<Action> {
     let game = &view.game;
-    let fight = game.fight.filter(|_| order == FIGHT_ON && game.turn == seat)?;
+    let fight = game.fight.filter(|_| id == FIGHT_ON && game.turn == seat)?;
     let hero = game.hero(seat);
     match game.pending {
         Pending::CombatTurn => (i32::from(hero.hp) > limit).then_some(Action::Attack),
