@@ -59,6 +59,7 @@ pub(super) async fn follow(
         Drawn::Other => return Ok(single(gone())),
     }
     let (place, guard) = Subscription::find(&app, &caller, &id).await?;
+    let slot = guard.handle().clone();
     drop(guard);
     let view = ViewOptions { at: None, pick: None, confirm: None, fragment: true, ..query.view_options(&headers) };
     let given = last_event_id(&headers).or(query.0.get("version"));
@@ -69,7 +70,9 @@ pub(super) async fn follow(
     // the page need not show.
     if let Some(given) = given {
         let present = page.paint().await?.outline;
-        page.has = (*present.version == *given).then_some(present);
+        let person = page.canvas.as_ref().and_then(|canvas| canvas.audience.person.clone());
+        let is_same = *present.version == *given && *slot.version(person.as_deref()) == *given;
+        page.has = (is_same && !slot.is_overdue()).then_some(present);
     }
     let presence = place.enter(&caller);
     if let Some(name) = query.get("page") {

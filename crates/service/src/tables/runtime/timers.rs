@@ -90,6 +90,12 @@ impl TableHandle {
         alarm.revision == revision && alarm.set.is_some()
     }
 
+    /// Returns whether the time of the alarm has come but nobody has been notified. A page that is
+    /// drawn now may then differ from one that was drawn before at the same revision.
+    pub fn is_overdue(&self) -> bool {
+        self.alarm().set.is_some_and(|moment| moment <= now())
+    }
+
     /// Sets the alarm of the table to `due`, if there is such a time; `clock` is when its next
     /// clock runs out.
     pub(crate) fn set_alarm(
