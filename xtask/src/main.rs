@@ -38,7 +38,7 @@ The project's own tasks.
   cargo xtask engines             plays in Firefox and WebKitGTK
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
-  cargo xtask golden              writes the golden playthroughs anew; read the diff before you commit it
+  cargo xtask golden              writes the golden playthroughs and HTTP answers anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
@@ -168,12 +168,10 @@ fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
 }
 
 fn golden() -> Result<()> {
-    step(
-        "golden playthroughs",
-        cargo()
-            .args(["test", "--workspace", "--test", "playthroughs", "--test", "achievements"])
-            .env("UPDATE_GOLDEN", "1"),
-    )
+    let matches = ["test", "--workspace", "--test", "playthroughs", "--test", "achievements"];
+    step("golden playthroughs", cargo().args(matches).env("UPDATE_GOLDEN", "1"))?;
+    let answers = ["test", "--workspace", "--test", "hall", "--", "api_answers::"];
+    step("golden answers of the HTTP calls", cargo().args(answers).env("UPDATE_GOLDEN", "1"))
 }
 
 fn art_sheet(file: &str) -> Result<()> {
