@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fs};
 
-use kernel::{BadOptions, OptionSpec, plain_text};
+use kernel::{options, plain_text};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 
@@ -22,15 +22,6 @@ const MOST: usize = 1000;
 /// Maximum number of values of one option.
 const MOST_VALUES: usize = 100_000;
 
-fn spec<'a>(title: &dyn GameEntry, key: &str) -> Result<&'a OptionSpec, LabError> {
-    let specs = title.meta().options;
-    let found = specs.iter().find(|spec| spec.key == key);
-    found.ok_or_else(|| {
-        let keys: Vec<&str> = specs.iter().map(|spec| spec.key).collect();
-        LabError::Options(BadOptions::Unknown { key: key.into(), known: format!("there are {}", keys.join(", ")) })
-    })
-}
-
 /// Parses options of the form `key=value`; several can be joined by commas.
 ///
 /// # Errors
@@ -39,7 +30,7 @@ pub fn settings(title: &dyn GameEntry, words: &[String]) -> Result<Map<String, V
     let mut map = Map::new();
     for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
         let (key, value) = word.split_once('=').ok_or_else(|| LabError::Setting(word.to_owned()))?;
-        if map.insert(key.to_owned(), spec(title, key)?.parse(value)?).is_some() {
+        if map.insert(key.to_owned(), options::find(title.meta().options, key)?.parse(value)?).is_some() {
             return Err(LabError::Twice(key.to_owned()));
         }
     }
@@ -56,7 +47,7 @@ impl Sweep {
     pub fn parse(title: &dyn GameEntry, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
-        let spec = spec(title, key)?;
+        let spec = options::find(title.meta().options, key)?;
         let file = values.strip_prefix('@');
         let words: Vec<String> = match (file, values.split_once("..")) {
             (Some(path), _) => {
