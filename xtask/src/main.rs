@@ -226,9 +226,19 @@ fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// Variables that cargo sets for a program that it runs, by their beginnings. Build scripts of
+/// dependencies run again when one of them changes, so a build from here would undo one from a
+/// shell.
+const OF_CARGO: [&str; 2] = ["CARGO_MANIFEST_", "CARGO_PKG_"];
+
 /// Runs one step and prints how long it took.
 fn step(name: &str, command: &mut Command) -> Result<()> {
     println!("\n== {name}");
+    for (variable, _) in std::env::vars_os() {
+        if OF_CARGO.iter().any(|start| variable.to_string_lossy().starts_with(start)) {
+            command.env_remove(variable);
+        }
+    }
     let start = Instant::now();
     let status = command.status().with_context(|| format!("{name}: cannot start {command:?}"))?;
     if !status.success() {
