@@ -1,6 +1,6 @@
 //! Checks of the prose in Markdown files and in comments of the code: width of lines, and words that
 //! no sentence begins with. The checks skip rulebooks and their rulings, which use the words of
-//! their authors.
+//! their authors. Another check covers the length of test names.
 
 use std::{
     fs,
@@ -11,6 +11,8 @@ use crate::texts::root;
 
 /// The width of a line of prose, in characters.
 const WIDTH: usize = 100;
+/// The longest name of a test, in characters.
+const LONGEST_NAME: usize = 60;
 /// Words that no sentence begins with: they put the subject last.
 const OPENINGS: [&str; 7] = ["What", "Who", "Whoever", "Whose", "Whom", "Of", "That"];
 /// The folders whose Markdown files are checked; only named subfolders are included.
@@ -111,4 +113,19 @@ fn openings_are_found_where_sentences_begin() {
     ] {
         assert_eq!(banned(before, line), word, "{line}");
     }
+}
+
+#[test]
+fn names_of_tests_are_short() {
+    let mut long = Vec::new();
+    for (path, text) in files() {
+        let mut is_test = false;
+        for line in text.lines().map(str::trim) {
+            let declared = line.trim_start_matches("async ").strip_prefix("fn ");
+            let name = declared.and_then(|rest| rest.split('(').next()).filter(|name| name.len() > LONGEST_NAME);
+            long.extend(name.filter(|_| is_test).map(|name| format!("{}: {name}", path.display())));
+            is_test = line.starts_with("#[") && (is_test || line.contains("test"));
+        }
+    }
+    assert!(long.is_empty(), "test names of more than {LONGEST_NAME} characters:\n{}", long.join("\n"));
 }

@@ -78,7 +78,7 @@ fn every_drawing_is_in_the_catalogue_once_and_in_order() {
 }
 
 #[test]
-fn every_drawing_is_cut_from_the_inks_alone_and_keeps_the_budget() {
+fn every_drawing_uses_the_inks_alone_and_keeps_the_budget() {
     const INKS: [&str; 8] = ["k", "t", "d", "b", "n", "r", "e", "c"];
     const TINTS: [&str; 8] = ["moss", "verd", "blood", "frost", "brass", "bone", "clay", "plum"];
     for picture in pictures() {

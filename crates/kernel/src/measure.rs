@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_piece_and_the_last_ruling_have_room_and_want_a_label() {
+    fn the_last_piece_and_ruling_have_room_and_a_label() {
         static LABELS: [Label; MAX_RULINGS] = [Label::new("x", "X"); MAX_RULINGS];
         static ALL_BUT_ONE: Measures = Measures {
             pieces: LABELS.split_at(MAX_PIECES - 1).0,

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_runs_while_its_seat_is_awaited_and_gains_with_each_step() {
+    fn a_clock_runs_while_its_seat_is_due_and_gains_with_steps() {
         let mut clocks = clocks();
         assert_eq!([clocks.left(A, 1030), clocks.left(B, 1030)], [70, 100]);
         clocks.step(A, false, only(B), 1030);

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bar_is_drawn_however_few_they_are_and_however_long_their_names() {
+    fn every_bar_is_drawn_for_any_number_and_any_name() {
         let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).unwrap();
         assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 500, "{one}");
         let long =

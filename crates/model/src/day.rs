@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn days_in_a_row_are_counted_up_to_today_or_while_it_is_open_yesterday() {
+    fn days_in_a_row_count_up_to_today_or_while_open_to_yesterday() {
         let row =
             |days: &[i64], open| days_in_a_row(&days.iter().map(|day| Day(*day)).collect::<Vec<_>>(), Day(9), open);
         assert_eq!([row(&[9, 8, 7, 5], true), row(&[8, 7], true), row(&[7, 6], true), row(&[], true)], [3, 2, 0, 0]);

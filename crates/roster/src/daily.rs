@@ -75,7 +75,7 @@ mod tests {
     use crate::GAMES;
 
     #[test]
-    fn every_game_has_a_match_a_day_that_bots_try_with_different_scores_and_the_same_again() {
+    fn every_game_has_a_daily_match_that_bots_score_alike_again() {
         let seed = Seed([7; 32]);
         for title in GAMES {
             let id = title.meta().id;
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_a_match_has_come_is_told_from_its_beginning_to_its_end() {
+    fn the_progress_of_a_match_is_told_from_beginning_to_end() {
         for title in GAMES {
             let id = title.meta().id;
             let daily = title.daily(20_000).unwrap();

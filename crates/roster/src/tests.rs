@@ -6,7 +6,7 @@ use kernel::{Icon, Look, Picture, Scene, Seed, Viewer};
 use super::*;
 
 #[test]
-fn every_game_has_an_id_of_its_own_a_rulebook_and_a_good_data_sheet() {
+fn every_game_has_an_id_a_rulebook_and_a_good_data_sheet() {
     for (index, title) in GAMES.iter().enumerate() {
         let meta = title.meta();
         assert!(GAMES[..index].iter().all(|other| other.meta().id != meta.id), "{} is listed twice", meta.id);
@@ -48,7 +48,7 @@ fn every_picture_that_a_game_can_name_is_drawn() {
 }
 
 #[test]
-fn every_game_has_twelve_achievements_told_apart_by_id_and_title_and_their_pictures_are_drawn() {
+fn every_game_has_twelve_distinct_achievements_with_pictures() {
     for title in GAMES {
         let (id, all) = (title.meta().id, title.achievements());
         assert_eq!(all.len(), 12, "{id}");
@@ -63,7 +63,7 @@ fn every_game_has_twelve_achievements_told_apart_by_id_and_title_and_their_pictu
 }
 
 #[test]
-fn whatever_random_matches_show_stands_in_the_catalogue_and_every_picture_was_announced() {
+fn random_matches_show_only_catalogued_texts_and_known_pictures() {
     for title in GAMES {
         let (id, announced) = (title.meta().id, title.pictures());
         let (mut seen, mut shown) = (0, Vec::new());

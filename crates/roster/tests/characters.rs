@@ -9,7 +9,7 @@ use roster::{GAMES, GameEntry, MatchSummary, Setting};
 use serde_json::json;
 
 #[test]
-fn every_character_has_an_id_and_a_name_of_its_own_a_face_and_a_line_for_each_occasion() {
+fn every_character_has_an_id_a_name_a_face_and_its_lines() {
     for title in GAMES {
         let (game, all) = (title.meta().id, title.characters());
         for (place, one) in all.iter().enumerate() {
@@ -65,7 +65,7 @@ fn the_careful_rest_more_in_the_tomb_than_the_bold() {
 }
 
 #[test]
-fn under_gloombah_the_careful_run_more_than_the_bold_and_the_spiteful_help_nobody() {
+fn in_gloombah_the_careful_flee_and_the_spiteful_never_help() {
     let runs = |temperament| mean("gloombah", temperament, "free_runs", 40);
     let (careful, bold) = (runs(Temperament::Careful), runs(Temperament::Bold));
     assert!(careful > 2.0 * bold, "{careful} against {bold} runs");

@@ -71,7 +71,7 @@ fn a_lesson_is_given_in_the_language_of_its_learner() {
 }
 
 #[test]
-fn in_a_lesson_nothing_else_can_be_done_and_nothing_at_all_after_it() {
+fn in_a_lesson_nothing_else_can_be_done_nor_after_it() {
     let mut table = roster::lesson("rogue-ascension").unwrap();
     assert!(matches!(table.act(LEARNER, &json!({ "type": "attack" })), Err(ActError::Untaught { .. })));
     assert!(matches!(table.act(Seat(1), &json!({ "type": "reveal" })), Err(ActError::Untaught { .. })));

@@ -15,7 +15,7 @@ fn all() -> impl Iterator<Item = (&'static dyn GameEntry, &'static Puzzles)> {
 }
 
 #[test]
-fn every_puzzle_is_laid_out_with_all_its_moves_and_the_reference_misses_the_best() {
+fn every_puzzle_shows_all_moves_and_the_reference_misses_one() {
     for (title, puzzles) in all() {
         let id = title.meta().id;
         let header = puzzles.header().unwrap();
@@ -86,7 +86,7 @@ fn found() -> (&'static dyn GameEntry, Puzzle) {
 }
 
 #[test]
-fn a_puzzle_is_found_where_its_match_was_played_by_the_reference() {
+fn a_puzzle_is_found_in_a_match_of_the_reference() {
     let (title, puzzle) = found();
     let table = title.open_puzzle(&puzzle).unwrap();
     let source = Source::Seed(Seed::from(puzzle.seed), Vec::new());

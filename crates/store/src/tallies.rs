@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_against_the_strong_is_stronger_and_more_matches_make_it_surer() {
+    fn beating_the_strong_raises_a_rating_and_matches_make_it_surer() {
         let placed: &[(&str, u32)] = &[("ada", 1), ("ben", 2), ("cleo", 3)];
         let mut tallies = Tallies::default();
         counted(&mut tallies, &[placed, placed, placed]);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn few_moves_are_listed_one_by_one_and_many_by_what_they_begin_with() {
+    fn few_moves_are_listed_alone_and_many_by_their_beginnings() {
         let play = |card: &str, to: usize| Wording::new(format!("Play {card} on {to}")).from(card).to(to.to_string());
         let few = moves((0..8).map(|n| play("seven", n)).chain([Wording::new("Pass")]));
         assert_eq!(entries(&few, &[]), (0..9).map(Entry::Move).collect::<Vec<_>>());

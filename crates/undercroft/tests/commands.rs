@@ -312,7 +312,7 @@ fn a_replay_speaks_the_language_that_is_asked_for() {
 }
 
 #[test]
-fn a_replay_names_the_players_and_lets_no_name_steer_the_terminal() {
+fn a_replay_names_players_and_no_name_steers_the_terminal() {
     let mut lines = json_lines(&record(7, 2, 3));
     lines[0]["players"] = json!(["Ada\u{1b}[2J", ""]);
     let text = works(&["replay", "-"], &text(&lines));

@@ -332,7 +332,7 @@ fn a_seat_sees_its_view_its_scene_and_its_moves() {
 }
 
 #[test]
-fn bots_choose_without_playing_and_a_finished_match_awaits_nobody() {
+fn bots_choose_without_playing_and_a_finished_match_has_no_turn() {
     let mut engine = Engine::start();
     let at = engine.open(json!({ "seats": 1, "seed": 7 }));
     let before = engine.state(&at);

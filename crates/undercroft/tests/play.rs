@@ -236,7 +236,7 @@ fn plain_words_work_and_the_end_of_input_saves() {
 }
 
 #[test]
-fn a_match_is_said_in_another_language_and_understands_its_words() {
+fn a_match_speaks_and_understands_another_language() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
     let german = ["play", GAME, "--seed", "7", "--language", "de", "--data", folder];

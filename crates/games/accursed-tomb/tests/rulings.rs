@@ -195,7 +195,7 @@ fn r15_armor_raises_health_by_as_much_as_its_maximum() {
 }
 
 #[test]
-fn r16_traps_fountains_altars_and_portals_stay_and_act_on_whoever_enters() {
+fn r16_traps_fountains_altars_portals_stay_and_act_on_entry() {
     holds(&["0: 7 7; reveal JOKER; 1: 7 7", r#"expect: {"board":{"7,7":"trap"},"players":[{"hp":5},{"hp":5}]}"#]);
     holds(&["0: 7 7; reveal JOKER; 1: wait; 0: wait; 1: wait", r#"expect: {"players":[{"hp":6},{"hp":10}]}"#]);
     let fountain = "0: 7 7; reveal 2H; fountain tails; 1: wait; 0: 8 8; 1: wait; 0: 7 7; fountain tails";

@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn beating_is_rarer_than_standing_and_two_turns_are_more_than_one() {
+    fn beating_a_foe_is_rarer_than_surviving_two_turns_beat_one() {
         let chance = |answers: Value| {
             let fight = duel_of(answers);
             let ends = explored(|chance| {

@@ -48,7 +48,7 @@ mod tests {
     use crate::{Options, sheet::Name};
 
     #[test]
-    fn a_fight_is_won_once_its_loot_lies_there_and_lost_once_the_hero_wakes_outside() {
+    fn a_fight_is_won_with_its_loot_and_lost_with_the_hero_outside() {
         let hero = Name::new("Conan").expect("a short name");
         let mut game = Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100 });
         let (seat, mut dice, mut began) = (Seat(0), Fast::seeded(1), None);

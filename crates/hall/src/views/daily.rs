@@ -161,7 +161,7 @@ mod tests {
     use crate::store::TryResult;
 
     #[test]
-    fn a_score_is_better_than_the_matches_of_bots_that_came_less_far() {
+    fn a_score_beats_the_matches_of_bots_that_came_less_far() {
         let reference = [(3, 40), (5, 43), (9, 17)];
         assert_eq!(better(&reference, 9), Better { percent: 83, all: 100 });
         assert_eq!(better(&reference, 3).percent, 0, "none that came as far counts");

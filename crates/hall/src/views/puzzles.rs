@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_streak_is_broken_by_a_day_missed_or_a_wrong_answer_and_lasts_until_the_next_day_is_over() {
+    fn a_streak_ends_with_a_missed_day_or_a_wrong_answer() {
         let streak = |days: &[(u32, bool)], today| {
             Answers::new(days.iter().map(|(day, solved)| answered(*day, *solved)).collect()).streak(today)
         };

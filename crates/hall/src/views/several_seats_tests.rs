@@ -262,7 +262,7 @@ async fn two_seats_that_answer_in_the_same_moment_both_succeed() {
 }
 
 #[tokio::test]
-async fn bots_that_vote_do_not_answer_a_click_with_the_table_has_moved_on() {
+async fn voting_bots_do_not_refuse_a_click_with_a_stale_table() {
     let all = Fixture::new(4, sealed()).await;
     assert_eq!(all.registry.lock(&all.id).await.unwrap().playing().unwrap().asked_first(), Some(Seat(3)));
     all.bot_votes(3, |table| table.step() == 1).await;
@@ -303,7 +303,7 @@ async fn a_step_taken_back_leaves_no_hint() {
 }
 
 #[tokio::test]
-async fn a_hidden_outcome_is_asked_of_those_who_may_see_it_and_of_nobody_else() {
+async fn a_hidden_outcome_is_asked_only_of_those_who_may_see_it() {
     let all = Fixture::new(2, Source::Manual).await;
     all.act(&all.ben, 1, 0, Some(0), "roll").await.unwrap();
     let hidden = json!({ "hidden": true, "tag": "secret", "why": "The secret die", "seat": 1 });

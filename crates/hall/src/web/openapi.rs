@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_somewhere_and_every_call_has_a_name_of_its_own() {
+    fn every_reference_resolves_and_every_call_has_its_name() {
         let document: Value = serde_json::from_str(&DOCUMENT).unwrap();
         let text = document.to_string();
         for reference in text.split(r##""$ref":"#"##).skip(1).map(|rest| rest.split('"').next().unwrap()) {

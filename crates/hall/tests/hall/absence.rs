@@ -79,7 +79,7 @@ impl Match {
 }
 
 #[tokio::test]
-async fn together_one_press_lets_a_bot_stand_in_until_the_player_is_back() {
+async fn together_one_press_lets_a_bot_stand_in_until_one_is_back() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hasty(dir.path()).await;
     let mut all = Match::new(&hall, TOGETHER, 2, json!({})).await;
@@ -143,7 +143,7 @@ async fn a_rival_is_waited_for_and_only_players_have_a_say() {
 }
 
 #[tokio::test]
-async fn everybody_sees_without_a_reload_who_is_missed_and_when_a_bot_may_play() {
+async fn all_see_without_reload_who_is_missed_and_when_a_bot_may_act() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hasty(dir.path()).await;
     let mut all = Match::new(&hall, RIVALS, 2, json!({})).await;
@@ -214,7 +214,7 @@ async fn who_looks_on_takes_over_the_seat_of_a_bot_when_all_agree() {
 }
 
 #[tokio::test]
-async fn whoever_looks_on_for_long_without_acting_may_be_replaced_and_plays_on_at_a_press() {
+async fn a_long_idle_watcher_may_be_replaced_and_returns_at_a_press() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall::open(Config { absence: Duration::from_millis(100), ..common::config(dir.path()) }).await.unwrap();
     let mut all = Match::new(&hall, RIVALS, 2, json!({})).await;

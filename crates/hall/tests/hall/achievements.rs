@@ -45,7 +45,7 @@ async fn sensible(caller: &mut Caller, person: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_a_match_earns_is_told_at_its_end_and_only_the_first_time() {
+async fn earnings_of_a_match_are_told_at_its_end_once() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -69,7 +69,7 @@ async fn what_a_match_earns_is_told_at_its_end_and_only_the_first_time() {
 }
 
 #[tokio::test]
-async fn others_see_what_somebody_has_earned_and_no_table_that_is_closed_to_them() {
+async fn others_see_achievements_and_no_private_table() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);

@@ -66,7 +66,7 @@ fn told(what: &str, mut waits: Vec<Duration>) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_thinks_little_answers_soon_while_fifty_tables_search() {
+async fn a_quick_bot_answers_soon_while_fifty_tables_search() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall(&dir).await;
     attack(&hall, 50).await;

@@ -156,7 +156,7 @@ async fn whoever_closes_a_page_without_a_stream_is_gone() {
 }
 
 #[tokio::test]
-async fn a_page_without_a_stream_does_not_take_a_seat_back_from_a_stand_in() {
+async fn a_page_without_a_stream_takes_no_seat_back_from_a_stand_in() {
     let dir = tempfile::tempdir().unwrap();
     let config = Config { absence: Duration::from_millis(200), ..common::config(dir.path()) };
     let hall = hall::open(config).await.unwrap();

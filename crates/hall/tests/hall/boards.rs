@@ -210,7 +210,7 @@ async fn a_hall_works_out_what_an_earlier_version_did_not_write_down() {
 }
 
 #[tokio::test]
-async fn wins_are_ranked_by_decisions_and_runs_of_them_end_with_a_loss_or_a_bot() {
+async fn wins_rank_by_decisions_and_streaks_end_with_a_loss_or_a_bot() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -240,7 +240,7 @@ async fn wins_are_ranked_by_decisions_and_runs_of_them_end_with_a_loss_or_a_bot(
 }
 
 #[tokio::test]
-async fn guests_stand_on_boards_for_a_month_and_whoever_has_gone_does_not() {
+async fn guests_stay_on_boards_for_a_month_and_the_deleted_do_not() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let beside = store(dir.path()).await;
@@ -268,7 +268,7 @@ async fn guests_stand_on_boards_for_a_month_and_whoever_has_gone_does_not() {
 }
 
 #[tokio::test]
-async fn a_profile_tells_records_and_past_matches_and_leads_only_to_tables_that_are_open_to_all() {
+async fn a_profile_lists_matches_and_links_only_to_public_tables() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -315,7 +315,7 @@ async fn whoever_played_together_is_told_how_often_they_won() {
 }
 
 #[tokio::test]
-async fn all_finished_matches_of_ones_own_are_saved_as_records_that_can_be_verified() {
+async fn all_own_finished_matches_are_saved_as_verifiable_records() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -347,7 +347,7 @@ async fn all_finished_matches_of_ones_own_are_saved_as_records_that_can_be_verif
 }
 
 #[tokio::test]
-async fn a_try_of_the_day_counts_like_any_match_and_its_record_is_saved_only_once_its_dice_are_opened() {
+async fn a_daily_try_counts_and_is_saved_once_its_dice_are_open() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -363,7 +363,7 @@ async fn a_try_of_the_day_counts_like_any_match_and_its_record_is_saved_only_onc
 }
 
 #[tokio::test]
-async fn rivals_are_rated_after_three_matches_with_people_and_fairness_is_told_by_seat() {
+async fn rivals_are_rated_after_three_matches_and_seats_compared() {
     roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;

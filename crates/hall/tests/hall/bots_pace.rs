@@ -57,7 +57,7 @@ async fn waits(bot: &str, fights: usize) -> Vec<Duration> {
 }
 
 #[tokio::test]
-async fn a_fight_in_which_all_pass_is_decided_in_less_than_two_seconds() {
+async fn a_fight_in_which_all_pass_ends_in_under_two_seconds() {
     let waits = waits("normal", 2).await;
     println!("from the person's pass to the decision: {waits:?}");
     // Other load on the machine can only make them longer.

@@ -31,7 +31,7 @@ async fn whoever_plays_at_once_meets_three_who_are_somebody() {
 }
 
 #[tokio::test]
-async fn a_bot_is_asked_for_by_its_name_and_a_level_stays_a_plain_bot_for_programs() {
+async fn a_bot_by_its_name_gets_its_character_by_its_level_none() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -68,7 +68,7 @@ async fn a_seat_of_a_level_goes_to_the_next_who_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_line_is_drawn_beside_the_seat_for_eyes_alone_and_stands_in_no_record() {
+async fn a_line_beside_a_seat_is_for_eyes_and_in_no_record() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -99,7 +99,7 @@ async fn whoever_wants_quiet_bots_says_so_on_their_page_or_by_program() {
 }
 
 #[tokio::test]
-async fn a_character_keeps_its_seat_when_the_hall_opens_again_and_comes_along_to_a_rematch() {
+async fn a_character_keeps_its_seat_after_a_restart_and_in_a_rematch() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;

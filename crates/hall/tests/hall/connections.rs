@@ -165,7 +165,7 @@ fn a_body_that_trickles_is_ended_however_often_a_part_comes() {
 }
 
 #[test]
-fn slow_bodies_that_fill_the_hall_make_room_and_event_streams_stay() {
+fn slow_bodies_make_room_and_event_streams_stay() {
     let dir = tempfile::tempdir().unwrap();
     let addr = hall(dir.path(), 30, Duration::from_secs(600));
     let wire = common::Wire::guest(addr);
@@ -188,7 +188,7 @@ fn slow_bodies_that_fill_the_hall_make_room_and_event_streams_stay() {
 }
 
 #[test]
-fn an_address_has_only_so_many_connections_and_its_slowest_make_room() {
+fn an_address_has_so_many_connections_and_slow_ones_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut quotas = Quotas { loopback: true, ..Quotas::default() };
     quotas.set("connections=5").unwrap();

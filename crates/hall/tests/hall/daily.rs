@@ -42,7 +42,7 @@ async fn act(caller: &mut Caller, table: &str, steps: usize) {
 }
 
 #[tokio::test]
-async fn all_have_the_same_sealed_dice_and_one_try_however_often_they_press() {
+async fn all_have_the_same_sealed_dice_and_one_try_after_many_presses() {
     let dir = tempfile::tempdir().unwrap();
     let (hall, calendar) = at_dawn(dir.path(), 0).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -141,7 +141,7 @@ async fn a_try_has_no_hints_no_stand_ins_and_no_list() {
 }
 
 #[tokio::test]
-async fn when_the_day_is_over_its_match_is_opened_and_another_one_begins() {
+async fn a_finished_day_opens_its_match_and_begins_another() {
     let dir = tempfile::tempdir().unwrap();
     let (hall, calendar) = at_dawn(dir.path(), 0).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -249,7 +249,7 @@ async fn a_try_is_measured_by_matches_of_bots_with_the_same_dice() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_for_good_leaves_no_name_and_what_a_bot_plays_on_does_not_count() {
+async fn a_leaver_leaves_no_name_and_the_bot_s_part_does_not_count() {
     let dir = tempfile::tempdir().unwrap();
     let (hall, calendar) = at_dawn(dir.path(), 0).await;
     let mut ada = Caller::new(&hall);
@@ -310,7 +310,7 @@ async fn two_at_midnight(data: &Path) -> Option<([Hall; 2], [Calendar; 2])> {
 }
 
 #[tokio::test]
-async fn processes_whose_clocks_differ_agree_on_the_match_of_a_day_and_on_tries() {
+async fn processes_with_different_clocks_agree_on_the_day_and_tries() {
     let dir = tempfile::tempdir().unwrap();
     let Some(([here, there], [clock, ahead])) = two_at_midnight(dir.path()).await else { return };
     let (day, next) = (clock.today(), ahead.today());

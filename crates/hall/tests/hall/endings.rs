@@ -34,7 +34,7 @@ async fn thought_over(caller: &mut Caller, at: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_finished_match_is_thought_over_and_everybody_may_see_what_it_told() {
+async fn a_finished_match_is_analysed_and_all_may_see_its_log() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut guest = Caller::new(&hall);

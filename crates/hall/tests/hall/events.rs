@@ -51,7 +51,7 @@ impl Listener {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_hears_each_step_catches_up_and_a_closing_hall_ends_the_stream() {
+async fn a_page_gets_each_step_catches_up_and_ends_with_the_hall() {
     let dir = tempfile::tempdir().unwrap();
     let mut hall = open(dir.path()).await;
     let addr = hall.bind().await.unwrap();
@@ -105,7 +105,7 @@ async fn a_page_hears_each_step_catches_up_and_a_closing_hall_ends_the_stream() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stream_that_is_asked_to_tells_where_the_match_stands_for_whoever_listens() {
+async fn a_stream_reports_the_state_of_the_match_if_asked_to() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);

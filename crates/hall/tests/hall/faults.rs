@@ -334,7 +334,7 @@ async fn nothing_sent_anywhere_breaks_the_hall() {
 }
 
 #[tokio::test]
-async fn whoever_comes_to_a_forms_address_without_the_form_is_led_to_the_table() {
+async fn a_form_s_address_without_the_form_leads_to_the_table() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);

@@ -33,7 +33,7 @@ fn plain(news: &News, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_standing_pass_is_carried_out_as_a_person_would_and_nobody_else_can_tell() {
+async fn a_lasting_pass_looks_to_others_like_a_person() {
     let (_dir, hall) = hall().await;
     let mut told = Vec::new();
     for by_order in [true, false] {
@@ -85,7 +85,7 @@ async fn a_standing_pass_is_carried_out_as_a_person_would_and_nobody_else_can_te
 }
 
 #[tokio::test]
-async fn four_standing_passes_are_carried_out_each_after_its_own_pause() {
+async fn four_lasting_passes_each_wait_their_own_pause() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::window(&hall).await;
     let start = Instant::now();
@@ -102,7 +102,7 @@ async fn four_standing_passes_are_carried_out_each_after_its_own_pause() {
 }
 
 #[tokio::test]
-async fn a_standing_pass_ends_when_a_card_falls_or_an_offer_comes_and_outlasts_passes() {
+async fn a_lasting_pass_ends_with_a_card_or_an_offer_and_not_a_pass() {
     let (_dir, hall) = hall().await;
     let mut stabbed = Cellar::window(&hall).await;
     let mut helped = Cellar::window(&hall).await;
@@ -130,7 +130,7 @@ async fn a_standing_pass_ends_when_a_card_falls_or_an_offer_comes_and_outlasts_p
 }
 
 #[tokio::test]
-async fn an_armed_act_is_done_when_the_offer_is_refused_and_shown_to_nobody_before() {
+async fn a_premove_is_made_after_a_refusal_and_hidden_before() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::offered(&hall).await;
     let id = cellar.id.clone();
@@ -171,7 +171,7 @@ async fn an_armed_act_is_done_when_the_offer_is_refused_and_shown_to_nobody_befo
 }
 
 #[tokio::test]
-async fn an_armed_act_is_dropped_when_the_offer_is_accepted_or_it_is_taken_back() {
+async fn a_premove_is_dropped_when_the_offer_is_accepted_or_withdrawn() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::offered(&hall).await;
     cellar.arm(1, pass()).await.ok();
@@ -194,7 +194,7 @@ async fn an_armed_act_is_dropped_when_the_offer_is_accepted_or_it_is_taken_back(
 }
 
 #[tokio::test]
-async fn of_several_that_are_armed_the_first_goes_first_and_all_that_still_mean_the_same() {
+async fn the_first_premove_is_made_first_with_all_that_mean_the_same() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::offered(&hall).await;
     for seat in [3, 1, 2] {
@@ -267,7 +267,7 @@ async fn what_cannot_be_armed_is_refused() {
 }
 
 #[tokio::test]
-async fn two_seats_at_once_each_get_a_clear_answer_and_no_card_is_lost() {
+async fn two_seats_at_once_get_clear_answers_and_no_card_is_lost() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::window(&hall).await;
     let mut seen = Vec::new();
@@ -298,7 +298,7 @@ async fn two_seats_at_once_each_get_a_clear_answer_and_no_card_is_lost() {
 }
 
 #[tokio::test]
-async fn a_card_is_played_once_by_a_double_click_though_there_is_a_second_one() {
+async fn a_double_click_plays_a_card_once_though_there_are_two() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::window(&hall).await;
     let page = cellar.page(2).await;
@@ -317,7 +317,7 @@ async fn a_card_is_played_once_by_a_double_click_though_there_is_a_second_one() 
 }
 
 #[tokio::test]
-async fn an_offer_to_a_decided_fight_and_an_answer_to_an_offer_taken_back_are_refused_and_tell_nothing() {
+async fn offers_to_a_decided_fight_and_late_answers_are_refused() {
     let (_dir, hall) = hall().await;
     let mut cellar = Cellar::window(&hall).await;
     let before = cellar.look(2).await;

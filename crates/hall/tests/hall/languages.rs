@@ -39,7 +39,7 @@ fn sentences(page: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn a_guest_without_a_name_is_called_in_the_language_that_they_read() {
+async fn a_guest_without_a_name_is_named_in_their_language() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut names = Vec::new();

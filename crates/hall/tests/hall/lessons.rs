@@ -26,7 +26,7 @@ async fn scene(caller: &mut Caller, id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn every_lesson_is_played_at_its_table_and_points_at_what_it_speaks_of() {
+async fn every_lesson_is_played_and_points_at_its_subject() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut learner = Caller::new(&hall);
@@ -57,7 +57,7 @@ async fn every_lesson_is_played_at_its_table_and_points_at_what_it_speaks_of() {
 }
 
 #[tokio::test]
-async fn a_lesson_refuses_other_moves_goes_on_after_a_restart_and_stands_in_no_list() {
+async fn a_lesson_refuses_other_moves_survives_restarts_is_unlisted() {
     let dir = tempfile::tempdir().unwrap();
     let mut learner = {
         let hall = open(dir.path()).await;

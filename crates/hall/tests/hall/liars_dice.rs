@@ -72,7 +72,7 @@ async fn act_by_form(player: &mut Caller, id: &str, seat: usize, action: &Value)
 }
 
 #[tokio::test]
-async fn three_play_a_match_answer_at_once_and_see_no_dice_but_their_own() {
+async fn three_play_answer_at_once_and_see_no_dice_but_their_own() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut players = three(&hall).await;
@@ -214,7 +214,7 @@ fn drawn(message: &Value) -> String {
 }
 
 #[tokio::test]
-async fn up_to_a_doubt_what_the_others_roll_changes_no_byte_of_what_a_player_is_sent() {
+async fn until_a_doubt_others_rolls_change_no_byte_for_a_player() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut players = three(&hall).await;

@@ -97,7 +97,7 @@ async fn what_is_played_in_private_stands_in_no_list() {
 }
 
 #[tokio::test]
-async fn an_offer_stands_while_its_host_is_there_and_takes_the_place_of_the_last() {
+async fn an_offer_stands_while_its_host_stays_and_replaces_the_last() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -122,7 +122,7 @@ async fn an_offer_stands_while_its_host_is_there_and_takes_the_place_of_the_last
 }
 
 #[tokio::test]
-async fn before_the_match_the_host_alone_fills_and_empties_seats_and_begins() {
+async fn before_the_match_only_the_host_fills_seats_and_begins() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);

@@ -14,7 +14,7 @@ fn figure(text: &str, name: &str) -> f64 {
 }
 
 #[test]
-fn the_figures_are_those_of_what_was_done_and_stand_at_an_address_of_their_own() {
+fn the_figures_are_true_and_have_their_own_address() {
     let dir = tempfile::tempdir().unwrap();
     let config = Config { metrics: Some(([127, 0, 0, 1], 0).into()), ..config(dir.path()) };
     let (tell, told) = std::sync::mpsc::channel();

@@ -71,7 +71,7 @@ async fn only_operators_moderate() {
 }
 
 #[tokio::test]
-async fn whoever_is_banned_reads_so_and_keeps_nobody_waiting_until_it_is_lifted() {
+async fn the_banned_read_so_and_keep_nobody_waiting() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut operator = operator(&hall, dir.path());
@@ -161,7 +161,7 @@ async fn whoever_is_muted_plays_on_and_says_nothing() {
 }
 
 #[tokio::test]
-async fn a_closed_table_is_closed_to_everybody_and_bots_until_it_is_opened_again() {
+async fn a_closed_table_refuses_people_and_bots_until_it_is_opened() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut operator = operator(&hall, dir.path());

@@ -36,7 +36,7 @@ async fn a_moment_has_a_link_with_its_words_and_its_picture() {
 }
 
 #[tokio::test]
-async fn nothing_is_shared_of_a_table_that_is_closed_to_others_nor_of_a_match_that_goes_on() {
+async fn nothing_is_shared_of_a_private_table_nor_of_a_running_match() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -114,7 +114,7 @@ async fn an_animated_picture_that_a_browser_has_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn the_way_to_the_animated_picture_stands_where_anybody_may_look() {
+async fn the_animated_picture_is_linked_where_all_may_look() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;

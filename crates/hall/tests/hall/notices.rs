@@ -217,7 +217,7 @@ async fn a_notice_speaks_the_language_that_somebody_has_chosen() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_who_looks_plays_alone_or_has_asked_for_nothing() {
+async fn nobody_is_messaged_who_looks_on_plays_alone_or_did_not_ask() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
@@ -256,7 +256,7 @@ async fn a_turn_that_came_before_a_restart_is_told_after_it() {
 }
 
 #[tokio::test]
-async fn a_webhook_that_fails_is_tried_again_and_its_trouble_is_said_on_the_page() {
+async fn a_failing_webhook_is_retried_and_its_page_says_so() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut callers = [Caller::new(&hall), Caller::new(&hall)];

@@ -74,7 +74,7 @@ impl Client {
 }
 
 #[tokio::test]
-async fn a_client_that_knows_only_the_description_plays_a_match_to_its_end() {
+async fn a_client_that_knows_only_the_description_plays_a_match() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut client = Client::open(Caller::new(&hall)).await;
@@ -134,7 +134,7 @@ async fn a_client_that_knows_only_the_description_plays_a_match_to_its_end() {
 }
 
 #[tokio::test]
-async fn what_else_can_be_called_answers_as_described_and_so_do_refusals() {
+async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut client = Client::open(Caller::program(&hall, "Ada").await).await;
@@ -191,7 +191,7 @@ async fn what_else_can_be_called_answers_as_described_and_so_do_refusals() {
 }
 
 #[tokio::test]
-async fn the_match_of_a_day_answers_as_described_before_and_after_a_try() {
+async fn the_daily_match_answers_as_described_before_and_after_a_try() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;
     let mut client = Client::open(Caller::program(&hall, "Ada").await).await;

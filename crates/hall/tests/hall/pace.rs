@@ -28,7 +28,7 @@ async fn until(hall: &Hall, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
 }
 
 #[tokio::test]
-async fn when_time_runs_out_a_bot_makes_the_move_and_the_record_says_so() {
+async fn at_time_out_a_bot_moves_and_the_record_says_so() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hasty(dir.path(), 600).await;
     let mut ada = Caller::program(&hall, "Ada").await;

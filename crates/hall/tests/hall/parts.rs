@@ -36,7 +36,7 @@ fn parts(news: &News) -> Vec<&String> {
 }
 
 #[tokio::test]
-async fn a_step_brings_the_parts_that_changed_its_moments_and_its_entry_in_the_chronicle() {
+async fn a_step_brings_changed_parts_moments_and_its_chronicle_entry() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, id) = alone(&hall, GAME).await;
@@ -113,7 +113,7 @@ async fn follow_steps(game: &str, steps: usize) {
 }
 
 #[tokio::test]
-async fn a_page_that_keeps_pieces_is_what_it_would_be_if_it_were_loaded() {
+async fn a_page_that_keeps_pieces_equals_a_page_loaded_anew() {
     follow_steps("accursed-tomb", 40).await;
     follow_steps("gloombah", 60).await;
     follow_steps("rogue-ascension", 40).await;
@@ -121,7 +121,7 @@ async fn a_page_that_keeps_pieces_is_what_it_would_be_if_it_were_loaded() {
 }
 
 #[tokio::test]
-async fn a_lost_stream_goes_on_where_it_was_and_brings_the_whole_if_anything_was_missed() {
+async fn a_lost_stream_resumes_and_sends_all_if_anything_was_missed() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, id) = alone(&hall, GAME).await;
@@ -148,7 +148,7 @@ async fn a_lost_stream_goes_on_where_it_was_and_brings_the_whole_if_anything_was
 }
 
 #[tokio::test]
-async fn all_who_look_on_share_a_drawing_and_each_player_has_their_own() {
+async fn watchers_share_a_drawing_and_each_player_has_their_own() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, id) = alone(&hall, GAME).await;
@@ -251,7 +251,7 @@ async fn a_slow_line_gets_the_present_at_once() {
 }
 
 #[tokio::test]
-async fn a_step_is_told_in_as_many_bytes_at_the_end_of_a_match_as_at_its_beginning() {
+async fn a_late_step_takes_no_more_bytes_than_an_early_one() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -330,7 +330,7 @@ async fn offered(hall: &hall::Hall) -> (Caller, String, Value, Value) {
 }
 
 #[tokio::test]
-async fn a_standing_order_is_carried_out_step_by_step_and_told_like_any_step() {
+async fn an_auto_action_is_carried_out_and_told_step_by_step() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall::open(hall::Config { bot_pause: Duration::from_millis(60), ..config(dir.path()) }).await.unwrap();
     let mut longest = 0;
@@ -371,7 +371,7 @@ async fn a_standing_order_is_carried_out_step_by_step_and_told_like_any_step() {
 }
 
 #[tokio::test]
-async fn a_standing_order_ends_when_it_is_stopped_when_the_player_acts_and_by_a_form() {
+async fn an_auto_action_ends_when_stopped_by_a_move_and_by_a_form() {
     let dir = tempfile::tempdir().unwrap();
     // Only the first step is taken in the time of this test.
     let hall = hall::open(hall::Config { bot_pause: Duration::from_secs(60), ..config(dir.path()) }).await.unwrap();

@@ -65,7 +65,7 @@ async fn a_guest_makes_an_account_and_comes_back_in_another_browser() {
 }
 
 #[tokio::test]
-async fn the_name_of_an_account_is_its_owners_alone_however_it_is_written() {
+async fn an_account_s_name_is_its_owner_s_in_any_spelling() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ian = account(&hall, "Ian").await;
@@ -90,7 +90,7 @@ async fn the_name_of_an_account_is_its_owners_alone_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn names_that_are_not_what_they_seem_are_refused_with_the_reason() {
+async fn deceptive_names_are_refused_with_the_reason() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);
@@ -103,7 +103,7 @@ async fn names_that_are_not_what_they_seem_are_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn easily_guessed_passwords_are_refused_and_wrong_ones_slowed_down() {
+async fn easy_passwords_are_refused_and_wrong_ones_slowed_down() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -160,7 +160,7 @@ async fn a_recovery_link_signs_in_once_and_another_takes_its_place() {
 }
 
 #[tokio::test]
-async fn signing_out_takes_effect_at_once_also_for_streams_that_are_open() {
+async fn signing_out_takes_effect_at_once_also_for_open_streams() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = account(&hall, "Ada").await;
@@ -186,7 +186,7 @@ async fn signing_out_takes_effect_at_once_also_for_streams_that_are_open() {
 }
 
 #[tokio::test]
-async fn a_browser_that_signs_out_forgets_and_a_guest_is_not_signed_out_by_mistake() {
+async fn a_signed_out_browser_forgets_and_a_guest_stays_signed_in() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);
@@ -201,7 +201,7 @@ async fn a_browser_that_signs_out_forgets_and_a_guest_is_not_signed_out_by_mista
 }
 
 #[tokio::test]
-async fn a_new_password_needs_the_present_one_and_signs_other_devices_out() {
+async fn a_new_password_needs_the_old_and_signs_out_other_devices() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = account(&hall, "Ada").await;
@@ -287,7 +287,7 @@ async fn people_of_one_name_are_told_apart_wherever_they_sit_together() {
 }
 
 #[tokio::test]
-async fn a_profile_counts_finished_matches_and_tells_only_its_owner_with_whom() {
+async fn a_profile_counts_matches_and_names_rivals_to_its_owner_only() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -333,7 +333,7 @@ fn cookie_of(reply: &Reply, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn wrong_passwords_of_strangers_lock_out_neither_known_device_nor_link() {
+async fn strangers_wrong_passwords_lock_out_no_known_device_nor_link() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);

@@ -127,7 +127,7 @@ async fn a_hall_moves_to_postgres_and_back_and_goes_on() {
 }
 
 #[tokio::test]
-async fn a_doctor_looks_at_a_hall_on_postgres_and_a_backup_names_the_tool() {
+async fn doctor_checks_postgres_and_a_backup_names_the_tool() {
     let dir = tempfile::tempdir().unwrap();
     let Some(url) = on_server(dir.path()) else { return };
     let hall = open(dir.path()).await;
@@ -149,7 +149,7 @@ async fn a_doctor_looks_at_a_hall_on_postgres_and_a_backup_names_the_tool() {
 }
 
 #[tokio::test]
-async fn a_server_that_nobody_answers_at_is_said_plainly_without_the_password() {
+async fn a_silent_database_server_is_reported_without_the_password() {
     let dir = tempfile::tempdir().unwrap();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let database = Some(format!("postgres://ada:secret@{closed}/hall"));

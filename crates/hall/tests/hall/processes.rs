@@ -84,7 +84,7 @@ async fn a_match_is_played_through_both() {
 }
 
 #[tokio::test]
-async fn of_two_who_act_at_once_one_is_first_and_the_other_sees_the_present() {
+async fn of_two_acts_at_once_one_is_first_and_one_sees_the_new_state() {
     let Some((_dir, here, there)) = two().await else { return };
     let mut ada = Caller::program(&here, "Ada").await;
     let id = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
@@ -195,7 +195,7 @@ async fn whoever_is_at_one_process_is_here_for_all() {
 }
 
 #[tokio::test]
-async fn the_bots_of_a_table_move_once_and_go_on_when_their_process_ends() {
+async fn bots_of_a_table_move_once_and_survive_their_process() {
     let pause = Duration::from_millis(60);
     let Some((_dir, here, there)) = two_with(|config| Config { bot_pause: pause, ..config }).await else { return };
     let mut ada = Caller::program(&here, "Ada").await;

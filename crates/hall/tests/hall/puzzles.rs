@@ -34,7 +34,7 @@ async fn of_day(caller: &mut Caller) -> (String, usize) {
 }
 
 #[tokio::test]
-async fn what_moves_are_worth_is_told_after_the_first_answer_which_stands() {
+async fn move_values_come_after_the_first_answer_which_stands() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::new(&hall), Caller::new(&hall));
@@ -128,7 +128,7 @@ async fn a_match_goes_on_from_a_puzzle_for_practice() {
 }
 
 #[tokio::test]
-async fn a_puzzle_that_is_not_there_and_a_move_that_cannot_be_made_are_refused() {
+async fn an_unknown_puzzle_and_an_impossible_move_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::new(&hall);

@@ -58,7 +58,7 @@ async fn an_address_brings_only_so_many_guests() {
 }
 
 #[tokio::test]
-async fn a_person_opens_only_so_many_tables_and_has_only_so_many_matches() {
+async fn a_person_has_so_many_open_tables_and_so_many_matches() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall(dir.path(), &["tables=3/hour", "matches=2"]).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -131,7 +131,7 @@ async fn a_person_has_only_so_many_streams() {
 }
 
 #[tokio::test]
-async fn callers_on_this_machine_are_not_counted_unless_that_is_wanted() {
+async fn callers_on_this_machine_are_counted_only_on_request() {
     let dir = tempfile::tempdir().unwrap();
     let mut quotas = Quotas::default();
     quotas.set("guests=1/hour").unwrap();

@@ -27,7 +27,7 @@ fn seating(table: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn everybody_who_is_there_goes_on_at_one_press_each_a_seat_further_round() {
+async fn all_present_go_on_at_one_press_each_a_seat_further_round() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let settings = json!({ "public": true, "spectators": false, "talk": "phrases" });

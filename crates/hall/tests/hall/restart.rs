@@ -84,7 +84,7 @@ async fn a_hall_opened_anew_knows_tables_people_and_bots() {
 }
 
 #[tokio::test]
-async fn tables_that_nobody_touches_leave_memory_and_come_back_the_same() {
+async fn untouched_tables_leave_memory_and_come_back_the_same() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall::open(Config { idle: Duration::from_millis(40), ..config(dir.path()) }).await.unwrap();
     let mut ada = Caller::program(&hall, "Ada").await;

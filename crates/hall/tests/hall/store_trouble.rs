@@ -68,7 +68,7 @@ fn a_full_disk_refuses_writes_until_it_is_freed() {
 }
 
 #[tokio::test]
-async fn a_second_hall_on_the_same_data_is_refused_until_the_first_has_closed() {
+async fn a_second_hall_on_the_same_data_is_refused_until_it_is_free() {
     let dir = tempfile::tempdir().unwrap();
     let first = open_on_file(dir.path()).await;
     let refused = match hall::open(config_on_file(dir.path())).await {

@@ -143,7 +143,7 @@ impl Player {
 }
 
 #[test]
-fn no_step_is_lost_and_none_taken_twice_while_processes_are_killed() {
+fn no_step_is_lost_nor_taken_twice_while_processes_are_killed() {
     if std::env::var(database::SERVER).is_err() {
         eprintln!("left out: {} names no PostgreSQL server", database::SERVER);
         return;

@@ -75,7 +75,7 @@ async fn those_who_sit_at_a_table_talk_and_everybody_may_read() {
 }
 
 #[tokio::test]
-async fn how_much_may_be_said_is_chosen_by_the_host_and_else_suggested_by_the_game() {
+async fn the_host_chooses_the_chat_rule_and_the_game_suggests_one() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -303,7 +303,7 @@ fn bits(news: &News) -> Vec<(String, Vec<String>)> {
 }
 
 #[tokio::test]
-async fn a_remark_brings_itself_and_nothing_else_to_the_pages_that_follow() {
+async fn a_remark_sends_itself_and_nothing_else_to_followers() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben, id) = two(&hall, json!({})).await;

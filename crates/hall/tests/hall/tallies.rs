@@ -189,7 +189,7 @@ async fn matches_of_an_earlier_version_are_counted_at_the_first_start() {
 }
 
 #[tokio::test]
-async fn every_table_of_a_person_is_reached_and_who_waits_longest_comes_first() {
+async fn every_table_of_a_person_is_listed_longest_wait_first() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
@@ -225,7 +225,7 @@ async fn every_table_of_a_person_is_reached_and_who_waits_longest_comes_first() 
 }
 
 #[tokio::test]
-async fn giving_a_seat_away_counts_as_left_until_the_match_is_finished() {
+async fn giving_a_seat_away_counts_as_left_until_the_end() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn an_explorer_without_questions_walks_once_and_a_wide_one_gives_up() {
+    fn an_explorer_without_questions_walks_once_a_wide_one_gives_up() {
         let mut explorer = Explorer::new(1);
         assert_eq!(explorer.next(|_| 5), Ok(Some((Probability::new(1, 1), 5))));
         assert_eq!(explorer.next(|_| 5), Ok(None));

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_within_a_sentence_is_small_unless_a_translation_wants_it_as_it_is() {
+    fn a_name_within_a_sentence_is_small_unless_translated_so() {
         let written = |form: &str| {
             let mut to = String::new();
             Within("Ascension").write(form, &mut to);

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_one_entry_below_its_head_and_its_details_are_folded() {
+    fn a_step_is_one_entry_below_its_head_with_folded_details() {
         let die = Line::new(Icon::DIE, Tone::Luck, "The die shows 3.").detail();
         let html = shown(vec![
             chapter(1, 0, vec![Line::heading(Icon::CLOCK, "Round 1"), die.clone(), lose(0, -3), lose(1, -2)]),

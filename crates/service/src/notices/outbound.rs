@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_sent_into_a_private_network_whatever_the_address_looks_like() {
+    async fn nothing_is_sent_into_a_private_network_by_any_spelling() {
         let outbound = Outbound::new(Reach::Public);
         let refused = [
             "http://example.com/hook",

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn people_at_a_table_who_are_called_alike_are_told_apart_by_their_seats() {
+    fn namesakes_at_a_table_are_told_apart_by_their_seats() {
         let names = |people: &[(&str, &str)]| {
             let mut seated: Vec<SeatedPerson> = (0u8..)
                 .zip(people)

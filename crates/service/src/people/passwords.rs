@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_same_password_is_right_however_its_letters_are_composed() {
+    async fn only_the_same_password_is_right_in_any_composition() {
         let passwords = Passwords::default();
         let hash = passwords.hash("e\u{301}te\u{301} 1815", "Ada").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");

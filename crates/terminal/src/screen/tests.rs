@@ -181,7 +181,7 @@ fn ascii_means_ascii() {
 }
 
 #[test]
-fn every_size_is_drawn_and_whose_turn_it_is_stands_on_all_that_can_be_played_on() {
+fn every_size_is_drawn_with_the_turn_where_one_can_play() {
     for game in roster::GAMES {
         let players = vec![Player::Me; usize::from(game.meta().usual_seats)];
         let mut table = table(game.meta().id, &players, Luck::Seed(Seed::from(9)), THEME);

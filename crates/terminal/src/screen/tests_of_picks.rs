@@ -205,7 +205,7 @@ fn a_screen_stands_between_people_who_have_secrets() {
 }
 
 #[test]
-fn a_secret_outcome_is_asked_of_its_person_and_hidden_from_the_others() {
+fn a_secret_outcome_is_asked_of_its_person_and_hidden_else() {
     let mut table = friends(Luck::Physical);
     assert!(table.screen(80, 24).contains("Pass the keyboard to Ada."));
     table.keys(&[ENTER]);

@@ -244,7 +244,7 @@ impl Six {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
-async fn six_play_a_match_with_bargains_knives_a_death_and_a_power_cut() -> Result<()> {
+async fn six_play_with_bargains_knives_a_death_and_a_power_cut() -> Result<()> {
     let data = TempDir::new()?;
     let driver = Driver::start()?;
     let mut six = Six::sit_down(Hall::open(data.path())?, &driver).await?;

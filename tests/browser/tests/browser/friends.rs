@@ -52,7 +52,7 @@ async fn in_turn<'a>(browsers: &[&'a Browser]) -> Result<&'a Browser> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
-async fn three_friends_play_one_leaves_and_comes_back_and_all_go_on_to_a_rematch() -> Result<()> {
+async fn three_friends_play_one_returns_and_all_go_on_to_a_rematch() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let (ada, ben) = (driver.browser(DESKTOP, true).await?, driver.browser(PHONE, true).await?);
     let (cleo, stranger) = (driver.browser(DESKTOP, true).await?, driver.browser(DESKTOP, true).await?);

@@ -136,7 +136,7 @@ async fn two_friends_play_one_match_and_see_each_others_moves() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
-async fn when_the_match_begins_the_lobby_becomes_a_table_for_host_guest_and_onlooker() -> Result<()> {
+async fn the_lobby_becomes_a_table_for_host_guest_and_watcher() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let host = driver.browser(DESKTOP, true).await?;
     set_up(&hall, &host, "accursed-tomb", 2).await?;

@@ -136,7 +136,7 @@ async fn a_path_of_four_steps_is_picked_step_by_step_and_taken_back() -> Result<
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
-async fn pieces_are_dragged_along_a_path_and_moves_on_the_same_path_are_told_apart() -> Result<()> {
+async fn pieces_are_dragged_along_paths_and_moves_on_one_told_apart() -> Result<()> {
     let (folder, driver) = (TempDir::new()?, Driver::start()?);
     let browser = driver.browser((1280, 800), true).await?;
     open(&browser, &folder).await?;

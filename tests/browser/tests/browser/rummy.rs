@@ -88,7 +88,7 @@ async fn check(browsers: &[Browser]) -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
-async fn four_friends_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Result<()> {
+async fn four_with_hidden_hands_play_dungeon_rummy_to_the_boss() -> Result<()> {
     let mut lines = SCRIPT.lines().map(serde_json::from_str::<Value>);
     let head = lines.next().context("the script has a head")??;
     let steps = lines.collect::<Result<Vec<Value>, _>>()?;

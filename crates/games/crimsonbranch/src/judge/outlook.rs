@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_victory_is_worth_the_more_the_higher_its_score_and_no_victory_nothing() {
+    fn a_victory_is_worth_its_score_and_a_defeat_nothing() {
         let mut game = start();
         let mut ended = |end: End| {
             game.stage = Stage::Over(end);
@@ -165,7 +165,7 @@ mod tests {
 
     /// Otherwise a search would put a victory off.
     #[test]
-    fn the_victory_that_is_expected_is_worth_less_than_the_same_won_now() {
+    fn an_expected_victory_is_worth_less_than_one_won_now() {
         for (level, ticks, seen) in [(1, 0, 8), (12, 30, 3), (16, 39, 0), (22, 40, 0), (30, 40, 0)] {
             let mut game = start();
             (game.hero.level, game.clock.ticks) = (level, ticks);

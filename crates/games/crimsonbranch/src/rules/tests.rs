@@ -101,7 +101,7 @@ fn r9_without_enemies_the_phases_run_all_the_same() {
 }
 
 #[test]
-fn r10_r43_the_great_evil_is_challenged_from_anywhere_and_moves_nobody() {
+fn r10_r43_the_great_evil_is_challenged_anywhere_without_moving() {
     for pawn in [None, Some(at(2, 3))] {
         let mut game = game("Conan");
         assert!(!game.no_pearl_left());

@@ -71,7 +71,7 @@ fn the_guard_stands_in_words_and_melds_say_whether_they_meet_it() {
 }
 
 #[test]
-fn a_card_goes_by_meld_and_gap_and_says_whether_it_is_a_wild_where_both_can_be() {
+fn a_card_goes_by_meld_and_gap_and_asks_whether_it_is_a_wild() {
     let game = bare(Monster::SockGolem)
         .with_meld(Hero::Bob, "L-5T B-6D")
         .with_hand(Hero::Lily, "L-7T")
@@ -205,7 +205,7 @@ fn waited(game: &DungeonRummy, asked: u8) -> String {
 }
 
 #[test]
-fn shields_are_asked_of_who_plays_lily_and_all_others_see_what_threatens() {
+fn shields_are_asked_of_lily_and_all_see_the_threat() {
     let mut game = bare(Monster::SockGolem).with_tokens(Hero::Lily, 2);
     // It is Oakie's turn.
     game.turn = 2;
@@ -220,7 +220,7 @@ fn shields_are_asked_of_who_plays_lily_and_all_others_see_what_threatens() {
 }
 
 #[test]
-fn a_blast_is_dealt_out_by_who_is_in_turn_and_all_others_see_how() {
+fn a_blast_is_dealt_by_the_active_player_in_sight_of_all() {
     let mut game = bare(Monster::SockGolem);
     game.turn = 3;
     game.pending = Pending::Blast { asked: Hero::Bob, shares: [4, 0, 0, 0] };
@@ -234,7 +234,7 @@ fn a_blast_is_dealt_out_by_who_is_in_turn_and_all_others_see_how() {
 }
 
 #[test]
-fn who_waits_sees_whether_a_card_may_be_dug_and_which_open_card_is_being_placed() {
+fn those_waiting_see_the_dig_and_the_card_being_placed() {
     let mut game = bare(Monster::SockGolem).with_graveyard("B-9D");
     game.turn = 1;
     game.pending = Pending::Draw;

@@ -11,7 +11,7 @@ fn sums(players: u16, monsters: u16) -> String {
 }
 
 #[test]
-fn r19_the_window_closes_when_all_have_passed_since_the_last_change() {
+fn r19_the_window_closes_once_all_passed_since_the_last_change() {
     let dealt = dealt(THREE, &["", "ambush", ""]);
     let passed = "done 3; 0 fights sulky_housecat; pass 0 2; 0 not: pass";
     let open = r#"expect: {"fight":{"passed":[0,2]},"awaiting":{"seat":1,"kind":"fight"}}"#;
@@ -26,7 +26,7 @@ fn r19_the_window_closes_when_all_have_passed_since_the_last_change() {
 }
 
 #[test]
-fn r20_participants_play_fight_cards_and_bystanders_backstab_cards() {
+fn r20_participants_play_fight_cards_bystanders_backstab_cards() {
     let dealt = dealt(THREE, &["fizzing_vial ambush", "fizzing_vial ambush", "ambush"]);
     let fight = "done 3; 0 fights sulky_housecat; 0 not: play ambush; 1 not: play fizzing_vial";
     holds(&[&dealt, fight, "0: play fizzing_vial; 1: play ambush"]);
@@ -34,7 +34,7 @@ fn r20_participants_play_fight_cards_and_bystanders_backstab_cards() {
 }
 
 #[test]
-fn r21_outside_a_fight_nobody_is_hurt_and_in_it_only_those_who_fight() {
+fn r21_only_fighters_are_hurt_and_only_in_a_fight() {
     let dealt = dealt(THREE, &["butterfingers curse_of_hiccups", "destroy_armor butterfingers", ""]);
     let prep = "done 3; 0 not: play butterfingers on 1; 0 not: play curse_of_hiccups on 1";
     let fight = "1 not: play destroy_armor on 0; 0 fights sulky_housecat; 1 not: play butterfingers on 2";
@@ -92,7 +92,7 @@ fn r26_who_has_stabbed_may_still_offer_help() {
 }
 
 #[test]
-fn r27_each_attack_is_rounded_up_on_its_own_and_cards_come_after() {
+fn r27_each_attack_is_rounded_up_alone_and_cards_come_after() {
     let dealt = dealt(THREE, &["fizzing_vial", "", "curse_of_weakness curse_of_weakness"]);
     // 1 × 50 % is 1 for each, and the vial is not halved
     let cursed = "2: play curse_of_weakness on 0; 2: play curse_of_weakness on 1; 0: play fizzing_vial";
@@ -129,7 +129,7 @@ fn r29_percentages_add_up_and_never_fall_below_25() {
 }
 
 #[test]
-fn r30_class_modifiers_are_added_after_rounding_and_nobody_counts_below_0() {
+fn r30_class_modifiers_come_after_rounding_and_0_is_the_least() {
     let dealt = dealt(TWO, &["blessing_of_giants"]);
     holds(&[&dealt, "done 2; 0 fights sulky_housecat; 0: play blessing_of_giants on 0", &sums(4, 1)]);
     holds(&[&dealt, "done 2; 0 fights skeleton_intern", &sums(0, 3)]);
@@ -168,7 +168,7 @@ fn r34_a_monster_s_points_change_by_cards_alone() {
 }
 
 #[test]
-fn r35_a_duplicate_adds_points_and_treasure_but_neither_levels_nor_damage() {
+fn r35_a_duplicate_adds_points_and_treasure_no_level_no_damage() {
     let dealt = dealt(TWO, &["questionable_barrel exploding_vial", "duplicate duplicate"]);
     let twice = "done 2; 0 fights mimic_teapot; 1: play duplicate; 1: play duplicate";
     let won =

@@ -61,7 +61,7 @@ fn offered(table: &dyn Match) -> SeatSet {
 }
 
 #[test]
-fn the_standing_pass_is_for_whoever_has_not_passed_and_for_onlookers_before_the_fight() {
+fn the_lasting_pass_is_for_those_still_to_pass_and_watchers() {
     let mut table = met();
     let set = |seats: &[u8]| seats.iter().map(|seat| Seat(*seat)).collect::<SeatSet>();
     assert_eq!(offered(table.as_ref()), set(&[1, 2, 3]), "whoever met the monster decides first");
@@ -78,7 +78,7 @@ fn the_standing_pass_is_for_whoever_has_not_passed_and_for_onlookers_before_the_
 }
 
 #[test]
-fn the_standing_pass_outlasts_passes_and_ends_when_a_card_falls_an_offer_comes_or_the_fight_ends() {
+fn the_lasting_pass_outlasts_passes_and_ends_with_a_change() {
     let stands = |table: &dyn Match, given| table.stands(Seat(3), PASS, given);
     let mut table = met();
     let early = table.ply();
@@ -107,7 +107,7 @@ fn the_standing_pass_outlasts_passes_and_ends_when_a_card_falls_an_offer_comes_o
 }
 
 #[test]
-fn while_an_offer_waits_those_who_have_not_passed_can_decide_what_they_could_do_if_it_is_refused() {
+fn while_an_offer_waits_others_can_plan_for_its_refusal() {
     let mut table = window();
     act(&mut table, 3, pass());
     let before = table.branch();
@@ -128,7 +128,7 @@ fn while_an_offer_waits_those_who_have_not_passed_can_decide_what_they_could_do_
 }
 
 #[test]
-fn what_is_armed_is_due_after_a_refusal_and_lapses_with_the_sums() {
+fn a_premove_is_due_after_a_refusal_and_lapses_with_the_sums() {
     let mut table = window();
     act(&mut table, 2, offer());
     let at = table.ply();

@@ -43,7 +43,7 @@ fn r41_gear_takes_damage_up_to_its_value_and_breaks_above() {
 }
 
 #[test]
-fn r42_damaged_gear_breaks_at_the_next_damage_but_takes_its_value() {
+fn r42_damaged_gear_breaks_at_more_damage_less_its_value() {
     let dealt = dealt(TWO, &["steel_plate"]);
     let hurt = "0: equip steel_plate; done 2; 0 fights bouncer_goblin; pass 1 0; 1 fights custard_creep; 0: offer 0 0; 1: accept";
     let broken = r#"expect: {"players":[{"level":1,"gear":null,"deaths":0},{"deaths":1}],"turn":3}"#;
@@ -133,7 +133,7 @@ fn r50_the_dead_keep_one_card_and_their_class() {
 }
 
 #[test]
-fn r51_death_wipes_lasting_effects_and_the_killer_s_do_not_apply() {
+fn r51_death_ends_lasting_effects_and_the_killer_has_none() {
     let dealt = dealt(TWO, &["tin_tray_vest"]);
     let bitten = "0: equip tin_tray_vest; done 2; 0 fights bat_in_a_hat; pass 1 0; 1 runs from sulky_housecat";
     let dead = "0 fights custard_creep; 1: pass; 0: pass";
@@ -151,7 +151,7 @@ fn r52_the_dead_play_on_at_once() {
 }
 
 #[test]
-fn r53_levels_come_before_treasure_and_the_active_seat_before_the_helper() {
+fn r53_levels_precede_treasure_and_the_active_seat_the_helper() {
     let dealt = dealt(TWO, &["exploding_vial"]);
     let won = "done 2; 0 fights mimic_teapot; 1: offer 0 1; 0: accept; 0: play exploding_vial; pass 1 0; draw ambush; draw duplicate";
     holds(&[&dealt, won, r#"expect: {"turn":2,"players":[{"level":2,"hand_count":5},{"level":1,"hand_count":6}]}"#]);
@@ -178,7 +178,7 @@ fn r55_level_up_does_not_take_to_level_12() {
 }
 
 #[test]
-fn r56_levels_beyond_12_are_lost_and_r58_the_first_there_wins_at_once() {
+fn r56_levels_beyond_12_are_lost_and_r58_the_first_there_wins() {
     let dealt = dealt(TWO, &[CLIMBER]);
     let won = "1 runs from sulky_housecat; 0 fights banshee_soprano; 1: pass; 0: pass";
     holds(&[
@@ -218,7 +218,7 @@ fn r59_the_lantern_goes_out_after_the_last_round() {
 }
 
 #[test]
-fn r60_level_then_fewer_deaths_then_more_cards_and_equals_win_together() {
+fn r60_level_then_deaths_then_cards_and_equals_win_together() {
     let limit = "options: {\"round_limit\":10}";
     let ends = |hands: &[&str], first: &str, winners: &str| {
         let first = format!("{first}; 1 runs from bat_in_a_hat");

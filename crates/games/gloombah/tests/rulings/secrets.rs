@@ -95,7 +95,7 @@ fn bystanders_are_asked_from_the_left_and_the_active_seat_last() {
 }
 
 #[test]
-fn what_was_answered_before_others_passed_is_still_meant_and_no_longer_after_a_change() {
+fn an_answer_before_others_pass_holds_until_a_change() {
     let before = in_a_fight();
     let game = |table: &Referee<Gloombah>| table.game().expect("it is laid out").clone();
     let same = |table: &Referee<Gloombah>, seat: u8| game(table).same_decision(&game(&before), Seat(seat));

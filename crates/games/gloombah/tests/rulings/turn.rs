@@ -85,7 +85,7 @@ fn r09_weapons_are_for_their_class_and_gear_for_anybody() {
 }
 
 #[test]
-fn r10_repair_is_free_optional_and_at_any_moment_of_the_preparation() {
+fn r10_repair_is_free_and_optional_in_all_of_the_preparation() {
     let hurt = "0: equip steel_plate; done 2; 0 fights bouncer_goblin; pass 1 0; 1 runs from sulky_housecat";
     let dealt = dealt(TWO, &["steel_plate level_up"]);
     let gear = |damaged: bool| {
@@ -98,7 +98,7 @@ fn r10_repair_is_free_optional_and_at_any_moment_of_the_preparation() {
 }
 
 #[test]
-fn r11_prep_cards_are_for_the_own_preparation_and_the_others_for_fights() {
+fn r11_prep_cards_are_for_preparation_and_the_others_for_fights() {
     let dealt = dealt(TWO, &["level_up fizzing_vial ambush", "level_up"]);
     holds(&[&dealt, "0 not: play level_up; done 2; 0 not: play fizzing_vial; 0 not: play ambush"]);
     holds(&[&dealt, "done 2; 1 not: play level_up; 0 meets sulky_housecat; 0 not: play level_up"]);

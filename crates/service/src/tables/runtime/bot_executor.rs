@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_person_gets_one_hint_at_a_time_and_the_hall_thinks_of_so_many() {
+    async fn a_person_gets_one_hint_at_a_time_and_the_hall_so_many() {
         let code = |permit: Result<HintPermit, Fault>| permit.err().map(|fault| fault.code);
         let thinking = BotExecutor::with_cores(2, &Figures::default());
         let ada = thinking.for_hint("ada").await.ok();

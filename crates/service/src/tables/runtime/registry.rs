@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_looks_at_a_table_that_waits_for_a_bot_sets_it_going_again() {
+    async fn a_look_at_a_table_that_waits_for_a_bot_restarts_it() {
         let dir = tempfile::tempdir().unwrap();
         let (store, [ada, _]) = two_people(&dir).await;
         let (registry, mut calls) = TableRegistry::idle(store, Duration::MAX);
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_leaves_memory_leaves_nothing_there_but_when_its_clock_runs_out() {
+    async fn a_table_that_leaves_memory_leaves_only_its_deadline() {
         let dir = tempfile::tempdir().unwrap();
         let (store, [ada, ben]) = two_people(&dir).await;
         let (registry, _calls) = TableRegistry::idle(store, Duration::ZERO);

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_one_host_those_who_search_less_are_first_and_tables_nobody_looks_at_last() {
+    async fn quick_searches_come_first_and_unwatched_tables_last() {
         let got = order(&[("ada", 900, true), ("ada", 5, false), ("ada", 30, true)], "ben").await;
         assert_eq!(got, ["ada 30", "ada 900", "ada 5"]);
     }

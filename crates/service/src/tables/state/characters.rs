@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_of_a_level_sits_down_and_when_all_sit_one_without_a_name() {
+    fn the_next_of_a_level_sits_down_then_one_without_a_name() {
         let title = roster::find("gloombah").unwrap();
         let mut table = Vec::new();
         for _ in 0..4 {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_chosen_sits_down_twice_and_a_bot_by_its_name_has_none() {
+    fn a_chosen_person_sits_down_twice_and_a_named_bot_does_not() {
         let title = roster::find("gloombah").unwrap();
         let chosen = BotChoice::named(title, "odile").unwrap();
         let odile = Occupant::Bot(chosen.clone().seated(title, &[]).unwrap());

@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_person_has_done_alone_and_not_for_rivals_too_earns_something() {
+    fn only_deeds_of_a_person_alone_and_not_for_rivals_earn() {
         let board = |company: &str| BoardKey {
             game: "gloombah".into(),
             seats: 2,

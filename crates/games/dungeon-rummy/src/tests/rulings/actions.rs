@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[test]
-fn r28_a_boot_plays_an_open_top_and_a_companion_turns_up_the_next() {
+fn r28_a_boot_plays_an_open_top_and_a_companion_turns_the_next() {
     let mut game = bare_for(Monster::SockGolem, 1).with_top(OAKIE, "O-8D");
     let top = Action::PlayTop { hero: OAKIE, meld: LILY, pos: 0, wild: false };
     assert_eq!(game.play(top, &["O-QS"]), ["deck-oakie"]);
@@ -79,7 +79,7 @@ fn r33_a_treasure_is_used_once() {
 }
 
 #[test]
-fn r34_loot_goes_into_one_stash_and_what_is_stolen_leaves_the_game() {
+fn r34_loot_goes_into_one_stash_and_stolen_cards_leave() {
     let mut game = bare(Monster::Landlord).with_stash([Treasure::JarOfBees, Treasure::BoneKey]);
     game.foe.phase = 1;
     assert_eq!(game.begin(0, &["bone-key"]), ["pilfer"]);

@@ -87,7 +87,7 @@ fn r43_what_is_too_much_is_lost() {
 }
 
 #[test]
-fn r44_a_fallen_monster_counts_in_the_graveyard_but_cannot_be_drawn() {
+fn r44_a_fallen_monster_is_in_the_graveyard_and_not_drawn() {
     let mut game =
         bare(Monster::SockGolem).with_graveyard("L-3T L-4D L-5T L-6H L-7T L-8S").with_stash([Treasure::JarOfBees]);
     game.foe.damage = 8;
@@ -173,7 +173,7 @@ fn r51_draw_tokens_are_for_heroes_with_a_hand() {
 }
 
 #[test]
-fn r52_a_wild_token_is_spent_while_placing_and_takes_the_diamonds() {
+fn r52_a_wild_token_is_spent_while_placing_and_takes_diamonds() {
     let mut game = bare(Monster::SockGolem).with_meld(BOB, "L-5T B-6D").with_hand(LILY, "L-KT").with_tokens(MILTON, 1);
     assert!(!game.can(play("L-KT", BOB, 2)));
     game.play(Action::Play { card: card("L-KT"), meld: BOB, pos: 2, wild: true }, &[]);

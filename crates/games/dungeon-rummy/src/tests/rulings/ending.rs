@@ -23,7 +23,7 @@ fn r55_one_must_discard_if_there_is_a_card() {
 }
 
 #[test]
-fn r56_the_blast_comes_at_the_end_of_any_turn_and_does_exactly_7() {
+fn r56_the_blast_ends_any_turn_and_does_exactly_7() {
     let graveyard = "L-3T L-4D L-5T L-6H L-7T L-8S L-9T L-10D";
     let mut game = bare(Monster::SockGolem).with_graveyard(graveyard);
     game.dodge = true;

@@ -49,7 +49,7 @@ fn r5_two_cards_of_every_rank_one_in_the_home_suit() {
 }
 
 #[test]
-fn r6_diamonds_lie_on_odd_ranks_of_the_home_suit_and_on_even_ones_of_the_other() {
+fn r6_diamonds_lie_on_odd_ranks_at_home_and_even_ranks_abroad() {
     for hero in Hero::ALL {
         for card in crate::cards::deck_of(hero).iter() {
             let expected = match (card.suit() == hero.suit(), card.rank()) {
@@ -109,7 +109,7 @@ fn r11_the_monster_goes_round_the_whole_party() {
 }
 
 #[test]
-fn r12_hits_are_chosen_before_any_falls_and_side_effects_come_last() {
+fn r12_hits_are_chosen_before_any_falls_then_side_effects() {
     let mut game = bare(Monster::TwoHeadedOgre);
     game.foe.phase = 1;
     game.heroes[0].hp = 10;
