@@ -47,7 +47,7 @@ static META: Meta = Meta {
     options: options::SPECS,
     cover: Some(Picture("scenes/accursed-tomb")),
     rules: 1,
-    rulebook: include_str!("../../../../docs/games/accursed-tomb.md"),
+    rulebook: include_str!("../rulebook.md"),
 };
 
 /// Merchants in the two packs: each may add one decision to a turn.

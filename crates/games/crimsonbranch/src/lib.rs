@@ -50,7 +50,7 @@ static META: Meta = Meta {
     options: options::SPECS,
     cover: Some(Picture("scenes/crimsonbranch")),
     rules: 1,
-    rulebook: include_str!("../../../../docs/games/crimsonbranch.md"),
+    rulebook: include_str!("../rulebook.md"),
 };
 
 impl Game for Crimsonbranch {

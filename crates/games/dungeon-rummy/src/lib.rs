@@ -42,7 +42,7 @@ static META: Meta = Meta {
     options: options::SPECS,
     cover: Some(Picture("scenes/dungeon-rummy")),
     rules: 1,
-    rulebook: include_str!("../../../../docs/games/dungeon-rummy.md"),
+    rulebook: include_str!("../rulebook.md"),
 };
 
 impl Game for DungeonRummy {

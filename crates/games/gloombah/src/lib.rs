@@ -38,7 +38,7 @@ static META: Meta = Meta {
     options: options::SPECS,
     cover: Some(Picture("scenes/gloombah")),
     rules: 1,
-    rulebook: include_str!("../../../../docs/games/gloombah.md"),
+    rulebook: include_str!("../rulebook.md"),
 };
 
 impl Game for Gloombah {

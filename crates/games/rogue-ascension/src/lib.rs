@@ -47,7 +47,7 @@ static META: Meta = Meta {
     options: options::SPECS,
     cover: Some(Picture("scenes/rogue-ascension")),
     rules: 1,
-    rulebook: include_str!("../../../../docs/games/rogue-ascension.md"),
+    rulebook: include_str!("../rulebook.md"),
 };
 
 impl Game for RogueAscension {
