@@ -30,7 +30,7 @@ mod tray;
 #[cfg(test)]
 mod tests;
 
-pub use assets::{Asset, build, fnv1a, mark};
+pub use assets::{Asset, build, fnv1a, mark, prepare};
 pub use common::{
     achievements::{ShownAchievement, ShownAchievements},
     icons::icon,

@@ -3,6 +3,7 @@
 use std::vec;
 
 use axum::{
+    BoxError,
     body::{Body, Bytes},
     extract::State,
     http::header,
@@ -12,7 +13,7 @@ use futures_util::{StreamExt, stream};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{AppState, HandlerResult, callers::Caller};
-use crate::{people, store::StoreError, tables};
+use crate::{people, tables};
 
 /// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
@@ -40,7 +41,7 @@ type Rest = (AppState, vec::IntoIter<String>);
 
 /// Returns the next record and the remaining tables. A truncated file can be recognized: its last
 /// record has fewer steps than its header states.
-async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>, Rest)> {
+async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, BoxError>, Rest)> {
     let table = rest.next()?;
     let record = record(&app, &table).await.map_err(|error| {
         tracing::warn!("an export broke off at table {table}: {error}");
@@ -52,14 +53,19 @@ async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, StoreError>
 
 /// Returns the record of a finished match as text. Returns nothing if it has gone meanwhile, or
 /// belongs to a day whose dice are still sealed.
-async fn record(app: &AppState, table: &str) -> Result<String, StoreError> {
+async fn record(app: &AppState, table: &str) -> Result<String, BoxError> {
     let Some((header, steps)) = app.store.load(table).await? else { return Ok(String::new()) };
     if let Some(day) = header.daily
         && !app.registry.is_opened(day, &header.game).await?
     {
         return Ok(String::new());
     }
-    let mut record = tables::finished_record(&header, &steps, &people::names_at(&app.store, table).await?);
-    record.header.table = Some(table.into());
-    Ok(record.to_string())
+    let (names, table) = (people::names_at(&app.store, table).await?, table.to_owned());
+    // The text of a long match takes milliseconds: too long for an async worker.
+    let written = tokio::task::spawn_blocking(move || {
+        let mut record = tables::finished_record(&header, &steps, &names);
+        record.header.table = Some(table);
+        record.to_string()
+    });
+    Ok(written.await?)
 }

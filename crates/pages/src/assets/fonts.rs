@@ -61,9 +61,9 @@ pub(super) fn faces() -> String {
     FONTS.iter().map(rule).collect()
 }
 
-/// Returns the addresses of the fonts, for pages that ask for them early.
+/// Returns the addresses of the fonts that every page has, so that it asks for them early.
 pub(crate) fn hrefs() -> impl Iterator<Item = String> {
-    FONTS.iter().map(|font| format!("/assets/{}", font.reference()))
+    FONTS[1..].iter().map(|font| format!("/assets/{}", font.reference()))
 }
 
 #[cfg(test)]

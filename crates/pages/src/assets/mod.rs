@@ -38,6 +38,13 @@ pub(crate) fn file(name: &str) -> Option<Asset> {
     Some(Asset { kind: file.kind, bytes: file.bytes.as_ref().into(), for_good: false })
 }
 
+/// Computes the files that are made when the first page needs them, so that no request waits.
+pub fn prepare() {
+    icons_href();
+    build();
+    art::dice::die(6);
+}
+
 /// Returns the address of a file, with a hash of its content so that browsers may cache it
 /// permanently.
 pub(crate) fn href(name: &str) -> String {
