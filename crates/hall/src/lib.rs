@@ -26,6 +26,7 @@ pub use ipnet::IpNet;
 pub use model::{BadDay, Day};
 use prometheus_client::metrics::gauge::Gauge;
 pub use quotas::{BadQuota, Quotas, Rate};
+pub use roster::Roster;
 pub use service::{
     BadPublicUrl, Calendar, Error, OPERATOR_TOKEN_FILE, PublicUrl, maintenance,
     notices::{NoticeRules, Reach},
@@ -57,6 +58,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The pause of bots before a move, so that people can follow.
     pub bot_pause: Duration,
+    /// The games that can be played.
+    pub roster: Roster,
     /// The time after which a table that nobody touches leaves memory.
     pub idle: Duration,
     /// The interval at which tables in memory are compared with a database that other processes write
@@ -102,6 +105,7 @@ impl Config {
             database: None,
             data: data.into(),
             bot_pause: Duration::from_millis(600),
+            roster: Roster::default(),
             idle: Duration::from_secs(15 * 60),
             sweep: Duration::from_secs(3),
             analysis: Duration::from_secs(1),
@@ -155,6 +159,7 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let settings = tables::Settings {
+        roster: config.roster,
         bot_pause: config.bot_pause,
         idle: config.idle,
         analysis: config.analysis,

@@ -15,18 +15,21 @@ use parquet::{
     file::reader::{FileReader, SerializedFileReader},
     record::Field,
 };
-use roster::Setting;
+use roster::{GameEntry, Setting};
 use serde_json::{Map, Value, json};
 
 fn experiment(game: &str, options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
+    experiment_of(roster::find(game).unwrap(), options, seats, bots, games)
+}
+
+fn experiment_of(title: &'static dyn GameEntry, options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
     let setting = Setting { options, seats, bots: bots.to_vec(), seed: 7, max_plies: 100_000 };
-    Experiment::new(roster::find(game).unwrap(), &setting, games).unwrap()
+    Experiment::new(title, &setting, games).unwrap()
 }
 
 /// Opens an experiment with the game whose parts fail as its options say.
 fn faulty(options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
-    roster::register(roster::entry::<faulty::Faulty>());
-    experiment("faulty", options, seats, bots, games)
+    experiment_of(roster::entry::<faulty::Faulty>(), options, seats, bots, games)
 }
 
 fn run(experiment: &Experiment, threads: usize) -> Figures {

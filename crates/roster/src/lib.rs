@@ -12,7 +12,7 @@ mod standings;
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::{fmt, sync::Arc};
 
 use kernel::{
     ActError, BadOptions, BadRecord, Character, Judge, LessonTable, Match, Measured, Present, Record, Seat, SeatSet,
@@ -43,61 +43,89 @@ pub const GAMES: &[&dyn GameEntry] = &[
 
 /// An id that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", match likely_meant(id, ids()) {
-    Some(meant) => t!("there is no game {id:?}; there are {}; did you mean {meant}?", ids().join(", ")),
-    None => t!("there is no game {id:?}; there are {}", ids().join(", ")),
+#[error("{}", match likely_meant(id, known.iter().copied()) {
+    Some(meant) => t!("there is no game {id:?}; there are {}; did you mean {meant}?", known.join(", ")),
+    None => t!("there is no game {id:?}; there are {}", known.join(", ")),
 })]
 pub struct UnknownGame {
     /// The requested id: the first 40 characters.
     pub id: String,
+    /// The ids of the known games.
+    pub known: Vec<&'static str>,
 }
 
-static REGISTERED: RwLock<Vec<&'static dyn GameEntry>> = RwLock::new(Vec::new());
-
-/// Adds a game that is not in [`GAMES`] to those that [`find`] knows, for as long as the program
-/// runs. It is for tests, and for programs that bring a game of their own. The lists of games that
-/// people choose from do not change. A game that is already known is ignored.
+/// The games that a program knows: those of the product, and any that the program adds. Lists of
+/// games that people choose from show only those of the product.
 ///
 /// ```
 /// # use kernel::{Source, Seed};
-/// assert!(roster::find("pig").is_err());
-/// roster::register(roster::entry::<pig::Pig>());
-/// let table = roster::find("pig")?.open(&serde_json::json!({ "goal": 20 }), 2, Source::Seed(Seed::from(1), vec![]))?;
+/// # use roster::Roster;
+/// let roster = Roster::default().with(roster::entry::<pig::Pig>());
+/// let options = serde_json::json!({ "goal": 20 });
+/// let table = roster.find("pig")?.open(&options, 2, Source::Seed(Seed::from(1), vec![]))?;
 /// assert_eq!(table.meta().title, "Pig");
+/// assert!(Roster::default().find("pig").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn register(title: &'static dyn GameEntry) {
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
-    if !known(&registered).any(|other| other.meta().id == title.meta().id) {
-        registered.push(title);
+#[derive(Clone, Default, Debug)]
+pub struct Roster {
+    added: Vec<&'static dyn GameEntry>,
+}
+
+impl Roster {
+    /// Adds a game.
+    #[must_use]
+    pub fn with(mut self, title: &'static dyn GameEntry) -> Roster {
+        self.added.push(title);
+        self
+    }
+
+    fn games(&self) -> impl Iterator<Item = &'static dyn GameEntry> {
+        GAMES.iter().chain(&self.added).copied()
+    }
+
+    /// Returns the game with this id.
+    ///
+    /// # Errors
+    /// If there is none; the message lists those that exist.
+    pub fn find(&self, id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
+        self.games().find(|title| title.meta().id == id).ok_or_else(|| UnknownGame {
+            id: id.chars().filter(|c| !c.is_control()).take(40).collect(),
+            known: self.games().map(|title| title.meta().id).collect(),
+        })
+    }
+
+    /// Opens a match of any game from its record.
+    ///
+    /// # Errors
+    /// If the game is unknown or the record is wrong.
+    pub fn load(&self, record: &Record) -> Result<Box<dyn Match>, NoTable> {
+        Ok(self.find(&record.header.game)?.load(record)?)
     }
 }
 
-/// Returns the entry of a game, for [`register`].
+impl fmt::Debug for dyn GameEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.meta().id)
+    }
+}
+
+/// Returns the entry of a game, for [`Roster::with`].
 pub const fn entry<G: Measured + Present + Judge>() -> &'static dyn GameEntry {
     const { &Entry::<G>::NEW }
 }
 
-fn known(registered: &[&'static dyn GameEntry]) -> impl Iterator<Item = &'static dyn GameEntry> {
-    GAMES.iter().chain(registered).copied()
-}
-
-/// Returns the game with this id: one of [`GAMES`], or one that the program has
-/// [registered](register).
+/// Returns the game of the product with this id.
 ///
 /// # Errors
 /// If there is none; the message lists those that exist.
 pub fn find(id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    known(&registered)
-        .find(|title| title.meta().id == id)
-        .ok_or_else(|| UnknownGame { id: id.chars().filter(|c| !c.is_control()).take(40).collect() })
+    Roster::default().find(id)
 }
 
-/// Returns the ids of all games that [`find`] knows.
+/// Returns the ids of all games of the product.
 pub fn ids() -> Vec<&'static str> {
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    known(&registered).map(|title| title.meta().id).collect()
+    GAMES.iter().map(|title| title.meta().id).collect()
 }
 
 /// Returns the list of games in the format of the engine protocol and the HTTP interface.
@@ -140,12 +168,12 @@ pub enum NoTable {
     Record(#[from] BadRecord),
 }
 
-/// Opens a match of any game from its record.
+/// Opens a match of a game of the product from its record.
 ///
 /// # Errors
 /// If the game is unknown or the record is wrong.
 pub fn load(record: &Record) -> Result<Box<dyn Match>, NoTable> {
-    Ok(find(&record.header.game)?.load(record)?)
+    Roster::default().load(record)
 }
 
 /// Returns the legal actions of a seat; none if it is not awaited.

@@ -38,11 +38,10 @@ fn check(title: &dyn GameEntry) -> Vec<BrokenLaw> {
 
 #[test]
 fn every_bot_keeps_the_laws_with_any_options() {
-    roster::register(roster::entry::<pig::Pig>());
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
+    let small = [roster::entry::<pig::Pig>(), roster::entry::<liars_dice::LiarsDice>()];
     let mut broken = Vec::new();
-    for id in roster::ids() {
-        broken.extend(check(roster::find(id).unwrap()).iter().map(ToString::to_string));
+    for title in roster::GAMES.iter().copied().chain(small) {
+        broken.extend(check(title).iter().map(ToString::to_string));
     }
     assert!(broken.is_empty(), "{} trials broke a law, the first: {}", broken.len(), broken[0]);
 }

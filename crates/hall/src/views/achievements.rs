@@ -1,6 +1,7 @@
 //! The achievements of a person, game by game.
 
 use kernel::Achievement;
+use roster::GameEntry;
 
 use crate::store::{Award, Store, StoreError};
 
@@ -67,14 +68,15 @@ pub(crate) async fn of(store: &Store, person: &str) -> Result<Vec<GameAchievemen
 /// If the store fails.
 pub(crate) async fn first_earned_at(
     store: &Store,
+    title: &dyn GameEntry,
     table: &str,
     person: &str,
 ) -> Result<Vec<&'static Achievement>, StoreError> {
     let awards = store.awards(person).await?;
     let here = awards.iter().filter(|award| award.table == table);
-    Ok(here.filter_map(|award| named(&award.game, &award.achievement)).collect())
+    Ok(here.filter_map(|award| named(title, &award.achievement)).collect())
 }
 
-fn named(game: &str, id: &str) -> Option<&'static Achievement> {
-    roster::find(game).ok()?.achievements().into_iter().find(|achievement| achievement.id == id)
+fn named(title: &dyn GameEntry, id: &str) -> Option<&'static Achievement> {
+    title.achievements().into_iter().find(|achievement| achievement.id == id)
 }

@@ -31,7 +31,7 @@ pub(crate) async fn shown(
     day: Day,
     me: Option<&str>,
 ) -> Result<ShownDaily, Fault> {
-    let title = roster::find(game)?;
+    let title = registry.roster().find(game)?;
     let sealed = daily::sealed(registry, day, game).await?;
     daily::settle(registry, day, game).await?;
     let tally = store.tally(day, game).await?;

@@ -3,6 +3,7 @@
 use kernel::{Outcome, Scene, Seat, Viewer};
 use model::Day;
 use pages::{OwnMatch, ShownMatch, TableCard};
+use roster::Roster;
 
 use super::{
     audience,
@@ -75,9 +76,9 @@ impl Tables {
     /// Returns the match of others to watch.
     pub(crate) fn shown(&self) -> Option<ShownMatch<'_>> {
         let (entry, scene, live) = self.shown.as_ref()?;
-        let meta = roster::find(&entry.header.game).ok()?.meta();
+        let meta = entry.title?.meta();
         let here = |n: usize| entry.slot.is_connected(&entry.header.seats[n]);
-        let seats = audience::seats(&entry.header.game, &entry.header.seats, &entry.names, |_| false, here);
+        let seats = audience::seats(entry.title, &entry.header.seats, &entry.names, |_| false, here);
         Some(ShownMatch { id: &entry.header.id, meta, seats, scene: scene.clone(), live: *live })
     }
 }
@@ -121,7 +122,7 @@ async fn shown(
     // A table of several people is better than one person alone.
     live.sort_by_key(|header| std::cmp::Reverse(header.seats.len()));
     let mut best = store.played_since(TableStatus::Over, now() - Day::LENGTH, LISTED).await?;
-    best.sort_by_key(|header| std::cmp::Reverse(merit(header)));
+    best.sort_by_key(|header| std::cmp::Reverse(merit(registry.roster(), header)));
     for header in live.into_iter().take(TRIED).chain(best.into_iter().take(TRIED)) {
         let over = header.status == TableStatus::Over;
         let Some(guard) = shown_table(registry, &header.id).await? else { continue };
@@ -136,9 +137,9 @@ async fn shown(
 
 /// Returns the order of finished matches by interest: won before lost, then by level, then the
 /// latest.
-fn merit(header: &TableHeader) -> (bool, u64, Timestamp) {
+fn merit(roster: &Roster, header: &TableHeader) -> (bool, u64, Timestamp) {
     let victory = header.outcome.as_deref().and_then(Outcome::read).and_then(|outcome| outcome.victory);
-    let option = roster::find(&header.game).ok().and_then(|title| level_option(title.meta()));
+    let option = roster.find(&header.game).ok().and_then(|title| level_option(title.meta()));
     let level = option.and_then(|option| header.options.get(option.key)?.as_u64()).unwrap_or_default();
     // Where players are rivals, one of them has won.
     (victory.unwrap_or(true), level, header.touched)

@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kernel::{Meta, Outcome, Seat};
 use pages::TableCard;
+use roster::GameEntry;
 use text::{counted, t};
 
 use super::audience;
@@ -101,6 +102,8 @@ pub(crate) async fn waiting(store: &Store, me: Option<&str>) -> Result<Vec<Turn>
 
 /// A table of a list, with the names of its players and whether the person must act.
 pub(crate) struct Entry {
+    /// The game, if the roster has it.
+    pub(super) title: Option<&'static dyn GameEntry>,
     pub(super) slot: Arc<TableHandle>,
     pub(crate) header: TableHeader,
     pub(super) names: HashMap<Seat, String>,
@@ -178,28 +181,22 @@ pub(crate) async fn entries(
             TableStatus::Open => store.person(&header.host).await?.map(|person| person.name),
             TableStatus::Playing | TableStatus::Over => None,
         };
-        entries.push(Entry { slot, header, names, host, your_turn });
+        let title = registry.roster().find(&header.game).ok();
+        entries.push(Entry { title, slot, header, names, host, your_turn });
     }
     Ok(entries)
 }
 
 /// Returns the cards of a list of tables.
 pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
-    let meta = |game: &str| roster::find(game).ok().map(|title| title.meta());
     let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
     let here = |entry: &Entry, n: usize| entry.slot.is_connected(&entry.header.seats[n]);
     let card = |entry: &'a Entry| TableCard {
         id: &entry.header.id,
-        title: meta(&entry.header.game).map_or(&entry.header.game, |meta| meta.title),
-        cover: meta(&entry.header.game).and_then(|meta| meta.cover),
+        title: entry.title.map_or(&entry.header.game, |title| title.meta().title),
+        cover: entry.title.and_then(|title| title.meta().cover),
         status: entry.header.status,
-        seats: audience::seats(
-            &entry.header.game,
-            &entry.header.seats,
-            &entry.names,
-            |n| mine(entry, n),
-            |n| here(entry, n),
-        ),
+        seats: audience::seats(entry.title, &entry.header.seats, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
         your_turn: entry.your_turn,
         waiting: entry.waiting(),
         result: result(&entry.header, me),

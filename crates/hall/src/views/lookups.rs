@@ -50,7 +50,7 @@ pub(crate) async fn look_up(
     };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let earned = match player {
-        Some(me) => achievements::first_earned_at(store, &live.header.id, me).await?,
+        Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
         None => Vec::new(),
     };
     Ok(Lookups {

@@ -1,6 +1,6 @@
 //! A person's profile: matches, results, records, and the people they played with.
 
-use kernel::Meta;
+use roster::{GameEntry, Roster};
 use text::Text;
 
 use super::{
@@ -82,19 +82,21 @@ impl Profile {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn of(store: &Store, person: &str) -> Result<Profile, StoreError> {
+    pub(crate) async fn of(store: &Store, roster: &Roster, person: &str) -> Result<Profile, StoreError> {
         let totals = store.totals(person).await?;
         let mut games = Vec::new();
-        for meta in roster::GAMES.iter().map(|title| title.meta()) {
+        for title in roster::GAMES {
+            let meta = title.meta();
             let level = match level_option(meta) {
                 Some(_) => Some(store.unlocked(person, meta.id).await?).filter(|level| *level > 0),
                 None => None,
             };
             let totals = totals.iter().find(|totals| totals.game == meta.id);
-            games.extend(tally(meta, totals, level));
+            games.extend(tally(*title, totals, level));
         }
         games.sort_by_key(|tally| std::cmp::Reverse(tally.finished));
-        let history = store.past_matches(person, LISTED).await?.iter().filter_map(past_game).collect();
+        let history = store.past_matches(person, LISTED).await?;
+        let history = history.iter().filter_map(|one| past_game(roster, one)).collect();
         let companions = store.companions(person, COMPANIONS).await?;
         Ok(Profile { games, history, companions, achievements: achievements::of(store, person).await? })
     }
@@ -115,14 +117,15 @@ pub(crate) fn shown_table(table: String, watchable: bool, own: bool) -> Option<S
 }
 
 /// Returns a person's results in a game; `None` if there are none.
-fn tally(meta: &'static Meta, totals: Option<&Totals>, level: Option<u32>) -> Option<GameTally> {
+fn tally(title: &dyn GameEntry, totals: Option<&Totals>, level: Option<u32>) -> Option<GameTally> {
+    let meta = title.meta();
     let tally = GameTally {
         game: meta.id,
         title: meta.title,
         finished: totals.map_or(0, |totals| totals.finished as usize),
         won: totals.map_or(0, |totals| totals.won as usize),
         level,
-        best: score_title(meta).zip(totals.and_then(|totals| totals.best)),
+        best: score_title(title).zip(totals.and_then(|totals| totals.best)),
         quickest: totals.and_then(|totals| totals.quickest),
         streak: totals.map_or(0, |totals| totals.longest as usize),
         left: totals.map_or(0, |totals| totals.left),
@@ -131,9 +134,10 @@ fn tally(meta: &'static Meta, totals: Option<&Totals>, level: Option<u32>) -> Op
 }
 
 /// Returns a match for the list; `None` if the server no longer has its game.
-fn past_game(one: &PastMatch) -> Option<PastGame> {
+fn past_game(roster: &Roster, one: &PastMatch) -> Option<PastGame> {
     let PastMatch { result, watchable } = one;
-    let meta = roster::find(&result.board.game).ok()?.meta();
+    let title = roster.find(&result.board.game).ok()?;
+    let meta = title.meta();
     Some(PastGame {
         table: result.table.clone(),
         watchable: *watchable,
@@ -142,11 +146,11 @@ fn past_game(one: &PastMatch) -> Option<PastGame> {
         setting: boards::words(meta, &result.board),
         won: result.won,
         place: result.place,
-        score: score_title(meta).zip(result.score),
+        score: score_title(title).zip(result.score),
         ended: result.ended,
     })
 }
 
-fn score_title(meta: &Meta) -> Option<&'static str> {
-    roster::find(meta.id).ok()?.measures().score_title().map(Text::as_str)
+fn score_title(title: &dyn GameEntry) -> Option<&'static str> {
+    title.measures().score_title().map(Text::as_str)
 }

@@ -176,6 +176,7 @@ impl Fixture {
         }
         let [ada, ben, cleo] = <[Person; 3]>::try_from(people).unwrap();
         let settings = Settings {
+            roster: roster::Roster::default(),
             bot_pause: Duration::ZERO,
             idle: LATE,
             analysis: Duration::ZERO,

@@ -21,7 +21,7 @@ const ONE_IN: usize = 3;
 /// step. Only one bot speaks at a time, about the most important event in the order of cues.
 pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Option<(Seat, Text)> {
     let header = &live.header;
-    let characters: Vec<_> = header.seats.iter().map(|occupant| character(&header.game, occupant)).collect();
+    let characters: Vec<_> = header.seats.iter().map(|occupant| character(Some(live.title), occupant)).collect();
     let (table, scene) = (live.table.as_deref()?, scene?);
     if characters.iter().all(Option::is_none) {
         return None;

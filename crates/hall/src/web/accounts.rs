@@ -77,7 +77,7 @@ pub(super) async fn own_page(
         tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
         counts = lists::counts(&app.store, id).await?;
         account = shown_account(app, caller, id).await?;
-        shown = shown_profile(Profile::of(&app.store, id).await?, true);
+        shown = shown_profile(Profile::of(&app.store, app.registry.roster(), id).await?, true);
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
@@ -194,7 +194,7 @@ fn records(tally: &GameTally) -> Vec<String> {
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
-    let shown = shown_profile(Profile::of(&app.store, &id).await?, false);
+    let shown = shown_profile(Profile::of(&app.store, app.registry.roster(), &id).await?, false);
     Ok(html(StatusCode::OK, pages::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 

@@ -141,7 +141,8 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
 async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer<WaitingAnswer> {
     let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
     let turn = |Turn { table, game, with, since, .. }: Turn| {
-        let title = roster::find(&game).map_or_else(|_| game.clone(), |known| known.meta().title.to_owned());
+        let title =
+            app.registry.roster().find(&game).map_or_else(|_| game.clone(), |known| known.meta().title.to_owned());
         TurnAnswer { table, game, title, with, since }
     };
     Ok(Json(WaitingAnswer { waiting: turns.into_iter().map(turn).collect() }))

@@ -50,7 +50,7 @@ async fn page(
     query: QueryFields,
     origin: Origin,
 ) -> HandlerResult {
-    let title = roster::find(&game)?;
+    let title = app.registry.roster().find(&game)?;
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let shown = shown(&found, title.meta(), title.measures().score_title().map(Text::as_str), caller.id());
     let visitor = app.visitor(&caller).await?;
@@ -168,7 +168,7 @@ fn href(key: &BoardKey) -> String {
 /// The one is the busiest of those with these seats, these options and this company.
 #[utoipa::path(get, path = "/api/v1/boards/{game}", params(("seats" = Option<u32>, Query, description = "The number of seats"), ("variant" = Option<String>, Query, description = "The options that are not the usual ones, as `KEY=VALUE;KEY=VALUE`"), ("with" = Option<String>, Query, description = "Who has the other seats: `alone`, `people`, or the name of the weakest bot")), responses((status = 200, description = "The boards", body = BoardsAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
 async fn board(State(app): State<AppState>, Path(game): Path<String>, query: QueryFields) -> Answer<BoardsAnswer> {
-    let title = roster::find(&game)?;
+    let title = app.registry.roster().find(&game)?;
     let found = GameBoards::of(&app.store, title.meta(), &wanted(&query)).await?;
     let offered = |(key, matches): (BoardKey, u32)| OfferedBoardAnswer {
         seats: key.seats,

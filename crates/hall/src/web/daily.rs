@@ -82,7 +82,7 @@ fn read_day(text: &str) -> Result<Day, Fault> {
 }
 
 async fn begin(State(app): State<AppState>, caller: Caller, Path(game): Path<String>) -> HandlerResult {
-    roster::find(&game)?;
+    app.registry.roster().find(&game)?;
     let me = caller.or_guest(&app.store).await?;
     let begun = try_today(&app, &caller, &me.id, &game).await?;
     Ok(Redirect::to(&format!("/tables/{}", begun.table)).into_response())

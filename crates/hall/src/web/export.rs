@@ -62,8 +62,9 @@ async fn record(app: &AppState, table: &str) -> Result<String, BoxError> {
     }
     let (names, table) = (people::names_at(&app.store, table).await?, table.to_owned());
     // The text of a long match takes milliseconds: too long for an async worker.
+    let roster = app.registry.roster().clone();
     let written = tokio::task::spawn_blocking(move || {
-        let mut record = tables::finished_record(&header, &steps, &names);
+        let mut record = tables::finished_record(&roster, &header, &steps, &names);
         record.header.table = Some(table);
         record.to_string()
     });

@@ -95,7 +95,7 @@ fn text(fields: &Fields, name: &str) -> Option<String> {
 }
 
 async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
-    let meta = roster::find(fields.need("game")?)?.meta();
+    let meta = app.registry.roster().find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
     let seats = (0..meta.usual_seats).map(|seat| match seat {
         0 => SeatRequest::Me(text(&fields, "share")),
@@ -120,14 +120,14 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> Ha
 }
 
 async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
-    let meta = roster::find(fields.need("game")?)?.meta();
+    let meta = app.registry.roster().find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
     app.count_table(&caller).await?;
     Ok(to_table(&create::create_lesson(&app.registry, &me.id, meta.id).await?))
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
-    let title = roster::find(fields.need("game")?)?;
+    let title = app.registry.roster().find(fields.need("game")?)?;
     let meta = title.meta();
     let created = match new_table(title, &fields) {
         Ok(wanted) => {
@@ -235,7 +235,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         "leave" => SeatChange::Leave,
         "bot" => {
             let guard = request.app.registry.lock(&request.id).await?;
-            SeatChange::Bot(BotChoice::picked(roster::find(&guard.header.game)?, fields.need("bot")?)?)
+            SeatChange::Bot(BotChoice::picked(guard.title, fields.need("bot")?)?)
         }
         "stand-in" | "back" | "ask" | "accept" | "refuse" | "withdraw" => {
             return change_player(request, seat, fields.need("do")?).await;

@@ -88,16 +88,17 @@ async fn game(
     query: QueryFields,
     origin: Origin,
 ) -> HandlerResult {
-    let meta = roster::find(&id)?.meta();
+    let title = app.registry.roster().find(&id)?;
+    let meta = title.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
-    let trial = trial::of(&id, &query.0)?;
+    let trial = trial::of(title, &query.0);
     Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
 
 /// Answers with the picture of a preview: a match with these options.
-async fn drawing(Path(id): Path<String>, query: QueryFields) -> HandlerResult {
-    let drawing = trial::drawing(&id, &query.0)?;
+async fn drawing(State(app): State<AppState>, Path(id): Path<String>, query: QueryFields) -> HandlerResult {
+    let drawing = trial::drawing(app.registry.roster().find(&id)?, &query.0);
     let drawing = drawing.ok_or_else(|| Fault::new(Code::NotFound, t!("there is nothing to show of these options")))?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")];
     Ok((kind, drawing).into_response())

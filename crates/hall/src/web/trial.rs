@@ -1,34 +1,35 @@
 //! The trial of a value of a text option on a game's page: a preview of a match with it, and
 //! another suggestion.
 
-use kernel::OptionKind;
+use kernel::{OptionKind, OptionSpec};
 use pages::Trial;
+use roster::GameEntry;
 use serde_json::{Map, Value};
 
 use super::fields::Fields;
-use crate::{fault::Fault, random};
+use crate::random;
 
 /// Returns the trial of a game's text option that has a preview. Without a value in the query it
 /// has the default.
-pub(super) fn of(id: &str, fields: &Fields) -> Result<Option<Trial>, Fault> {
-    let title = roster::find(id)?;
-    let Some(spec) = title.meta().options.iter().find(|spec| matches!(spec.kind, OptionKind::Text { .. })) else {
-        return Ok(None);
+pub(super) fn of(title: &dyn GameEntry, fields: &Fields) -> Option<Trial> {
+    let text = |spec: &'static OptionSpec| match spec.kind {
+        OptionKind::Text { default, .. } => Some((spec, default)),
+        _ => None,
     };
-    let OptionKind::Text { default, .. } = spec.kind else { return Ok(None) };
+    let (spec, default) = title.meta().options.iter().find_map(text)?;
     let value = fields.get(&format!("opt.{}", spec.key)).unwrap_or(default);
     let preview = match title.preview(&options(spec.key, value)) {
-        Ok(None) => return Ok(None),
+        Ok(None) => return None,
         Ok(Some(preview)) => Ok(preview),
         Err(no) => Err(no.to_string()),
     };
     let another = title.suggestion(spec.key, u64::from_le_bytes(random::bytes()));
-    Ok(Some(Trial { spec, value: value.to_owned(), preview, another }))
+    Some(Trial { spec, value: value.to_owned(), preview, another })
 }
 
 /// Returns the picture of the preview.
-pub(super) fn drawing(id: &str, fields: &Fields) -> Result<Option<String>, Fault> {
-    Ok(of(id, fields)?.and_then(|trial| trial.preview.ok()).map(|preview| preview.drawing))
+pub(super) fn drawing(title: &dyn GameEntry, fields: &Fields) -> Option<String> {
+    Some(of(title, fields)?.preview.ok()?.drawing)
 }
 
 fn options(key: &str, value: &str) -> Value {

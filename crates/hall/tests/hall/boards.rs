@@ -364,7 +364,6 @@ async fn a_daily_try_counts_and_is_saved_once_its_dice_are_open() {
 
 #[tokio::test]
 async fn rivals_are_rated_after_three_matches_and_seats_compared() {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);

@@ -10,7 +10,6 @@ use crate::common::{self, Caller, LATE, open};
 const GAME: &str = "faulty";
 
 async fn faulty(data: &std::path::Path) -> (Hall, Caller) {
-    roster::register(roster::entry::<faulty::Faulty>());
     let hall = open(data).await;
     let ada = Caller::program(&hall, "Ada").await;
     (hall, ada)

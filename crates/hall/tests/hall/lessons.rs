@@ -86,7 +86,6 @@ async fn a_lesson_refuses_other_moves_survives_restarts_is_unlisted() {
 
 #[tokio::test]
 async fn a_game_without_a_lesson_says_so() {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let reply = Caller::new(&hall).form("/lessons", &[("game", "liars-dice")]).await;

@@ -13,10 +13,9 @@ use crate::common::{Caller, Follower, Reply, attribute, open};
 const GAME: &str = "liars-dice";
 const NAMES: [&str; 3] = ["Ada", "Ben", "Cem"];
 
-/// Registers the game and returns three people. The game is in no list, but people who name it can
+/// Returns three people. The game is in no list, but people who name it can
 /// play it.
 async fn three(hall: &Hall) -> [Caller; 3] {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     assert!(roster::GAMES.iter().all(|title| title.meta().id != GAME));
     let [ada, ben, cem] = NAMES.map(|name| Caller::program(hall, name));
     [ada.await, ben.await, cem.await]

@@ -17,7 +17,6 @@ async fn begun(ada: &mut Caller, ben: &mut Caller, ranked: bool) -> String {
 
 #[tokio::test]
 async fn guests_play_ranked_matches_when_they_are_known_for_days() {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let config = Config { ranked_after: Duration::from_secs(3 * 86_400), ..common::config(dir.path()) };
     let hall = hall::open(config).await.unwrap();
@@ -37,7 +36,6 @@ async fn guests_play_ranked_matches_when_they_are_known_for_days() {
 
 #[tokio::test]
 async fn ranked_matches_give_no_hints_and_say_so_in_the_record() {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let hall = common::open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
@@ -65,7 +63,6 @@ async fn ranked_matches_give_no_hints_and_say_so_in_the_record() {
 
 #[tokio::test]
 async fn same_two_begin_five_ranked_matches_a_day() {
-    roster::register(roster::entry::<liars_dice::LiarsDice>());
     let dir = tempfile::tempdir().unwrap();
     let hall = common::open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);

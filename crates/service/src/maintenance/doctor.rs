@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use roster::Roster;
 use store::{Inspection, Store, StoreError, TableStatus};
 
 use super::{Files, rows::Rows};
@@ -59,6 +60,7 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
     let mut faults = hall.faults().await.map_err(failed)?;
     let (ids, people) = (hall.table_ids().await.map_err(failed)?, hall.people().await.map_err(failed)?);
     let (mut over, mut playing, mut steps) = (0, 0, 0);
+    let roster = Roster::default();
     let mut made = Rows::begin(hall).await.map_err(failed)?;
     for (index, id) in ids.iter().enumerate() {
         progress(index, ids.len());
@@ -72,9 +74,9 @@ pub(super) async fn examine(hall: &Inspection, progress: &mut dyn FnMut(usize, u
                     TableStatus::Over => over += 1,
                 }
                 steps += rows.len();
-                let wrong = match verify(&header, &rows) {
+                let wrong = match verify(&roster, &header, &rows) {
                     Err(why) => vec![why],
-                    Ok(()) => made.check(hall, &header, rows).await.map_err(failed)?,
+                    Ok(()) => made.check(hall, &roster, &header, rows).await.map_err(failed)?,
                 };
                 faults.extend(wrong.into_iter().map(|why| format!("table {id}: {why}")));
             }

@@ -1,5 +1,6 @@
 //! Rebuild: computes again the rows that follow from the journals of matches.
 
+use roster::Roster;
 use store::{DailyWrite, OpenError, Store, Write};
 
 use super::Files;
@@ -15,12 +16,12 @@ use crate::{Error, tables};
 pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Send)) -> Result<usize, Error> {
     let url = files.url();
     let _lock = Store::lock(&url)?;
-    let store = Store::open(&url).await?;
+    let (store, roster) = (Store::open(&url).await?, Roster::default());
     let rebuilt = async {
         store.write(Write::ForgetResults).await.map_err(|error| error.to_string())?;
         store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.map_err(|error| error.to_string())?;
-        tables::daily::settle_all(&store).await.map_err(|fault| fault.message)?;
-        let counted = tables::catch_up(&store, progress).await.map_err(|fault| fault.message)?;
+        tables::daily::settle_all(&store, &roster).await.map_err(|fault| fault.message)?;
+        let counted = tables::catch_up(&store, &roster, progress).await.map_err(|fault| fault.message)?;
         // Counts all once more, in the order in which the matches ended.
         store.write(Write::CountAll).await.map_err(|error| error.to_string())?;
         Ok(counted)

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use roster::Roster;
 use store::{Inspection, StepRow, StoreError, TableHeader, TableStatus, Unlock};
 
 use crate::tables::TableState;
@@ -32,6 +33,7 @@ impl Rows {
     pub(super) async fn check(
         &mut self,
         hall: &Inspection,
+        roster: &Roster,
         header: &TableHeader,
         steps: Vec<StepRow>,
     ) -> Result<Vec<String>, StoreError> {
@@ -45,7 +47,8 @@ impl Rows {
             return Ok(faults);
         }
         let ended = steps.last().map_or(header.touched, |row| row.at);
-        let Some(end) = TableState::from_journal(header.clone(), steps).ok().and_then(|live| live.end(ended)) else {
+        let Some(end) = TableState::from_journal(roster, header.clone(), steps).ok().and_then(|live| live.end(ended))
+        else {
             return Ok(faults);
         };
         for Unlock { person, game, level } in end.unlocks {

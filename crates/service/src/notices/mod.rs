@@ -22,6 +22,7 @@ use std::{
 };
 
 use model::Day;
+use roster::Roster;
 use store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now};
 use text::{Language, t};
 use tokio::sync::Semaphore;
@@ -120,6 +121,7 @@ impl Notice {
 /// The sender of turn notices.
 pub struct Notices {
     store: Store,
+    roster: Roster,
     outbound: Outbound,
     key: PushKey,
     public_url: Option<PublicUrl>,
@@ -139,6 +141,7 @@ pub fn open(
 ) -> Arc<Notices> {
     let notices = Arc::new(Notices {
         store,
+        roster: registry.roster().clone(),
         outbound: Outbound::new(rules.reach),
         key: PushKey::of(key),
         public_url,
@@ -211,7 +214,7 @@ impl Notices {
     }
 
     async fn send(&self, turn: &Turn) -> Result<(), StoreError> {
-        let game = roster::find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
+        let game = self.roster.find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
         let notice = Notice { game: game.to_owned(), with: turn.with.clone(), table: turn.table.clone() };
         for subscription in self.store.push_subscriptions(&turn.person).await? {
             match self.tried(|| self.push(&subscription, &notice)).await {

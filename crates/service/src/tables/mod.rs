@@ -63,7 +63,7 @@ pub async fn open(store: Store, settings: Settings) -> Result<Arc<TableRegistry>
     }
     tokio::spawn(hall_time::note_open(store, registry.time.clone(), registry.stopping()));
     tokio::spawn(bots::serve(Arc::downgrade(&registry), calls));
-    tokio::spawn(results::catch_up_at_open(registry.store.clone()));
+    tokio::spawn(results::catch_up_at_open(registry.store.clone(), registry.roster().clone()));
     tokio::spawn(results::note_left_regularly(Arc::downgrade(&registry), registry.stopping()));
     tokio::spawn(results::expire_regularly(registry.store.clone(), registry.stopping()));
     let going_on = registry.clone();

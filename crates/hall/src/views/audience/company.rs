@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use kernel::{Character, Seat, SeatSet};
 use model::Reaction;
 use pages::{OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TalkPage};
+use roster::GameEntry;
 use text::t;
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 /// Returns the seats of a table and their occupants. `mine` says whether a seat is the visitor's,
 /// and `connected` whether its occupant follows the table.
 pub(in crate::views) fn seats<'a>(
-    game: &str,
+    title: Option<&dyn GameEntry>,
     occupants: &'a [Occupant],
     names: &'a HashMap<Seat, String>,
     mine: impl Fn(usize) -> bool,
@@ -26,7 +27,7 @@ pub(in crate::views) fn seats<'a>(
         seat: Seat(n as u8),
         person: names.get(&Seat(n as u8)).map(String::as_str),
         bot: occupant.bot(),
-        character: character(game, occupant),
+        character: character(title, occupant),
         you: mine(n),
         connected: connected(n),
         stand_in: occupant.stand_in(),
@@ -37,8 +38,8 @@ pub(in crate::views) fn seats<'a>(
 }
 
 /// Returns the character whom the bot of a seat plays.
-pub(in crate::views) fn character(game: &str, occupant: &Occupant) -> Option<&'static Character> {
-    occupant.character().and_then(|id| roster::find(game).ok()?.character(id))
+pub(in crate::views) fn character(title: Option<&dyn GameEntry>, occupant: &Occupant) -> Option<&'static Character> {
+    title?.character(occupant.character()?)
 }
 
 /// Returns the clocks of the seats, if they are to be shown.

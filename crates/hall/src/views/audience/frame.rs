@@ -34,7 +34,7 @@ pub(crate) fn frame(
 ) -> Result<TableView, Fault> {
     let me = person.map(|person| person.id.as_str());
     let own = live.seats_of(me);
-    let meta = roster::find(&live.header.game)?.meta();
+    let meta = live.title.meta();
     let table = live.table.as_deref();
     let over = live.header.status == TableStatus::Over;
     let chosen = view.seat.map(Seat).filter(|seat| own.contains(*seat));
@@ -79,7 +79,7 @@ pub(crate) fn frame(
         Span::Since(_) => latest(live, table, viewer, recent..=told_before, &told),
     });
     Ok(TableView {
-        meta,
+        title: live.title,
         connected: live.header.seats.iter().map(|occupant| slot.is_connected(occupant)).collect(),
         own,
         me: me.filter(|me| live.is_at_table(Some(me))).map(str::to_owned),

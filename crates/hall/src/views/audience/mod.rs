@@ -10,11 +10,12 @@ mod steps;
 
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
-use kernel::{ChanceOutcome, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
+use kernel::{ChanceOutcome, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
 use maud::Markup;
 use model::Day;
 use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
 use roster::Advice;
+use roster::GameEntry;
 use text::{Text, t};
 
 use super::{lookups::Lookups, sentence};
@@ -120,7 +121,7 @@ pub(crate) struct TableView {
     practice: bool,
     ranked: bool,
     daily: Option<Day>,
-    meta: &'static Meta,
+    title: &'static dyn GameEntry,
     lookups: Lookups,
     connected: Vec<bool>,
     /// The seats of the person.
@@ -197,7 +198,7 @@ impl TableView {
             id: &self.id,
             version: &self.version,
             me: self.me.as_deref(),
-            meta: self.meta,
+            meta: self.title.meta(),
             options: &self.options,
             status: self.status,
             seats: self.seats(),
@@ -273,7 +274,7 @@ impl TableView {
 
     fn seats(&self) -> Vec<SeatInfo<'_>> {
         let me = |n: usize| self.own.contains(Seat(n as u8));
-        let seats = seats(self.meta.id, &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
+        let seats = seats(Some(self.title), &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
         let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
         let seats = seats.into_iter().zip(&self.clocks);
         seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()

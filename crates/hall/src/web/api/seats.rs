@@ -54,7 +54,7 @@ async fn sit(
     let what = match sit.bot {
         Some(bot) => {
             let guard = app.registry.lock(&id).await?;
-            SeatChange::Bot(BotChoice::named(roster::find(&guard.header.game)?, &bot)?)
+            SeatChange::Bot(BotChoice::named(guard.title, &bot)?)
         }
         None => {
             app.count_ranked(&caller, &id).await?;

@@ -69,7 +69,7 @@ struct Create {
 #[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Created<TableAnswer> {
     let me = caller.known()?;
-    let title = roster::find(&wanted.game)?;
+    let title = app.registry.roster().find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
     // A wrong number of seats is refused here, before a request per seat is made.
     drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);

@@ -17,7 +17,7 @@ use axum::{
     body::Body,
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
-use hall::{Config, Hall};
+use hall::{Config, Hall, Roster};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -39,6 +39,10 @@ pub fn config(data: &Path) -> Config {
 /// Returns the same on a file, whatever database is tested.
 pub fn config_on_file(data: &Path) -> Config {
     Config {
+        // Games for tests, which are in no list.
+        roster: Roster::default()
+            .with(roster::entry::<liars_dice::LiarsDice>())
+            .with(roster::entry::<faulty::Faulty>()),
         bot_pause: Duration::ZERO,
         analysis: Duration::from_millis(20),
         reference_matches: 0,

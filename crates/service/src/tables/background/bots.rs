@@ -11,6 +11,7 @@ use std::{
 
 use ::bots::Bot;
 use kernel::{Match, Seat};
+use roster::GameEntry;
 use serde_json::Value;
 use text::t;
 use tokio::sync::mpsc;
@@ -184,6 +185,7 @@ struct Thinker {
     seat: Seat,
     bot: Bot,
     epoch: usize,
+    title: &'static dyn GameEntry,
     table: Box<dyn Match>,
     place: Place,
 }
@@ -252,17 +254,17 @@ fn thinkers(guard: &LockedTable) -> Result<Vec<Thinker>, Fault> {
     let Some(table) = guard.table.as_deref() else { return Ok(Vec::new()) };
     let thinker = |(seat, bot): (Seat, &str)| -> Result<Thinker, Fault> {
         let (epoch, table) = (table.epoch(seat), table.branch());
-        Ok(Thinker { seat, bot: bot.parse()?, epoch, table, place: guard.place() })
+        Ok(Thinker { seat, bot: bot.parse()?, epoch, title: guard.title, table, place: guard.place() })
     };
     guard.bots_to_act().into_iter().map(thinker).collect()
 }
 
 /// Returns a bot's action, with the conditions that must still hold when it is taken.
 async fn thought(thinking: BotExecutor, thinker: Thinker, of: ThinkingTable) -> Option<(Seat, Bot, usize, Value)> {
-    let Thinker { seat, bot, epoch, table, place } = thinker;
+    let Thinker { seat, bot, epoch, title, table, place } = thinker;
     let (core, budget) = thinking.for_bot(bot, &of).await?;
     let luck = u64::from_le_bytes(random::bytes());
-    let action = Question { table, place, seat, bot, luck, budget }.action(core).await?;
+    let action = Question { title, table, place, seat, bot, luck, budget }.action(core).await?;
     Some((seat, bot, epoch, action))
 }
 

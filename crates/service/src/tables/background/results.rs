@@ -4,13 +4,13 @@ use std::{sync::Weak, time::Duration};
 
 use kernel::Seat;
 use model::Day;
+use roster::Roster;
 use store::{GUEST_DAYS, LEFT_DAYS, Store, StoreError, Timestamp, Turn, Write, now};
 use tokio::sync::watch;
 
 use crate::{
     contained::{self, Place},
     fault::Fault,
-    hall_time::HallTime,
     tables::{
         runtime::TableRegistry,
         state::{TableState, journal, left_match},
@@ -23,16 +23,20 @@ use crate::{
 ///
 /// # Errors
 /// If the store fails.
-pub async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usize) + Send)) -> Result<usize, Fault> {
+pub async fn catch_up(
+    store: &Store,
+    roster: &Roster,
+    progress: &mut (dyn FnMut(usize, usize) + Send),
+) -> Result<usize, Fault> {
     let tables = store.without_results().await?;
     let mut written = 0;
     for (at, table) in tables.iter().enumerate() {
         progress(at, tables.len());
         let Some((header, steps)) = store.load(table).await? else { continue };
-        let place = Place::of(&header, steps.len());
+        let (place, roster) = (Place::of(&header, steps.len()), roster.clone());
         let replay = move || {
             let ended = steps.last().map_or(header.touched, |row| row.at);
-            TableState::from_journal(header, steps).map(|live| live.results(ended))
+            TableState::from_journal(&roster, header, steps).map(|live| live.results(ended))
         };
         match contained::beside("working out what a match came to", place, replay).await {
             Some(Ok(results)) => {
@@ -48,8 +52,8 @@ pub async fn catch_up(store: &Store, progress: &mut (dyn FnMut(usize, usize) + S
 }
 
 /// Stores the results of matches that ended under an earlier version of the server.
-pub(crate) async fn catch_up_at_open(store: Store) {
-    match catch_up(&store, &mut |_, _| {}).await {
+pub(crate) async fn catch_up_at_open(store: Store, roster: Roster) {
+    match catch_up(&store, &roster, &mut |_, _| {}).await {
         Ok(0) => {}
         Ok(written) => tracing::info!("the results of {written} finished matches are worked out"),
         Err(fault) => tracing::warn!("results of finished matches are missing: {}", fault.message),
@@ -94,7 +98,7 @@ const LEFT_TOGETHER: u32 = 100;
 pub(crate) async fn note_left_regularly(registry: Weak<TableRegistry>, mut stopping: watch::Receiver<bool>) {
     loop {
         let Some(registry) = registry.upgrade() else { return };
-        if let Err(fault) = note_left(&registry.store, &registry.time, now()).await {
+        if let Err(fault) = note_left(&registry, now()).await {
             tracing::warn!("matches that were left could not be counted: {}", fault.message);
         }
         drop(registry);
@@ -105,7 +109,8 @@ pub(crate) async fn note_left_regularly(registry: Weak<TableRegistry>, mut stopp
     }
 }
 
-async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), Fault> {
+async fn note_left(registry: &TableRegistry, at: Timestamp) -> Result<(), Fault> {
+    let (store, time) = (&registry.store, &registry.time);
     let patience = LEFT_DAYS * Day::LENGTH;
     loop {
         let waiting = store.waiting_since(at - patience, LEFT_TOGETHER).await?;
@@ -116,11 +121,13 @@ async fn note_left(store: &Store, time: &HallTime, at: Timestamp) -> Result<(), 
             }
             let Some((header, steps)) = store.load(table).await? else { continue };
             let seat = header.seats.iter().position(|occupant| occupant.person() == Some(person));
-            let Some(seat) = seat.map(|n| Seat(n as u8)) else { continue };
+            let (Some(seat), Ok(title)) = (seat.map(|n| Seat(n as u8)), registry.roster().find(&header.game)) else {
+                continue;
+            };
             let place = Place::of(&header, steps.len());
             let left = move || {
-                let table = journal::replay(&header, &steps).ok();
-                left_match(&header, table.as_deref(), seat, at)
+                let table = journal::replay(title, &header, &steps).ok();
+                left_match(title, &header, table.as_deref(), seat, at)
             };
             let left = contained::beside("counting a match that was left", place, left);
             if let Some(left) = left.await.flatten() {
@@ -190,16 +197,16 @@ mod tests {
         };
         let week = 7 * Day::LENGTH;
         won(&tables[0], now()).await;
-        note_left(&store, &registry.time, now() + week - 60_000).await.unwrap();
+        note_left(&registry, now() + week - 60_000).await.unwrap();
         assert_eq!(totals("rogue-ascension").await, None, "not a week yet");
-        note_left(&store, &registry.time, now() + week).await.unwrap();
+        note_left(&registry, now() + week).await.unwrap();
         assert_eq!(totals("rogue-ascension").await, Some((0, 0, 0, 1)));
         assert_eq!(totals("crimsonbranch").await, Some((1, 1, 1, 2)), "two were left, and one was won before");
         won(&tables[2], now()).await;
         assert_eq!(totals("crimsonbranch").await, Some((2, 2, 1, 1)), "the match left in between ends the run");
         won(&tables[3], now()).await;
         assert_eq!(totals("crimsonbranch").await, Some((3, 3, 3, 0)), "both were finished, and count as they ended");
-        note_left(&store, &registry.time, now() + week).await.unwrap();
+        note_left(&registry, now() + week).await.unwrap();
         assert_eq!(totals("rogue-ascension").await, Some((0, 0, 0, 1)), "once");
         store.close().await;
     }

@@ -83,7 +83,7 @@ pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -
 /// # Errors
 /// If there is no such game, or it has no lesson.
 pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
-    let title = roster::find(game)?;
+    let title = registry.roster().find(game)?;
     let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
     let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
     let header = lesson.record.header;
@@ -124,7 +124,7 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
 pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
-    let title = roster::find(&wanted.game)?;
+    let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
     if wanted.physical && wanted.pace != Pace::Free {
@@ -156,7 +156,7 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;
     }
-    header.practice = is_practice(&header, Some(registry.store.unlocked(me, &header.game).await?));
+    header.practice = is_practice(title, &header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
 }
 
@@ -192,7 +192,7 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
         }
         ranked::check_rivals(&registry, &guard.header).await?;
         let mut header = started(&registry, &guard.header).await?;
-        let table = journal::replay(&header, &[])?;
+        let table = journal::replay(guard.title, &header, &[])?;
         let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
         let at = now();
         header.started = Some(at);
@@ -220,7 +220,8 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
 async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
     let mut header = header.clone();
     header.status = TableStatus::Playing;
-    header.rules = roster::find(&header.game)?.meta().rules;
+    let title = registry.roster().find(&header.game)?;
+    header.rules = title.meta().rules;
     header.shares.clear();
     header.givers.clear();
     if header.seed.is_some() {
@@ -232,7 +233,7 @@ async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<Table
         }
     }
     let allowed = allowed_level(registry, header.seats.iter().filter_map(Occupant::person), &header.game).await?;
-    header.practice = is_practice(&header, allowed);
+    header.practice = is_practice(title, &header, allowed);
     Ok(header)
 }
 
@@ -254,6 +255,6 @@ pub async fn allowed_level<'a>(
 }
 
 /// Returns whether a table's level is above the levels that its players may play.
-fn is_practice(header: &TableHeader, allowed: Option<u32>) -> bool {
-    matches!((level(header), allowed), (Some(level), Some(allowed)) if level > allowed)
+fn is_practice(title: &dyn GameEntry, header: &TableHeader, allowed: Option<u32>) -> bool {
+    matches!((level(title.meta(), header), allowed), (Some(level), Some(allowed)) if level > allowed)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ::bots::Bot;
 use kernel::{Seat, TableTalk};
 use model::{Day, LONGEST_STREAK, days_in_a_row};
-use roster::CHALLENGER;
+use roster::{CHALLENGER, GameEntry, Roster};
 use serde_json::Value;
 use store::{DailyWrite, Sealed, Store, StoreError, TableHeader, TableStatus, Timestamp, Write, now};
 use text::t;
@@ -71,7 +71,7 @@ pub async fn begin(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Resul
 pub async fn practise(registry: &Arc<TableRegistry>, me: &str, game: &str, day: Day) -> Result<String, Fault> {
     let given = (registry.clone(), me.to_owned(), game.to_owned());
     to_completion(given, move |(registry, me, game)| async move {
-        roster::find(&game)?;
+        registry.roster().find(&game)?;
         let sealed = registry.store.sealed_daily(day, &game).await?;
         let sealed = sealed.ok_or_else(|| Fault::new(Code::NotFound, t!("nobody tried this game on {day}")))?;
         let own = registry.store.try_of(day, &game, &me).await?;
@@ -95,7 +95,7 @@ pub async fn sealed(registry: &Arc<TableRegistry>, day: Day, game: &str) -> Resu
     if let Some(sealed) = registry.store.sealed_daily(day, game).await? {
         return Ok(sealed);
     }
-    let title = roster::find(game)?;
+    let title = registry.roster().find(game)?;
     let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
     let number = u64::try_from(day.0).map_err(|_| none())?;
     let of_day = title.daily(number).filter(|_| day == registry.calendar.today()).ok_or_else(none)?;
@@ -128,7 +128,8 @@ async fn create(
     sealed: &Sealed,
     practice: bool,
 ) -> Result<Option<String>, Fault> {
-    if sealed.rules != roster::find(&sealed.game)?.meta().rules {
+    let title = registry.roster().find(&sealed.game)?;
+    if sealed.rules != title.meta().rules {
         let text = t!("this match was sealed under other rules of the game than the hall plays now");
         return Err(Fault::new(Code::WrongPhase, text));
     }
@@ -152,7 +153,7 @@ async fn create(
         started: Some(at),
         ..create::new_header(registry, me, wanted).await?
     };
-    header.setup = Some(journal::setup_of(journal::replay(&header, &[])?.as_ref()));
+    header.setup = Some(journal::setup_of(journal::replay(title, &header, &[])?.as_ref()));
     let id = header.id.clone();
     match registry.store.write(Write::CreateTableFrom(Box::new(header), Vec::new())).await {
         Err(StoreError::Conflict) => return Ok(None),
@@ -168,28 +169,35 @@ async fn create(
 /// # Errors
 /// If the store fails.
 pub async fn settle(registry: &TableRegistry, day: Day, game: &str) -> Result<(), Fault> {
-    settle_some(&registry.store, registry.calendar.now(), day, game, SETTLED).await
+    let title = registry.roster().find(game)?;
+    settle_some(&registry.store, title, registry.calendar.now(), day, SETTLED).await
 }
 
 /// Computes the missing results of the ended tries of all days.
 ///
 /// # Errors
 /// If the store fails.
-pub async fn settle_all(store: &Store) -> Result<(), Fault> {
+pub async fn settle_all(store: &Store, roster: &Roster) -> Result<(), Fault> {
     for (day, game) in store.unsettled_days().await? {
-        settle_some(store, now(), day, &game, u32::MAX).await?;
+        settle_some(store, roster.find(&game)?, now(), day, u32::MAX).await?;
     }
     Ok(())
 }
 
-async fn settle_some(store: &Store, now: Timestamp, day: Day, game: &str, limit: u32) -> Result<(), Fault> {
-    for id in store.unsettled_tries(day, game, limit).await? {
+async fn settle_some(
+    store: &Store,
+    title: &'static dyn GameEntry,
+    now: Timestamp,
+    day: Day,
+    limit: u32,
+) -> Result<(), Fault> {
+    for id in store.unsettled_tries(day, title.meta().id, limit).await? {
         let Some((header, steps)) = store.load(&id).await? else { continue };
         if header.status != TableStatus::Over && now < deadline(day) {
             continue;
         }
         let place = Place::of(&header, steps.len());
-        let worked_out = contained::beside("working out a try", place, move || tried(header, steps)).await;
+        let worked_out = contained::beside("working out a try", place, move || tried(title, header, steps)).await;
         match worked_out.ok_or_else(|| Fault::new(Code::Internal, t!("a try could not be worked out")))? {
             Ok(Some(result)) => {
                 store.write(Write::Daily(Box::new(DailyWrite::KeepResult(id, result)))).await?;

@@ -37,7 +37,7 @@ pub async fn hint(
     expected: Expected,
 ) -> Result<Arc<Advice>, Fault> {
     let advice = async {
-        let (seat, epoch, table, place, branch) = {
+        let (seat, epoch, title, table, place, branch) = {
             let guard = registry.lock(id).await?;
             let seat = guard.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
             guard.check_decision(seat, expected, me)?;
@@ -50,12 +50,12 @@ pub async fn hint(
                 return Ok(known.clone());
             }
             let table = guard.playing()?;
-            (seat, table.epoch(seat), table.branch(), guard.place(), guard.branch.clone())
+            (seat, table.epoch(seat), guard.title, table.branch(), guard.place(), guard.branch.clone())
         };
         let permit = registry.thinking.for_hint(me).await?;
         // A player who hangs up cannot have two hints computed at once.
         let luck = luck(id, seat, epoch);
-        let question = Question { table, place, seat, bot: Bot::ADVISER, luck, budget: BUDGET };
+        let question = Question { title, table, place, seat, bot: Bot::ADVISER, luck, budget: BUDGET };
         let Some(advice) = question.advice(permit).await else {
             return Err(Fault::new(Code::Internal, t!("the bot had no idea what to do; decide for yourself")));
         };

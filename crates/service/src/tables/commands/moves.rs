@@ -208,12 +208,12 @@ pub async fn progress_at(
     viewer: Viewer,
 ) -> Result<Progress, Fault> {
     let guard = registry.lock(id).await?;
-    let own = guard.seats_of(Some(me));
+    let (own, title) = (guard.seats_of(Some(me)), guard.title);
     let (mut header, steps) = registry.store.load(id).await?.ok_or_else(|| Fault::unknown_table(id))?;
     let place = guard.place();
     drop(guard);
     header.outcome = None;
-    let replay = move || journal::replay(&header, steps.get(..n).unwrap_or(&steps));
+    let replay = move || journal::replay(title, &header, steps.get(..n).unwrap_or(&steps));
     let replayed = contained::beside("replaying a match", place, replay).await;
     let table = replayed.ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))??;
     let (state, epochs) = (state_of(table.as_ref(), own, viewer), epochs_of(Some(table.as_ref()), own));

@@ -78,10 +78,7 @@ pub async fn change(
                 sit(me, given)?
             }
             SeatChange::Leave => Occupant::Nobody,
-            SeatChange::Bot(choice) => {
-                let title = roster::find(&guard.header.game)?;
-                Occupant::Bot(choice.seated(title, &guard.header.seats)?)
-            }
+            SeatChange::Bot(choice) => Occupant::Bot(choice.seated(guard.title, &guard.header.seats)?),
         };
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());

@@ -13,6 +13,7 @@ use std::{
 };
 
 use kernel::{Match, Seat, SeatSet};
+use roster::GameEntry;
 use store::{Occupant, TableStatus};
 use text::Language;
 use tokio::sync::{Semaphore, watch};
@@ -61,6 +62,7 @@ impl Analysts {
         let people = live.header.seats.iter().enumerate().filter(|(_, occupant)| occupant.person().is_some());
         let work = Work {
             language: Language::spoken(),
+            title: live.title,
             slot: live.handle().clone(),
             place: live.place(),
             table: table.branch().into(),
@@ -82,6 +84,7 @@ impl Analysts {
 /// One match to be analysed.
 struct Work {
     language: Language,
+    title: &'static dyn GameEntry,
     slot: Arc<TableHandle>,
     place: Place,
     table: Arc<dyn Match>,
@@ -95,8 +98,7 @@ impl Work {
         if self.effort.is_zero() {
             return self.keep(|analysed| analysed.turning_points = Some(Arc::from([]))).await;
         }
-        let Ok(title) = roster::find(self.table.meta().id) else { return };
-        let (language, table) = (self.language, self.table.clone());
+        let (language, title, table) = (self.language, self.title, self.table.clone());
         let analysed = move || language.speak(|| title.analyse(table.as_ref()));
         let analysis = contained::beside("the analysis of a match", self.place.clone(), analysed).await;
         let analysis = analysis.flatten().map(Arc::new);

@@ -9,7 +9,7 @@ use std::{
 
 use ::bots::{Bot, Budget};
 use kernel::{Match, Seat};
-use roster::Advice;
+use roster::{Advice, GameEntry};
 use serde_json::Value;
 use text::{Language, t};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -28,6 +28,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A decision that a bot thinks about.
 pub(crate) struct Question {
+    /// The game.
+    pub(crate) title: &'static dyn GameEntry,
     /// A copy of the match.
     pub(crate) table: Box<dyn Match>,
     /// The name of the match for the log.
@@ -70,8 +72,7 @@ impl Question {
     }
 
     fn advised(&self, who: &str) -> Option<Advice> {
-        let Question { table, place, seat, bot, luck, budget } = self;
-        let title = roster::find(table.meta().id).ok()?;
+        let Question { title, table, place, seat, bot, luck, budget } = self;
         let advise = || title.advise(table.as_ref(), *seat, *bot, *luck, budget);
         contained::here(&format!("{who} ({bot} on seat {seat})"), place, advise).flatten()
     }

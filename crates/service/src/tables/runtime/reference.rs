@@ -9,6 +9,7 @@ use std::{
 
 use kernel::{DailyMatch, Seed};
 use model::Day;
+use roster::GameEntry;
 use store::{DailyWrite, Sealed, Write};
 
 use super::TableRegistry;
@@ -55,14 +56,13 @@ pub fn begin(registry: &Arc<TableRegistry>, sealed: &Sealed) {
 }
 
 async fn work_out(registry: &Weak<TableRegistry>, sealed: Sealed) {
-    let Some((one_at_a_time, all)) =
-        registry.upgrade().map(|registry| (registry.reference_turn.clone(), registry.settings.reference_matches))
-    else {
-        return;
-    };
+    let Some(open) = registry.upgrade() else { return };
+    let (one_at_a_time, all) = (open.reference_turn.clone(), open.settings.reference_matches);
+    let Ok(title) = open.roster().find(&sealed.game) else { return };
+    drop(open);
     // The semaphore is never closed while the server is open, so waiting for it cannot fail.
     let Ok(_turn) = one_at_a_time.acquire().await else { return };
-    let Some(reference) = scores(&sealed, all.into()).await else {
+    let Some(reference) = scores(title, &sealed, all.into()).await else {
         tracing::warn!("bots cannot play the match of {} of {}", sealed.day, sealed.game);
         return;
     };
@@ -75,8 +75,7 @@ async fn work_out(registry: &Weak<TableRegistry>, sealed: Sealed) {
 
 /// Returns how often bots get each score, the lowest first, in `all` matches. A match that breaks
 /// off has no score.
-async fn scores(sealed: &Sealed, all: u64) -> Option<Vec<(i64, u64)>> {
-    let title = roster::find(&sealed.game).ok()?;
+async fn scores(title: &'static dyn GameEntry, sealed: &Sealed, all: u64) -> Option<Vec<(i64, u64)>> {
     let words = title.daily(u64::try_from(sealed.day.0).ok()?)?.words;
     let daily = Arc::new(DailyMatch { words, seats: sealed.seats, options: sealed.options.clone() });
     let options = Arc::new(daily.options.clone());

@@ -14,6 +14,7 @@ use std::{
 };
 
 use foldhash::quality::RandomState;
+use roster::Roster;
 use store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now};
 use text::t;
 use tokio::sync::{OwnedMutexGuard, Semaphore, mpsc, watch};
@@ -61,6 +62,8 @@ pub(crate) struct Call {
 /// How tables are run.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// The games that can be played.
+    pub roster: Roster,
     /// How long bots pause before they move.
     pub bot_pause: Duration,
     /// How long a table that nobody touches stays in memory.
@@ -160,6 +163,7 @@ impl TableRegistry {
     #[cfg(test)]
     pub(crate) fn idle(store: Store, idle: Duration) -> (Arc<TableRegistry>, mpsc::UnboundedReceiver<Call>) {
         let settings = Settings {
+            roster: Roster::default(),
             bot_pause: Duration::ZERO,
             idle,
             analysis: Duration::ZERO,
@@ -172,6 +176,11 @@ impl TableRegistry {
         };
         let (registry, calls) = TableRegistry::new(store, settings, HallTime::default());
         (Arc::new(registry), calls)
+    }
+
+    /// Returns the games that can be played.
+    pub fn roster(&self) -> &Roster {
+        &self.settings.roster
     }
 
     /// Returns the handle of a table.
@@ -271,8 +280,9 @@ impl TableRegistry {
         let Some((header, steps)) = self.store.load(id).await? else { return Ok(None) };
         let (talk, removed) = self.beside(id).await?;
         let (time, place) = (self.time.clone(), Place::of(&header, steps.len()));
+        let roster = self.roster().clone();
         let replay = move || {
-            let mut live = TableState::from_journal(header, steps)?;
+            let mut live = TableState::from_journal(&roster, header, steps)?;
             live.set_clocks(&time);
             Ok::<_, Fault>(live)
         };

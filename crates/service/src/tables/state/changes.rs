@@ -66,6 +66,7 @@ impl TableState {
 #[cfg(test)]
 mod tests {
     use kernel::{Seat, TableTalk, record::GivenBy};
+    use roster::Roster;
     use store::{RemovedPerson, TableHeader};
 
     use super::*;
@@ -77,7 +78,7 @@ mod tests {
     fn table() -> TableState {
         let seats = vec![person("ada"), person("ben")];
         let header = TableHeader::open("t".into(), "gloombah".into(), 1, "ada".into(), seats, 0);
-        TableState::from_journal(header, Vec::new()).unwrap()
+        TableState::from_journal(&Roster::default(), header, Vec::new()).unwrap()
     }
 
     #[test]

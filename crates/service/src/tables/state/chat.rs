@@ -75,8 +75,7 @@ impl TableState {
 
     /// Returns the ready-made phrases of this table: those of its game, and those of any table.
     pub fn phrases(&self) -> impl Iterator<Item = Text> + use<> {
-        let own = roster::find(&self.header.game).map(|title| title.phrases()).unwrap_or_default();
-        own.iter().chain(PHRASES).copied()
+        self.title.phrases().iter().chain(PHRASES).copied()
     }
 
     /// Checks that a person may write here: they sit here, and the setting is not silence.

@@ -2,7 +2,7 @@
 
 use kernel::Match;
 use model::Day;
-use roster::CHALLENGER;
+use roster::{CHALLENGER, GameEntry};
 use store::{StepRow, TableHeader, Timestamp, TryResult};
 use translations::KeptText;
 
@@ -25,13 +25,12 @@ impl TableState {
         if at >= deadline(day) || last || by_bot {
             return None;
         }
-        result(&self.header.game, table, at)
+        result(self.title, table, at)
     }
 }
 
 /// Returns the result of a match for the player who tries it.
-fn result(game: &str, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
-    let title = roster::find(game).ok()?;
+fn result(title: &dyn GameEntry, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
     let reached = title.reached(table, CHALLENGER)?;
     let words = KeptText::of(|| title.reached(table, CHALLENGER).map(|reached| reached.text).unwrap_or_default());
     let finished = table.outcome().is_some();
@@ -40,13 +39,17 @@ fn result(game: &str, table: &dyn Match, at: Timestamp) -> Option<TryResult> {
 
 /// Computes the result of a try from the steps that count: those in time, until a bot took one for
 /// its player.
-pub(crate) fn tried(mut header: TableHeader, mut steps: Vec<StepRow>) -> Result<Option<TryResult>, Fault> {
+pub(crate) fn tried(
+    title: &dyn GameEntry,
+    mut header: TableHeader,
+    mut steps: Vec<StepRow>,
+) -> Result<Option<TryResult>, Fault> {
     let Some(day) = header.tried_day() else { return Ok(None) };
     let counts = |row: &StepRow| row.at < deadline(day) && !(row.step.seat == CHALLENGER && row.step.bot.is_some());
     let counted = steps.iter().take_while(|row| counts(row)).count();
     steps.truncate(counted);
     header.outcome = None;
-    let table = journal::replay(&header, &steps)?;
+    let table = journal::replay(title, &header, &steps)?;
     let at = steps.last().map(|row| row.at).or(header.started).unwrap_or(header.created);
-    Ok(result(&header.game, table.as_ref(), at))
+    Ok(result(title, table.as_ref(), at))
 }

@@ -6,6 +6,7 @@ use kernel::{
     LessonTable, Match, Record, Seat, Seed, Source,
     record::{FORMAT, Header, VERSION},
 };
+use roster::{GameEntry, Roster};
 use serde_json::Value;
 use store::{Occupant, StepRow, TableHeader, TableStatus};
 use text::t;
@@ -16,9 +17,8 @@ use crate::fault::{Code, Fault};
 /// if the journal holds no setup.
 ///
 /// # Errors
-/// If the game or its options are unknown, or the journal is not one of a match by today's rules.
-pub(crate) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Match>, Fault> {
-    let title = roster::find(&header.game)?;
+/// If the options are unknown, or the journal is not one of a match by today's rules.
+pub(crate) fn replay(title: &dyn GameEntry, header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn Match>, Fault> {
     let options = Value::Object((*header.options).clone());
     let unfit = |why: &dyn std::fmt::Display| {
         Fault::new(Code::BadRecord, t!("this match cannot go on: {why}", why = why.to_string()))
@@ -40,7 +40,7 @@ pub(crate) fn replay(header: &TableHeader, steps: &[StepRow]) -> Result<Box<dyn 
 ///
 /// # Errors
 /// The fault of the journal.
-pub fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
+pub fn verify(roster: &Roster, header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
     let unfit = match header.status {
         TableStatus::Open => (!steps.is_empty()).then_some("it has steps though it has not begun"),
         TableStatus::Playing | TableStatus::Over if header.setup.is_none() => {
@@ -52,10 +52,10 @@ pub fn verify(header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
     if let Some(unfit) = unfit {
         return Err(unfit.into());
     }
+    let title = roster.find(&header.game).map_err(|refusal| refusal.to_string())?;
     if header.status == TableStatus::Open || header.setup.is_none() {
-        return roster::find(&header.game).map(drop).map_err(|refusal| refusal.to_string());
+        return Ok(());
     }
-    let title = roster::find(&header.game).map_err(|refusal| refusal.to_string())?;
     let record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
     title.load(&record).map(drop).map_err(|bad| bad.to_string())
 }
@@ -92,15 +92,18 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
 }
 
 /// Returns the complete record of a match that is over, without a replay.
-pub fn finished(header: &TableHeader, steps: &[StepRow], names: &HashMap<Seat, String>) -> Record {
+pub fn finished(roster: &Roster, header: &TableHeader, steps: &[StepRow], names: &HashMap<Seat, String>) -> Record {
     let mut record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
-    record.header.players = players(header, names);
+    record.header.players = players(roster.find(&header.game).ok(), header, names);
     record
 }
 
 /// Returns the occupants of the seats for readers: people by name, bots by what they are.
-pub(crate) fn players(header: &TableHeader, names: &HashMap<Seat, String>) -> Vec<String> {
-    let title = roster::find(&header.game).ok();
+pub(crate) fn players(
+    title: Option<&dyn GameEntry>,
+    header: &TableHeader,
+    names: &HashMap<Seat, String>,
+) -> Vec<String> {
     let bot = |occupant: &Occupant| {
         let bot = format!("bot {}", occupant.bot()?);
         let character = occupant.character().and_then(|id| title?.character(id));

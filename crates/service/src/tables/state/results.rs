@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use ::bots::Bot;
 use kernel::{Match, Mode, OptionKind, Outcome, Seat};
+use roster::GameEntry;
 use serde_json::Value;
 use store::{
     ALONE, BoardKey, Earned, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, Occupant, PEOPLE, SeatResult, TableHeader,
@@ -26,9 +27,8 @@ impl TableState {
         let header = &self.header;
         let counts = !header.practice && !header.lesson && header.seed.is_some();
         let played = header.seats.iter().any(|occupant| occupant.person().is_some());
-        let (Some(table), Ok(title)) = (self.table.as_deref(), roster::find(&header.game)) else {
-            return MatchResults::default();
-        };
+        let Some(table) = self.table.as_deref() else { return MatchResults::default() };
+        let title = self.title;
         let outcome = table.outcome().filter(|_| counts && played).and_then(|outcome| Outcome::read(&outcome));
         let Some(outcome) = outcome else { return MatchResults::default() };
         let standings = title.standings(table).unwrap_or_default();
@@ -91,19 +91,19 @@ impl TableState {
         let header = &self.header;
         let counts = !header.practice && !header.lesson && header.seed.is_some();
         let table = self.table.as_deref().filter(|_| counts && header.status == TableStatus::Playing);
-        left_match(header, Some(table?), seat, at)
+        left_match(self.title, header, Some(table?), seat, at)
     }
 }
 
 /// Returns the entry for a match that the person of a seat has left. A match that cannot be
 /// replayed has no class.
 pub(crate) fn left_match(
+    title: &dyn GameEntry,
     header: &TableHeader,
     table: Option<&dyn Match>,
     seat: Seat,
     at: Timestamp,
 ) -> Option<LeftMatch> {
-    let title = roster::find(&header.game).ok()?;
     let person = header.seats.get(seat.index())?.person()?.to_owned();
     let standings = table.and_then(|table| title.standings(table)).unwrap_or_default();
     let class = standings.get(seat.index()).and_then(|standing| standing.class).map(str::to_owned);

@@ -13,7 +13,7 @@ use std::{
 use kernel::{
     Audience, Match, Mode, Move, OptionSpec, Outcome, Record, RollReason, Seat, SeatSet, Seed, Sentence, State, Viewer,
 };
-use roster::Advice;
+use roster::{Advice, GameEntry, Roster};
 use store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock};
 use text::t;
 
@@ -30,10 +30,9 @@ pub fn level_option(meta: &kernel::Meta) -> Option<&'static OptionSpec> {
     meta.options.iter().find(|spec| spec.unlocked_by_winning)
 }
 
-/// Returns the level of a table, for games that have levels.
-pub(crate) fn level(header: &TableHeader) -> Option<u32> {
-    let spec = level_option(roster::find(&header.game).ok()?.meta())?;
-    header.options.get(spec.key)?.as_u64()?.try_into().ok()
+/// Returns the level of a table, if the game has levels.
+pub(crate) fn level(meta: &kernel::Meta, header: &TableHeader) -> Option<u32> {
+    header.options.get(level_option(meta)?.key)?.as_u64()?.try_into().ok()
 }
 
 /// The state of a match that the caller has seen when they send a request.
@@ -109,6 +108,8 @@ fn without_luck(header: TableHeader) -> TableHeader {
 
 /// A table in memory. It is a cache: the server can rebuild it from the journal at any time.
 pub struct TableState {
+    /// The game.
+    pub title: &'static dyn GameEntry,
     /// The header, without the setup outcomes and the shares of the dice: the match has them.
     pub header: TableHeader,
     /// The match, once it has begun.
@@ -159,15 +160,20 @@ impl TableState {
     }
 
     /// Replays a table from its journal.
-    pub fn from_journal(header: TableHeader, steps: Vec<StepRow>) -> Result<TableState, Fault> {
+    ///
+    /// # Errors
+    /// If the roster does not have its game, or the journal is not one of a match by today's rules.
+    pub fn from_journal(roster: &Roster, header: TableHeader, steps: Vec<StepRow>) -> Result<TableState, Fault> {
+        let title = roster.find(&header.game)?;
         let table = match header.status {
             TableStatus::Open => None,
-            TableStatus::Playing | TableStatus::Over => Some(journal::replay(&header, &steps)?),
+            TableStatus::Playing | TableStatus::Over => Some(journal::replay(title, &header, &steps)?),
         };
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
         let taken = steps.iter().map(|row| Taken { at: row.at, revision: 0 }).collect();
         let bots = steps.into_iter().filter_map(|row| Some((row.step.n, row.step.bot?))).collect();
         Ok(TableState {
+            title,
             header: without_luck(header),
             table,
             requests,
@@ -357,7 +363,7 @@ impl TableState {
 
     /// Returns whether the seats play against each other.
     pub fn is_competitive(&self) -> bool {
-        roster::find(&self.header.game).is_ok_and(|title| title.meta().mode == Mode::Competitive)
+        self.title.meta().mode == Mode::Competitive
     }
 
     /// Returns the seat from which a person looks at the match: the one that may see the outcome
@@ -460,7 +466,7 @@ impl TableState {
         for step in &mut record.steps {
             step.bot = self.bots.get(&step.n).cloned();
         }
-        record.header.players = journal::players(&self.header, names);
+        record.header.players = journal::players(Some(self.title), &self.header, names);
         Ok(record)
     }
 
@@ -468,7 +474,7 @@ impl TableState {
     pub fn end(&self, at: Timestamp) -> Option<MatchEnd> {
         let outcome = self.table.as_deref()?.outcome()?;
         let victory = Outcome::read(&outcome).is_some_and(|outcome| outcome.victory == Some(true));
-        let level = level(&self.header).filter(|_| victory && !self.header.practice);
+        let level = level(self.title.meta(), &self.header).filter(|_| victory && !self.header.practice);
         let unlock = |person: &str, level: u32| Unlock {
             person: person.to_owned(),
             game: self.header.game.clone(),
