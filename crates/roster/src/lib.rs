@@ -43,15 +43,13 @@ pub const GAMES: &[&dyn GameEntry] = &[
 
 /// An id that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", match likely_meant(id, known.iter().copied()) {
-    Some(meant) => t!("there is no game {id:?}; there are {}; did you mean {meant}?", known.join(", ")),
-    None => t!("there is no game {id:?}; there are {}", known.join(", ")),
+#[error("{}", match likely_meant(id, ids()) {
+    Some(meant) => t!("there is no game {id:?}; there are {}; did you mean {meant}?", ids().join(", ")),
+    None => t!("there is no game {id:?}; there are {}", ids().join(", ")),
 })]
 pub struct UnknownGame {
     /// The requested id: the first 40 characters.
     pub id: String,
-    /// The ids of the known games.
-    pub known: Vec<&'static str>,
 }
 
 /// The games that a program knows: those of the product, and any that the program adds. Lists of
@@ -80,19 +78,15 @@ impl Roster {
         self
     }
 
-    fn games(&self) -> impl Iterator<Item = &'static dyn GameEntry> {
-        GAMES.iter().chain(&self.added).copied()
-    }
-
     /// Returns the game with this id.
     ///
     /// # Errors
-    /// If there is none; the message lists those that exist.
+    /// If there is none; the message lists those of the product.
     pub fn find(&self, id: &str) -> Result<&'static dyn GameEntry, UnknownGame> {
-        self.games().find(|title| title.meta().id == id).ok_or_else(|| UnknownGame {
-            id: id.chars().filter(|c| !c.is_control()).take(40).collect(),
-            known: self.games().map(|title| title.meta().id).collect(),
-        })
+        let mut games = GAMES.iter().chain(&self.added).copied();
+        games
+            .find(|title| title.meta().id == id)
+            .ok_or_else(|| UnknownGame { id: id.chars().filter(|c| !c.is_control()).take(40).collect() })
     }
 
     /// Opens a match of any game from its record.

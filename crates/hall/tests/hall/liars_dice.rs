@@ -8,7 +8,7 @@ use hall::Hall;
 use kernel::{Record, Viewer};
 use serde_json::{Value, json};
 
-use crate::common::{Caller, Follower, Reply, attribute, open};
+use crate::common::{self, Caller, Follower, Reply, attribute, open};
 
 const GAME: &str = "liars-dice";
 const NAMES: [&str; 3] = ["Ada", "Ben", "Cem"];
@@ -235,7 +235,7 @@ fn truth(record: &Record, ply: usize) -> Value {
     let mut record = record.clone();
     record.steps.truncate(ply);
     (record.header.steps, record.outcome) = (Some(ply), None);
-    roster::load(&record).unwrap().view(Viewer::All)["dice"].clone()
+    common::roster().load(&record).unwrap().view(Viewer::All)["dice"].clone()
 }
 
 /// Finds all dice in an answer, checks that they are the viewer's own, and returns how many there

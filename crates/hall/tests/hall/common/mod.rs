@@ -36,13 +36,15 @@ pub fn config(data: &Path) -> Config {
     Config { database: database::address(data), ..config_on_file(data) }
 }
 
+/// Returns the games, with those for tests, which are in no list.
+pub fn roster() -> Roster {
+    Roster::default().with(roster::entry::<liars_dice::LiarsDice>()).with(roster::entry::<faulty::Faulty>())
+}
+
 /// Returns the same on a file, whatever database is tested.
 pub fn config_on_file(data: &Path) -> Config {
     Config {
-        // Games for tests, which are in no list.
-        roster: Roster::default()
-            .with(roster::entry::<liars_dice::LiarsDice>())
-            .with(roster::entry::<faulty::Faulty>()),
+        roster: roster(),
         bot_pause: Duration::ZERO,
         analysis: Duration::from_millis(20),
         reference_matches: 0,
