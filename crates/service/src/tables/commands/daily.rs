@@ -179,7 +179,10 @@ pub async fn settle(registry: &TableRegistry, day: Day, game: &str) -> Result<()
 /// If the store fails.
 pub async fn settle_all(store: &Store, roster: &Roster) -> Result<(), Fault> {
     for (day, game) in store.unsettled_days().await? {
-        settle_some(store, roster.find(&game)?, now(), day, u32::MAX).await?;
+        match roster.find(&game) {
+            Ok(title) => settle_some(store, title, now(), day, u32::MAX).await?,
+            Err(unknown) => tracing::warn!("the tries of {day} cannot be worked out: {unknown}"),
+        }
     }
     Ok(())
 }
@@ -222,6 +225,9 @@ pub async fn streak(registry: &TableRegistry, person: &str, game: &str) -> Resul
 mod tests {
     use std::time::Duration;
 
+    use kernel::record::GivenBy;
+    use store::Occupant;
+
     use super::*;
     use crate::people;
 
@@ -243,5 +249,24 @@ mod tests {
         assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap().result, None);
         settle(&registry, day, game).await.unwrap();
         assert_eq!(store.try_of(day, game, &ada.id).await.unwrap().unwrap(), known);
+    }
+
+    #[tokio::test]
+    async fn tries_of_an_unknown_game_do_not_stop_the_others() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, _calls) = TableRegistry::idle(store.clone(), Duration::MAX);
+        let day = registry.calendar.today();
+        let known = sealed(&registry, day, "rogue-ascension").await.unwrap();
+        let unknown = Sealed { game: "chess".into(), ..known };
+        store.write(Write::Daily(Box::new(DailyWrite::Seal(unknown.clone())))).await.unwrap();
+        let seats =
+            vec![Occupant::Person { id: ada.id.clone(), share: String::new(), by: GivenBy::Hall, stand_in: None }];
+        let open = TableHeader::open("0123456789".into(), unknown.game, 1, ada.id.clone(), seats, now());
+        let header = TableHeader { status: TableStatus::Playing, daily: Some(day), seed: Some(unknown.seed), ..open };
+        store.write(Write::CreateTableFrom(Box::new(header), Vec::new())).await.unwrap();
+        assert_eq!(store.unsettled_days().await.unwrap(), [(day, "chess".to_owned())]);
+        settle_all(&store, registry.roster()).await.unwrap();
     }
 }
