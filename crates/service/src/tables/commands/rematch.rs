@@ -92,7 +92,7 @@ async fn next_header(
         };
     }
     let mut options = (*header.options).clone();
-    if let (Some(level), Some(spec)) = (level, level_option(registry.roster().find(&header.game)?.meta())) {
+    if let (Some(level), Some(spec)) = (level, level_option(live.title.meta())) {
         options.insert(spec.key.to_owned(), level.into());
     }
     let wanted = NewTable {
