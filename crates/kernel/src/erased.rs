@@ -83,6 +83,9 @@ pub trait Match: Any + Send + Sync {
     /// Returns the moments of step `n` as `viewer` may see them: its dice and its lines in the
     /// order of the rules.
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
+    /// Returns the table as `viewer` sees it at [`Moment::Show`] number `scene` of step `n`, without
+    /// moves and dice; `None` if the step is long past.
+    fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene>;
     /// Returns the dice and coins of step `n` that `viewer` may see, as pieces on the table; the
     /// setup is step 0.
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece>;
@@ -318,10 +321,10 @@ impl<G: Game + Present> Referee<G> {
             for moment in self.moments(viewer, step) {
                 match moment {
                     Moment::Die { piece } => open.push(piece),
-                    Moment::Effect(Effect::Settle { title, result, blow }) => {
-                        settled.push(Roll { title, result, blow, dice: std::mem::take(&mut open) });
+                    Moment::Effect(Effect::Settle { title, result, sum, blow }) => {
+                        settled.push(Roll { title, result, sum, blow, dice: std::mem::take(&mut open) });
                     }
-                    Moment::Tell { .. } | Moment::Effect(_) => {}
+                    Moment::Tell { .. } | Moment::Show { .. } | Moment::Effect(_) => {}
                 }
             }
             let idle = settled.is_empty() && self.chance_outcomes(step).is_empty();
@@ -469,15 +472,34 @@ impl<G: Game + Present> Match for Referee<G> {
         let dice = outcomes.filter(|(_, outcome)| outcome.visible_to(viewer) && is_die(outcome));
         let mut dice = dice.map(|(index, _)| index).peekable();
         let roll = |index| Moment::Die { piece: die_id(n, index) };
-        let heard = self.said(n).iter().zip(self.fallen_before(n));
-        let mut moments = Vec::new();
-        for (line, (said, fallen)) in heard.filter(|(said, _)| said.audience.includes(viewer)).enumerate() {
-            moments.extend(std::iter::from_fn(|| dice.next_if(|index| *index < usize::from(*fallen))).map(roll));
-            moments.push(Moment::Tell { line });
-            moments.extend(G::tell(&said.event).effects.into_iter().map(Moment::Effect));
+        let mut rolled = |before: usize, moments: &mut Vec<Moment>| {
+            moments.extend(std::iter::from_fn(|| dice.next_if(|index| *index < before)).map(roll));
+        };
+        let mut shown = self.shown_states(n).enumerate().peekable();
+        let (mut moments, mut line) = (Vec::new(), 0);
+        for (index, (said, fallen)) in self.said(n).iter().zip(self.fallen_before(n)).enumerate() {
+            while let Some((scene, at)) = shown.next_if(|(_, at)| at.said <= index) {
+                rolled(at.fallen, &mut moments);
+                moments.push(Moment::Show { scene });
+            }
+            if said.audience.includes(viewer) {
+                rolled((*fallen).into(), &mut moments);
+                moments.push(Moment::Tell { line });
+                moments.extend(G::tell(&said.event).effects.into_iter().map(Moment::Effect));
+                line += 1;
+            }
         }
-        moments.extend(dice.map(roll));
+        for (scene, at) in shown {
+            rolled(at.fallen, &mut moments);
+            moments.push(Moment::Show { scene });
+        }
+        rolled(usize::MAX, &mut moments);
         moments
+    }
+
+    fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene> {
+        let shown = self.shown_states(n).nth(scene)?;
+        Some(G::scene(&shown.game.view(viewer), viewer))
     }
 
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {

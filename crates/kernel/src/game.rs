@@ -3,6 +3,8 @@
 //! `Game::apply` never checks legality. The referee checks an action once, against the legal list;
 //! in debug builds the rules panic on an action that the list would not have allowed.
 
+use std::any::Any;
+
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 use serde::{Serialize, de::DeserializeOwned};
@@ -374,6 +376,12 @@ pub trait Log<E> {
     fn tell(&mut self, event: E) {
         self.say(Audience::Everybody, event);
     }
+
+    /// Shows the table in the middle of a step, after the events so far: what rolls next has come
+    /// up. Rules call it with a state of the game that a view can be made of. Logs that nobody
+    /// watches ignore it.
+    #[inline]
+    fn show<S: Any + Clone>(&mut self, _state: &S) {}
 }
 
 /// A log that drops all events, for simulations.

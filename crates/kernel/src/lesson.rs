@@ -267,6 +267,10 @@ impl Match for LessonTable {
         self.table.moments(viewer, n)
     }
 
+    fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene> {
+        self.table.shown(viewer, n, scene)
+    }
+
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {
         self.table.fallen(viewer, n)
     }

@@ -61,7 +61,7 @@ pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectRe
 pub use lesson::{LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, Measured};
-pub use moment::{Blow, Effect, Moment, Roll};
+pub use moment::{Addend, Blow, Effect, Moment, Roll, Sign};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pace::{Clocks, Pace, TimeBudget};
 pub use pile::{Multiset, Pile};

@@ -19,6 +19,11 @@ pub enum Moment {
         /// Its place among the lines of the step that the viewer hears.
         line: usize,
     },
+    /// The table changes in the middle of the step: a piece that rolls next has come up.
+    Show {
+        /// The number of the scene in the step, for [`Match::shown`](crate::Match::shown).
+        scene: usize,
+    },
     /// An effect of that line on pieces.
     #[serde(untagged)]
     Effect(Effect),
@@ -35,6 +40,8 @@ pub enum Effect {
         title: Sentence,
         /// The result: `3 wounds`, `you go first`.
         result: String,
+        /// The sum that gives the result; empty if the dice are only compared.
+        sum: Vec<Addend>,
         /// The blow that they dealt.
         blow: Option<Blow>,
     },
@@ -80,6 +87,54 @@ pub struct Blow {
     pub harm: u32,
 }
 
+/// A number in the sum of a roll, in the order of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Addend {
+    /// How it counts.
+    pub sign: Sign,
+    /// The number.
+    pub value: u32,
+    /// The name of a number that is not rolled: `the mace of 7`. `None` for the next dice of one
+    /// player and purpose; if they were doubled, `value` is not their sum.
+    pub name: Option<String>,
+}
+
+impl Addend {
+    /// Creates an addend for the next dice of one player and purpose, which count `value`.
+    pub fn dice(sign: Sign, value: impl Into<u32>) -> Addend {
+        Addend { sign, value: value.into(), name: None }
+    }
+
+    /// Creates an addend that is not rolled; `None` if it changes nothing.
+    pub fn fixed(value: i32, name: impl Into<String>) -> Option<Addend> {
+        let sign = if value < 0 { Sign::Minus } else { Sign::Plus };
+        (value != 0).then(|| Addend { sign, value: value.unsigned_abs(), name: Some(name.into()) })
+    }
+}
+
+/// How a number counts in a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sign {
+    /// It is added.
+    Plus,
+    /// It is subtracted.
+    Minus,
+    /// The sum so far is multiplied by it.
+    Times,
+}
+
+impl Sign {
+    /// Returns the sign as it is printed.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Sign::Plus => "+",
+            Sign::Minus => "−",
+            Sign::Times => "×",
+        }
+    }
+}
+
 /// Dice that belong together, with their result.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Roll {
@@ -89,6 +144,8 @@ pub struct Roll {
     pub dice: Vec<String>,
     /// The result of the dice; empty until it is settled.
     pub result: String,
+    /// The sum that gives the result.
+    pub sum: Vec<Addend>,
     /// The blow that they dealt.
     pub blow: Option<Blow>,
 }

@@ -12,7 +12,10 @@ use text::text;
 
 /// A game of one seat that does nothing but roll, wait and settle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Dicer;
+struct Dicer {
+    /// Number of blows struck.
+    blows: u8,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct NoOptions {}
@@ -59,14 +62,14 @@ impl Game for Dicer {
     type Options = NoOptions;
     type Action = Act;
     type Event = Told;
-    type View = ();
+    type View = u8;
 
     fn meta() -> &'static Meta {
         &META
     }
 
     fn setup<C: Chance, L: Log<Told>>(_: &NoOptions, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
-        Ok(Dicer)
+        Ok(Dicer { blows: 0 })
     }
 
     fn status(&self) -> Status {
@@ -98,6 +101,8 @@ impl Game for Dicer {
             Act::Strike => {
                 chance.roll(Die::D4, ROLL)?;
                 log.tell(Told::Struck);
+                self.blows += 1;
+                log.show(self);
                 chance.roll(Die::D8, ROLL)?;
             }
             Act::Evade => log.tell(Told::Evaded),
@@ -109,7 +114,9 @@ impl Game for Dicer {
         Ok(())
     }
 
-    fn view(&self, _: Viewer) {}
+    fn view(&self, _: Viewer) -> u8 {
+        self.blows
+    }
 
     fn refuse(&self, _: Seat, _: &Act) -> RejectReason {
         RejectReason::plain("no")
@@ -121,11 +128,11 @@ impl Game for Dicer {
 }
 
 impl Present for Dicer {
-    fn scene((): &(), _: Viewer) -> Scene {
-        Scene::default()
+    fn scene(blows: &u8, _: Viewer) -> Scene {
+        Scene { headline: format!("{blows} blows").into(), ..Scene::default() }
     }
 
-    fn wording((): &(), _: Seat, act: &Act) -> Wording {
+    fn wording(_: &u8, _: Seat, act: &Act) -> Wording {
         Wording::new(format!("{act:?}"))
     }
 
@@ -133,7 +140,7 @@ impl Present for Dicer {
         let line = Line::new(Icon::DIE, Tone::Plain, format!("{event:?}"));
         let settle = |title: &str, harm| {
             let blow = Some(Blow { by: None, on: "foe".into(), harm });
-            Effect::Settle { title: Sentence::from(title), result: format!("{harm} wounds"), blow }
+            Effect::Settle { title: Sentence::from(title), result: format!("{harm} wounds"), sum: Vec::new(), blow }
         };
         match event {
             Told::Struck => {
@@ -146,7 +153,7 @@ impl Present for Dicer {
 
     fn features() -> &'static Features<Dicer> {
         const ROLL_ON: AutoActions<Dicer> = AutoActions {
-            carry_out: |(), _, order, limit| (order == "roll-on" && limit > 0).then_some(Act::Roll),
+            carry_out: |_, _, order, limit| (order == "roll-on" && limit > 0).then_some(Act::Roll),
             ..AutoActions::NONE
         };
         const { &Features { auto_actions: ROLL_ON, ..Features::NONE } }
@@ -169,6 +176,10 @@ fn moments(table: &Referee<Dicer>, viewer: Viewer) -> Vec<String> {
     let short = |moment: Moment| match moment {
         Moment::Die { piece } => piece,
         Moment::Tell { line } => lines[line].text.plain(|_| String::new()),
+        Moment::Show { scene } => {
+            let shown = table.shown(viewer, n, scene).expect("the step is not long past");
+            format!("shown at {}", shown.headline.plain(|_| String::new()))
+        }
         Moment::Effect(Effect::Settle { result, .. }) => result,
         Moment::Effect(Effect::Change { piece, by, to }) => format!("{piece} {by} {to}"),
         Moment::Effect(other) => format!("{other:?}"),
@@ -196,7 +207,7 @@ const ME: Viewer = Viewer::Seat(Seat(0));
 fn dice_and_lines_come_as_they_came() {
     let mut table = table();
     play(&mut table, Act::Strike, "2 7");
-    assert_eq!(moments(&table, ME), ["fall-1-0", "Struck", "3 wounds", "foe -3 1", "fall-1-1"]);
+    assert_eq!(moments(&table, ME), ["fall-1-0", "Struck", "3 wounds", "foe -3 1", "shown at 1 blows", "fall-1-1"]);
     assert_eq!(rolls(&table, ME), ["Strike: 2", ": 7"], "what fell behind the settling is open");
 }
 
@@ -216,6 +227,21 @@ fn a_roll_spans_the_steps_until_it_is_settled() {
     assert_eq!(rolls(&table, ME), [": 6"], "a new roll clears the table");
     let scene = table.scene(ME, Some(1)).expect("there was a step 1");
     assert_eq!(scene.rolls.len(), 1, "the table of a past step is that of then");
+}
+
+#[test]
+fn shown_states_last_for_some_steps_and_go_with_undo() {
+    let mut table = table();
+    play(&mut table, Act::Strike, "2 7");
+    assert!(table.shown(ME, 1, 0).is_some() && table.shown(ME, 1, 1).is_none() && table.shown(ME, 2, 0).is_none());
+    Match::undo(&mut table).expect("there is a step");
+    assert!(table.shown(ME, 1, 0).is_none(), "the step is taken back");
+    play(&mut table, Act::Strike, "2 7");
+    for _ in 0..16 {
+        assert!(table.shown(ME, 1, 0).is_some());
+        play(&mut table, Act::Wait, "");
+    }
+    assert!(table.shown(ME, 1, 0).is_none(), "the step is long past");
 }
 
 #[test]

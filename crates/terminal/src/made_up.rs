@@ -209,7 +209,12 @@ impl Present for MadeUp {
     fn tell((seat, action): &(Seat, u8)) -> Line {
         let line = Line::new(Icon::STAR, Tone::Plain, Sentence::new().seat(*seat).text(format!(" does {action}.")));
         match *action {
-            ROLL => line.effect(Effect::Settle { title: "Weather".into(), result: "rain".into(), blow: None }),
+            ROLL => line.effect(Effect::Settle {
+                title: "Weather".into(),
+                result: "rain".into(),
+                sum: Vec::new(),
+                blow: None,
+            }),
             _ => line,
         }
     }

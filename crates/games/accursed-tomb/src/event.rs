@@ -1,6 +1,6 @@
 //! The events of a match, and their lines in the chronicle.
 
-use kernel::{Blow, Effect, Icon, Line, Seat, Sentence, StandardCard, Tone, say};
+use kernel::{Addend, Blow, Effect, Icon, Line, Seat, Sentence, Sign, StandardCard, Tone, say};
 use serde::Serialize;
 use text::{capital, counted, t};
 
@@ -53,6 +53,13 @@ pub(crate) fn gear_id(seat: Seat, what: Meaning) -> String {
     format!("explorer-{seat}-{kind}")
 }
 
+/// The sum of a strike: the die, times what the weapons give.
+fn strike_sum(roll: u8, times: u8) -> Vec<Addend> {
+    let weapons = Addend { sign: Sign::Times, value: times.into(), name: Some(t!("weapons").to_owned()) };
+    let weapons = (times != 1).then_some(weapons);
+    std::iter::once(Addend::dice(Sign::Plus, roll)).chain(weapons).collect()
+}
+
 /// The event in a sentence, with what it does to the pieces on the table.
 ///
 /// An event before a death or a kill is a detail of it: the line of the death or kill follows.
@@ -98,6 +105,9 @@ pub(crate) fn tell(event: &Event) -> Line {
             let settle = Effect::Settle {
                 title: t!("{name} strikes").into(),
                 result: counted!(harm, "wound"),
+                sum: std::iter::once(Addend::dice(Sign::Plus, roll))
+                    .chain(Addend::fixed(monster.fury().into(), t!("fury")))
+                    .collect(),
                 blow: Some(Blow { by: Some(foe_id(seat)), on: explorer_id(seat), harm: harm.into() }),
             };
             let line = line(monster.icon(), Tone::Bad, say!("{name} strikes {seat}: {sum}, {left} left."));
@@ -113,6 +123,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             let settle = Effect::Settle {
                 title: say!("{seat} strikes"),
                 result: counted!(harm, "wound"),
+                sum: strike_sum(roll, times),
                 blow: Some(Blow { by: Some(explorer_id(seat)), on: foe_id(seat), harm: harm.into() }),
             };
             let text = say!("{seat} strikes {monster}: {sum}, {left} left.", monster = monster.the());
@@ -126,14 +137,23 @@ pub(crate) fn tell(event: &Event) -> Line {
             if monster.fury() > 0 { line.detail() } else { line }
         }
         Event::Halved { seat, left } => {
-            let settle = Effect::Settle { title: t!("Half the health").into(), result: t!("{left} left"), blow: None };
+            let settle = Effect::Settle {
+                title: t!("Half the health").into(),
+                result: t!("{left} left"),
+                sum: Vec::new(),
+                blow: None,
+            };
             let text = say!("{seat}'s health is halved: {left} left.");
             let line = line(Icon::HEART, Tone::Bad, text).effect(settle).effect(health(seat, 0, left));
             if left == 0 { line.detail() } else { line }
         }
         Event::Refreshed { seat, health: to } => {
-            let settle =
-                Effect::Settle { title: t!("The fountain").into(), result: t!("heads: {to} health"), blow: None };
+            let settle = Effect::Settle {
+                title: t!("The fountain").into(),
+                result: t!("heads: {to} health"),
+                sum: Vec::new(),
+                blow: None,
+            };
             let text = say!("The water does {seat} good: {to} health.");
             line(Icon::FOUNTAIN, Tone::Good, text).effect(settle).effect(health(seat, 0, to))
         }
@@ -147,7 +167,12 @@ pub(crate) fn tell(event: &Event) -> Line {
                 .effect(health(seat, 0, to))
         }
         Event::Blessed { seat, blessings } => {
-            let settle = Effect::Settle { title: t!("A blessing").into(), result: t!("{blessings} now"), blow: None };
+            let settle = Effect::Settle {
+                title: t!("A blessing").into(),
+                result: t!("{blessings} now"),
+                sum: Vec::new(),
+                blow: None,
+            };
             line(Icon::BLESSING, Tone::Good, say!("{seat} receives a blessing and holds {blessings}."))
                 .effect(settle)
                 .effect(Effect::Gain { piece: gear_id(seat, Meaning::Blessing) })

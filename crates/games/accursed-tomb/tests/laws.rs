@@ -17,4 +17,5 @@ fn the_contract_holds() {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }
     assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
+    assert!(seen.blows > 1000 && seen.shown > 1000, "{seen:?}");
 }

@@ -17,4 +17,5 @@ fn the_contract_holds() {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }
     assert!(seen.explored > 900 && seen.undone > 1000, "{seen:?}");
+    assert!(seen.shown > 500, "{seen:?}");
 }

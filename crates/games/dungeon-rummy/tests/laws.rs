@@ -16,4 +16,5 @@ fn the_contract_holds() {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }
     assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
+    assert!(seen.shown > 20, "{seen:?}");
 }

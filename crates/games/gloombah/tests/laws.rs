@@ -14,4 +14,5 @@ fn the_contract_holds() {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }
     assert!(seen.explored > 100 && seen.undone > 500, "{seen:?}");
+    assert!(seen.shown > 100, "{seen:?}");
 }

@@ -1,7 +1,7 @@
 //! The events of a match, and their lines in the chronicle.
 
 use arrayvec::ArrayVec;
-use kernel::{Blow, Effect, Icon, Line, Rank, Seat, Sentence, Tone, say};
+use kernel::{Addend, Blow, Effect, Icon, Line, Rank, Seat, Sentence, Sign, Tone, say};
 use serde::Serialize;
 use text::{capital, counted, t, text};
 
@@ -63,6 +63,9 @@ pub enum Event {
     Struck {
         seat: Seat,
         roll: u16,
+        /// The part of `roll` that weapons added.
+        #[serde(skip_serializing_if = "is_none")]
+        extra: u16,
         defense: u16,
         damage: u16,
         left: u16,
@@ -78,11 +81,17 @@ pub enum Event {
     },
     Evaded {
         seat: Seat,
+        /// Whether it was a trap's blow.
+        #[serde(skip_serializing_if = "is_no")]
+        trap: bool,
     },
     Hurt {
         seat: Seat,
         damage: u16,
         left: u16,
+        /// Whether a trap did it.
+        #[serde(skip_serializing_if = "is_no")]
+        trap: bool,
     },
     Unhurt {
         seat: Seat,
@@ -168,6 +177,14 @@ fn seats<S: serde::Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error>
     to.collect_seq(seats)
 }
 
+const fn is_no(yes: &bool) -> bool {
+    !*yes
+}
+
+const fn is_none(number: &u16) -> bool {
+    *number == 0
+}
+
 /// The event in a sentence, with its effects on the pieces of the scene. Lines that only lead up to
 /// others are details.
 pub(crate) fn tell(event: &Event) -> Line {
@@ -244,10 +261,12 @@ pub(crate) fn tell(event: &Event) -> Line {
 
 /// The enemy's card.
 const ENEMY: &str = "enemy";
+/// The trap's card.
+const TRAP: &str = "trap";
 
 /// Settles the open dice: their purpose and their result.
 fn settle(title: impl Into<Sentence>, result: &str) -> Effect {
-    Effect::Settle { title: title.into(), result: result.to_owned(), blow: None }
+    Effect::Settle { title: title.into(), result: result.to_owned(), sum: Vec::new(), blow: None }
 }
 
 /// A hero's health changes: on the card of the fighter, and on the meter.
@@ -296,7 +315,7 @@ fn tell_strike(event: &Event) -> Line {
             let item = long_name(item);
             Line::new(Icon::SWORD, Tone::Good, say!("{seat} adds {item}: {total}."))
         }
-        Event::Struck { seat, roll, defense, damage, left } => {
+        Event::Struck { seat, roll, extra, defense, damage, left } => {
             let (icon, tone, result) = match damage {
                 0 => (Icon::SHIELD, Tone::Bad, t!("no wound").to_owned()),
                 _ => (Icon::SWORD, Tone::Good, counted!(damage, "wound")),
@@ -307,7 +326,11 @@ fn tell_strike(event: &Event) -> Line {
                 (0, _) | (_, 0) => say!("{seat} strikes: {roll} − {defense} = {damage}."),
                 _ => say!("{seat} strikes: {roll} − {defense} = {damage}, {left} left."),
             };
-            let line = Line::new(icon, tone, text).effect(Effect::Settle { title, result, blow: Some(blow) });
+            let weapons = Addend::fixed(extra.into(), t!("weapons"));
+            let mut sum = vec![Addend::dice(Sign::Plus, roll - extra)];
+            sum.extend(weapons);
+            sum.push(Addend::dice(Sign::Minus, defense));
+            let line = Line::new(icon, tone, text).effect(Effect::Settle { title, result, sum, blow: Some(blow) });
             match damage {
                 0 => line,
                 _ => line.effect(Effect::Change { piece: ENEMY.into(), by: -i32::from(damage), to: left.into() }),
@@ -322,10 +345,11 @@ fn tell_strike(event: &Event) -> Line {
 }
 
 fn tell_blow(event: &Event) -> Line {
-    let struck = |line: Line, seat: Seat, harm: u16, result: &str| {
-        let blow = Blow { by: Some(ENEMY.into()), on: format!("hero-{seat}"), harm: harm.into() };
+    let struck = |line: Line, seat: Seat, trap: bool, harm: u16, result: &str| {
+        let by = if trap { TRAP } else { ENEMY };
+        let blow = Blow { by: Some(by.into()), on: format!("hero-{seat}"), harm: harm.into() };
         let title = say!("It strikes {seat}");
-        line.effect(Effect::Settle { title, result: result.to_owned(), blow: Some(blow) })
+        line.effect(Effect::Settle { title, result: result.to_owned(), sum: Vec::new(), blow: Some(blow) })
     };
     match *event {
         Event::EnemyStruck { seat, attack, defense } => {
@@ -333,16 +357,17 @@ fn tell_blow(event: &Event) -> Line {
             let text = say!("The enemy strikes {seat}: {attack} − {defense} = {harm}.");
             Line::new(Icon::MONSTER, Tone::Luck, text).detail()
         }
-        Event::Evaded { seat } => {
-            struck(Line::new(Icon::EVADE, Tone::Good, say!("{seat} evades, no damage.")), seat, 0, t!("evaded"))
+        Event::Evaded { seat, trap } => {
+            let line = Line::new(Icon::EVADE, Tone::Good, say!("{seat} evades, no damage."));
+            struck(line, seat, trap, 0, t!("evaded"))
         }
-        Event::Hurt { seat, damage, left } => {
+        Event::Hurt { seat, damage, left, trap } => {
             let text = say!("{seat} loses {damage} health, {left} left.");
-            let line = struck(Line::new(Icon::HEART, Tone::Bad, text), seat, damage, &counted!(damage, "wound"));
+            let line = struck(Line::new(Icon::HEART, Tone::Bad, text), seat, trap, damage, &counted!(damage, "wound"));
             health(line, seat, -i32::from(damage), left)
         }
         Event::Unhurt { seat } => {
-            struck(Line::new(Icon::SHIELD, Tone::Good, say!("{seat} takes no damage.")), seat, 0, t!("no wound"))
+            struck(Line::new(Icon::SHIELD, Tone::Good, say!("{seat} takes no damage.")), seat, false, 0, t!("no wound"))
         }
         Event::SecondWind { seat, health: to } => {
             let text = say!("{seat} falls, and gets up again by Second Wind with {to} health.");

@@ -233,7 +233,7 @@ impl Measured for RogueAscension {
             }
             Event::Added { seat, item, .. } => spent(counts, seat, item).ruled(Ruling::R14),
             Event::Doubled { seat, .. } => spent(counts, seat, Item::DoubleDie).ruled(Ruling::R15),
-            Event::Evaded { seat } => spent(counts, seat, Item::Evade).ruled(Ruling::R16),
+            Event::Evaded { seat, .. } => spent(counts, seat, Item::Evade).ruled(Ruling::R16),
             Event::Sneaked { seat, .. } => spent(counts, seat, Item::Sneak).ruled(Ruling::R17),
             Event::Charmed { seat } => spent(counts, seat, Item::LuckyCharm).ruled(Ruling::R18),
             Event::SecondWind { seat, .. } => spent(counts, seat, Item::SecondWind).ruled(Ruling::R19),

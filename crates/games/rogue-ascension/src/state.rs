@@ -321,6 +321,11 @@ impl Blow {
             Blow::Trap { damage } => damage,
         }
     }
+
+    #[inline]
+    pub(crate) const fn of_trap(self) -> bool {
+        matches!(self, Blow::Trap { .. })
+    }
 }
 
 /// The hero healed by a roll.

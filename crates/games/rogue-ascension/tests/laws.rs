@@ -31,4 +31,5 @@ fn the_contract_holds() {
         assert!(seen.decisions.contains_key(kind), "no {kind} in {} steps", seen.steps);
     }
     assert!(seen.explored > 800 && seen.undone > 5000, "{seen:?}");
+    assert!(seen.blows > 5000 && seen.shown > 1000, "{seen:?}");
 }

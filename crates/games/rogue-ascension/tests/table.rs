@@ -67,6 +67,7 @@ impl Told {
                 other => panic!("{other:?} is no die"),
             },
             Moment::Tell { line } => lines[*line].text.plain(|seat| format!("P{}", seat.0 + 1)),
+            Moment::Show { .. } => "the table changes".to_owned(),
             Moment::Effect(Effect::Settle { title, result, .. }) => {
                 format!("[{}: {result}]", title.plain(|seat| format!("P{}", seat.0 + 1)))
             }
@@ -249,6 +250,7 @@ fn a_strike_is_told_in_the_order_of_the_rules() {
             "Floor 1. P1 turns up a goblin.",
             "floor-1 is drawn",
             "enemy is drawn",
+            "the table changes",
             "d20 14",
             "d20 11",
             "Initiative: hero 14, enemy 11.",

@@ -13,6 +13,23 @@ pub(super) struct Journal<G: Game> {
     said: Vec<Said<G::Event>>,
     /// For each event, the number of outcomes of its step before it.
     fallen: Vec<u16>,
+    /// The states shown in the middle of the last steps, each with the number of its step.
+    shown: Vec<(usize, Shown<G>)>,
+}
+
+/// For how many steps the journal stores the states shown in the middle: a page that has missed
+/// more gets the present state.
+const SHOWN_STEPS: usize = 16;
+
+/// A state in the middle of a step, which viewers see before the step goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown<G> {
+    /// The number of events of the step before it.
+    pub(crate) said: usize,
+    /// The number of outcomes of the step before it.
+    pub(crate) fallen: usize,
+    /// The state.
+    pub(crate) game: G,
 }
 
 /// The action of a step (none for the setup), and the ends of its parts in the journal's lists.
@@ -36,12 +53,14 @@ pub(super) struct Taken<G: Game> {
     pub(super) said: Vec<Said<G::Event>>,
     /// For each event, the number of outcomes before it.
     pub(super) fallen: Vec<u16>,
+    /// The states shown in the middle of it.
+    pub(super) shown: Vec<Shown<G>>,
 }
 
 impl<G: Game> Journal<G> {
     /// Creates a journal without a setup.
     pub(super) fn new() -> Journal<G> {
-        Journal { turns: Vec::new(), outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new() }
+        Journal { turns: Vec::new(), outcomes: Vec::new(), said: Vec::new(), fallen: Vec::new(), shown: Vec::new() }
     }
 
     /// Returns the number of steps, not counting the setup.
@@ -56,7 +75,7 @@ impl<G: Game> Journal<G> {
 
     /// Adds the setup, or a step.
     pub(super) fn push(&mut self, taken: Taken<G>) {
-        let Taken { done, reveals, outcomes, said, fallen } = taken;
+        let Taken { done, reveals, outcomes, said, fallen, shown } = taken;
         make_room(&mut self.outcomes, outcomes.len());
         self.outcomes.extend(outcomes);
         make_room(&mut self.said, said.len());
@@ -68,6 +87,9 @@ impl<G: Game> Journal<G> {
         let (outcomes, said) = (end(self.outcomes.len()), end(self.said.len()));
         make_room(&mut self.turns, 1);
         self.turns.push(Turn { done, reveals, outcomes, said });
+        let ply = self.ply();
+        self.shown.retain(|(n, _)| n + SHOWN_STEPS > ply);
+        self.shown.extend(shown.into_iter().map(|shown| (ply, shown)));
     }
 
     /// Removes all steps after `ply`.
@@ -77,6 +99,7 @@ impl<G: Game> Journal<G> {
         self.outcomes.truncate(outcomes as usize);
         self.said.truncate(said as usize);
         self.fallen.truncate(said as usize);
+        self.shown.retain(|(n, _)| *n <= ply);
     }
 
     /// Returns the seat and the action of step `n`; `None` for the setup, and for a step that has
@@ -103,6 +126,11 @@ impl<G: Game> Journal<G> {
     /// Returns for each event of step `n` the number of its outcomes before it.
     pub(super) fn fallen(&self, n: usize) -> &[u16] {
         self.part(&self.fallen, n, |turn| turn.said)
+    }
+
+    /// Returns the states shown in the middle of step `n`; none for a step long past.
+    pub(super) fn shown(&self, n: usize) -> impl Iterator<Item = &Shown<G>> {
+        self.shown.iter().filter(move |(step, _)| *step == n).map(|(_, shown)| shown)
     }
 
     /// Returns the outcomes of step `n` as a record spells them.

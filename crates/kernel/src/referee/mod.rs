@@ -9,7 +9,7 @@ mod journal;
 mod record;
 mod undo;
 
-use std::cell::Cell;
+use std::{any::Any, cell::Cell};
 
 use journal::{Journal, Taken};
 use serde_json::Value;
@@ -20,6 +20,7 @@ use crate::{
 };
 
 pub use act_error::ActError;
+pub(crate) use journal::Shown;
 
 /// A match in progress: its game, its journal, and its source of chance.
 ///
@@ -62,17 +63,25 @@ struct Seeded {
     words: u64,
 }
 
-/// Stores events, each with the number of outcomes before it.
-struct CountedLog<'a, E> {
-    said: Vec<Said<E>>,
+/// Stores events, each with the number of outcomes before it, and the states shown between them.
+struct CountedLog<'a, G: Game> {
+    said: Vec<Said<G::Event>>,
     fallen: Vec<u16>,
+    shown: Vec<Shown<G>>,
     count: &'a Cell<usize>,
 }
 
-impl<E> Log<E> for CountedLog<'_, E> {
-    fn say(&mut self, audience: Audience, event: E) {
+impl<G: Game> Log<G::Event> for CountedLog<'_, G> {
+    fn say(&mut self, audience: Audience, event: G::Event) {
         self.said.push(Said { audience, event });
         self.fallen.push(u16::try_from(self.count.get()).expect("a step of fewer outcomes than 16 bits count"));
+    }
+
+    fn show<S: Any + Clone>(&mut self, state: &S) {
+        let game = (state as &dyn Any).downcast_ref::<G>();
+        debug_assert!(game.is_some(), "rules show the state of their own game");
+        let (said, fallen) = (self.said.len(), self.count.get());
+        self.shown.extend(game.cloned().map(|game| Shown { said, fallen, game }));
     }
 }
 
@@ -257,7 +266,7 @@ impl<G: Game> Referee<G> {
     fn run(&mut self, done: Option<(Seat, G::Action)>, answers: Vec<Answer>) -> Result<(), BadAnswer> {
         let count = Cell::new(0);
         let mut contradictions = Vec::new();
-        let mut said = CountedLog { said: Vec::new(), fallen: Vec::new(), count: &count };
+        let mut said = CountedLog::<G> { said: Vec::new(), fallen: Vec::new(), shown: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
             Luck::Seeded(seeded) => {
                 let mut dice = RecordRng::after(&seeded.key, seeded.words);
@@ -300,8 +309,8 @@ impl<G: Game> Referee<G> {
             (None, _) | (Some(_), None) => Reveals::Nothing,
         };
         self.game = Some(game);
-        let CountedLog { said, fallen, .. } = said;
-        self.journal.push(Taken { done, reveals, outcomes, said, fallen });
+        let CountedLog { said, fallen, shown, .. } = said;
+        self.journal.push(Taken { done, reveals, outcomes, said, fallen, shown });
         Ok(())
     }
 

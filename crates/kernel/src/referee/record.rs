@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{ActError, Luck, Referee, Seeded, Source, play};
+use super::{ActError, Luck, Referee, Seeded, Shown, Source, play};
 use crate::{
     Answer, BadRecord, Chance, ChanceOutcome, Game, NullLog, Record, Said, Seat, SeatSet, Status, Tape,
     record::{FORMAT, Header, Step, VERSION},
@@ -18,6 +18,11 @@ impl<G: Game> Referee<G> {
     /// Returns for each event of step `n` the number of the step's outcomes before it.
     pub fn fallen_before(&self, n: usize) -> &[u16] {
         self.journal.fallen(n)
+    }
+
+    /// Returns the states shown in the middle of step `n`, in order; none for a step long past.
+    pub(crate) fn shown_states(&self, n: usize) -> impl Iterator<Item = &Shown<G>> {
+        self.journal.shown(n)
     }
 
     /// Returns the outcomes of step `n`; the setup is step 0.

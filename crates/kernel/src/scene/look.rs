@@ -158,4 +158,8 @@ pub enum Flag {
     Danger,
     /// Out of the game.
     Dead,
+    /// Stronger than the common ones of its kind: a miniboss.
+    Elite,
+    /// The strongest of all, which decides the match.
+    Boss,
 }

@@ -50,5 +50,7 @@ fn flag_class(flag: Flag) -> &'static str {
         Flag::Reachable => "reachable",
         Flag::Danger => "danger",
         Flag::Dead => "dead",
+        Flag::Elite => "elite",
+        Flag::Boss => "boss",
     }
 }

@@ -1,6 +1,6 @@
 //! Dice on the table: one box per purpose, with the result, in the order of the throws.
 
-use kernel::{Piece, Role, Roll};
+use kernel::{Addend, Look, Piece, Role, Roll, Sign};
 use maud::{Markup, html};
 use text::t;
 
@@ -37,14 +37,59 @@ pub(crate) fn one(ctx: RenderContext, place: usize, roll: &Roll) -> Markup {
         div.roll.ours[side == Side::Right].theirs[side == Side::Left] data-roll=(place) role="group" aria-label=[(!title.is_empty()).then_some(&title)] {
             @if !title.is_empty() { p.title { (title) } }
             div.throw {
-                @for (at, die) in dice.iter().enumerate() {
-                    @if at > 0 { span.op aria-hidden="true" { (sign(roll, dice[at - 1], die)) } }
-                    (piece_captioned(ctx, die, &caption(ctx, roll, die)))
-                }
+                @if roll.sum.is_empty() {
+                    @for (at, die) in dice.iter().enumerate() {
+                        @if at > 0 { (op(sign(roll, dice[at - 1], die))) }
+                        (piece_captioned(ctx, die, &caption(ctx, roll, die)))
+                    }
+                } @else { (sum(ctx, roll, &dice)) }
             }
-            p.sum.result { @if !roll.result.is_empty() { span { (roll.result) } } @if side != Side::Nowhere { (arrow()) } }
+            p.sum.result { @if adds_up(roll) { span.op { "=" } } @if !roll.result.is_empty() { span { (roll.result) } } @if side != Side::Nowhere { (arrow()) } }
         }
     }
+}
+
+/// Returns the sum of a roll: its dice, and the numbers that are not rolled.
+fn sum(ctx: RenderContext, roll: &Roll, dice: &[&Piece]) -> Markup {
+    let mut hands = dice.chunk_by(|one, other| same_hand(one, other));
+    html! {
+        @for (at, addend) in roll.sum.iter().enumerate() {
+            @if at > 0 || addend.sign != Sign::Plus { (op(addend.sign.symbol())) }
+            @match &addend.name {
+                Some(name) => span.addend { b { (addend.value) } span.purpose { (name) } },
+                None => {
+                    @let hand = hands.next().unwrap_or_default();
+                    @for (at, die) in hand.iter().enumerate() {
+                        @if at > 0 { (op(Sign::Plus.symbol())) }
+                        (piece_captioned(ctx, die, &caption(ctx, roll, die)))
+                    }
+                    @if counts_otherwise(addend, hand) { span.addend { b { "= " (addend.value) } } }
+                }
+            }
+        }
+    }
+}
+
+fn op(sign: &str) -> Markup {
+    html! { span.op aria-hidden="true" { (sign) } }
+}
+
+/// Returns whether the result of a roll is the sum of what is before it.
+fn adds_up(roll: &Roll) -> bool {
+    !roll.sum.is_empty() || roll.blow.as_ref().is_some_and(|blow| blow.harm > 0)
+}
+
+/// Returns whether the dice of a hand were changed after the roll: doubled.
+fn counts_otherwise(addend: &Addend, hand: &[&Piece]) -> bool {
+    let shown = hand.iter().map(|die| match die.look {
+        Look::Die { value, .. } => u32::from(value),
+        _ => 0,
+    });
+    !hand.is_empty() && shown.sum::<u32>() != addend.value
+}
+
+fn same_hand(one: &Piece, other: &Piece) -> bool {
+    one.seat == other.seat && purpose(one) == purpose(other)
 }
 
 /// Returns the side that the blow of a roll hits; [`Side::Nowhere`] if it did no harm.
@@ -62,7 +107,7 @@ fn side(ctx: RenderContext, roll: &Roll) -> Side {
 /// added.
 fn sign(roll: &Roll, before: &Piece, die: &Piece) -> &'static str {
     match roll.blow {
-        _ if before.seat == die.seat && purpose(before) == purpose(die) => "+",
+        _ if same_hand(before, die) => "+",
         Some(_) => "−",
         None => "·",
     }

@@ -1,6 +1,6 @@
 //! The effects of a step, as the script plays them: the dice one by one, and their results.
 
-use kernel::{Effect, Line, Look, Moment, Piece, Roll, Scene};
+use kernel::{Blow, Effect, Line, Look, Moment, Piece, Roll, Scene};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::{
     common::Names,
     context::{MoveTree, RenderContext},
     data::{Chapter, TablePage},
-    scene::rolls,
+    scene::{rolls, stage},
     table::chronicle,
 };
 
@@ -21,6 +21,8 @@ pub struct ToldStep {
     pub moments: Vec<Moment>,
     /// Its dice and coins.
     pub dice: Vec<Piece>,
+    /// The tables shown in the middle of it, by the numbers in its moments.
+    pub shown: Vec<Scene>,
 }
 
 /// Returns the entry of a step in the chronicle of a table's page; empty if the step logged
@@ -33,7 +35,8 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 ///
 /// | moment | what happens |
 /// |---|---|
-/// | `{roll, html}` | a box opens in which dice will lie; the drawing has them all, with their result |
+/// | `{show}` | the stage changes to this drawing before the step goes on |
+/// | `{roll, html, by, on}` | a box opens in which dice will lie; the drawing has them all, with their result; `by` will strike `on` |
 /// | `{die, sides, value, seat, purpose}` | one of them lands, for that player or none; those of one purpose land together; a coin has no `sides` |
 /// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
 /// | `{change, by, to}` | the number on a piece changes |
@@ -41,15 +44,19 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 /// | `{say}` | a sentence, for screen readers |
 pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     let rolls = rolls_of(page, step);
-    let Some(scene) = page.scene.as_deref() else { return Vec::new() };
-    let (names, boxes) = (Names::at(page), boxes(page, scene, &step.dice, &rolls));
-    let opened = |at: usize| boxes.get(at).map(|html| json!({ "roll": at, "html": html }));
+    let Some(mut scene) = page.scene.as_deref() else { return Vec::new() };
+    let names = Names::at(page);
+    let opened = |at: usize, scene: &Scene| {
+        let roll = rolls.get(at)?;
+        let (by, on) = sides(roll.blow.as_ref());
+        Some(json!({ "roll": at, "html": box_of(page, scene, &step.dice, at, roll), "by": by, "on": on }))
+    };
     let (mut told, mut at, mut open) = (Vec::new(), 0, false);
     for moment in &step.moments {
         match moment {
             Moment::Die { piece } => {
                 if !open {
-                    told.extend(opened(at));
+                    told.extend(opened(at, scene));
                     open = true;
                 }
                 told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
@@ -58,9 +65,15 @@ pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
                 let line = step.chapter.lines.get(*line).filter(|line| is_said(line, &step.chapter.lines));
                 told.extend(line.map(|line| json!({ "say": names.plain(&line.text) })));
             }
+            Moment::Show { scene: number } => {
+                if let Some(shown) = step.shown.get(*number) {
+                    scene = shown;
+                    told.push(json!({ "show": stage_of(page, shown) }));
+                }
+            }
             Moment::Effect(effect) => {
                 if matches!(effect, Effect::Settle { .. }) && !open {
-                    told.extend(opened(at));
+                    told.extend(opened(at, scene));
                 }
                 told.push(done(names, effect, at));
                 if matches!(effect, Effect::Settle { .. }) {
@@ -85,16 +98,17 @@ fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
     for moment in &step.moments {
         match moment {
             Moment::Die { piece } => open.push(piece.clone()),
-            Moment::Effect(Effect::Settle { title, result, blow }) => {
+            Moment::Effect(Effect::Settle { title, result, sum, blow }) => {
                 let lay = || {
                     let mut lying = page.scene.iter().flat_map(|scene| &scene.rolls);
                     let roll = lying.find(|roll| roll.title == *title && roll.result == *result);
                     roll.map(|roll| roll.dice.clone()).unwrap_or_default()
                 };
                 let dice = if open.is_empty() { lay() } else { std::mem::take(&mut open) };
-                rolls.push(Roll { title: title.clone(), result: result.clone(), blow: blow.clone(), dice });
+                let (result, sum, blow) = (result.clone(), sum.clone(), blow.clone());
+                rolls.push(Roll { title: title.clone(), result, sum, blow, dice });
             }
-            Moment::Tell { .. } | Moment::Effect(_) => {}
+            Moment::Tell { .. } | Moment::Show { .. } | Moment::Effect(_) => {}
         }
     }
     if !open.is_empty() {
@@ -103,14 +117,23 @@ fn rolls_of(page: &TablePage, step: &ToldStep) -> Vec<Roll> {
     rolls
 }
 
-/// Returns the boxes of these rolls. Dice of the step may no longer be on the table.
-fn boxes(page: &TablePage, scene: &Scene, dice: &[Piece], rolls: &[Roll]) -> Vec<String> {
-    if rolls.is_empty() {
-        return Vec::new();
-    }
+/// Returns the box of a roll, as it is opened while `scene` is on the table. Dice of the step may
+/// no longer be on the table.
+fn box_of(page: &TablePage, scene: &Scene, dice: &[Piece], at: usize, roll: &Roll) -> String {
     let tree = MoveTree::new(scene);
     let ctx = RenderContext { fallen: dice, ..RenderContext::new(page, scene, &tree) };
-    rolls.iter().enumerate().map(|(at, roll)| rolls::one(ctx, at, roll).into_string()).collect()
+    rolls::one(ctx, at, roll).into_string()
+}
+
+/// Returns the stage of a table in the middle of a step. Pieces that the page has are placeholders.
+fn stage_of(page: &TablePage, scene: &Scene) -> String {
+    let tree = MoveTree::new(scene);
+    stage::stage(RenderContext::new(page, scene, &tree)).into_string()
+}
+
+/// Returns the pieces of a blow: the one that strikes, and the one that is struck.
+fn sides(blow: Option<&Blow>) -> (Option<&str>, Option<&str>) {
+    (blow.and_then(|blow| blow.by.as_deref()), blow.map(|blow| blow.on.as_str()))
 }
 
 fn fallen(die: &Piece) -> Value {
@@ -126,8 +149,8 @@ fn fallen(die: &Piece) -> Value {
 
 fn done(names: Names, effect: &Effect, roll: usize) -> Value {
     match effect {
-        Effect::Settle { title, result, blow } => {
-            let (by, on) = blow.as_ref().map(|blow| (blow.by.as_deref(), blow.on.as_str())).unzip();
+        Effect::Settle { title, result, blow, .. } => {
+            let (by, on) = sides(blow.as_ref());
             let harm = blow.as_ref().map(|blow| blow.harm);
             json!({ "settle": roll, "title": names.plain(title), "result": result, "by": by, "on": on, "harm": harm })
         }

@@ -1,10 +1,10 @@
 //! Laws of effects: the effects that a step reports are true, and name no piece that only others
-//! see.
+//! see. A piece is on the table before its dice are thrown, and before it falls.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{Coverage, matches::MatchUnderTest};
-use kernel::{Effect, Judge, Look, Match, Measured, Present, Scene, Seat, Viewer};
+use kernel::{Effect, Judge, Look, Match, Measured, Moment, Present, Scene, Seat, Viewer};
 
 impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Returns the table as each seat and a spectator see it.
@@ -38,6 +38,51 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
                         self.referee.ply()
                     );
                     coverage.changes += 1;
+                }
+            }
+        }
+    }
+
+    /// Checks the order of the last step's moments: who strikes, who is struck and what falls is on
+    /// the table at that moment, as each viewer sees it.
+    pub(super) fn check_order(&self, before: &[(Viewer, Scene)], coverage: &mut Coverage) {
+        let n = self.referee.ply();
+        for (viewer, then) in before {
+            let now = G::scene(&self.game().view(*viewer), *viewer);
+            let known = |piece: &str| then.piece(piece).is_some() || now.piece(piece).is_some();
+            let mut table = Cow::Borrowed(then);
+            // The table at which the first die of the open roll was thrown.
+            let mut rolled: Option<Cow<'_, Scene>> = None;
+            let mut drawn: Vec<&str> = Vec::new();
+            let moments = self.referee.moments(*viewer, n);
+            for moment in &moments {
+                match moment {
+                    Moment::Show { scene } => {
+                        let shown = self.referee.shown(*viewer, n, *scene).expect("the step has just been taken");
+                        table = Cow::Owned(shown);
+                        coverage.shown += 1;
+                    }
+                    Moment::Die { .. } if rolled.is_none() => {
+                        for piece in drawn.drain(..) {
+                            let there = table.piece(piece).is_some() || now.piece(piece).is_none();
+                            assert!(there, "{viewer:?} sees dice before {piece:?} has come up: {moments:?}");
+                        }
+                        rolled = Some(table.clone());
+                    }
+                    Moment::Effect(Effect::Draw { piece }) => drawn.push(piece),
+                    Moment::Effect(Effect::Settle { blow, .. }) => {
+                        let at = rolled.take().unwrap_or_else(|| table.clone());
+                        let Some(blow) = blow else { continue };
+                        for piece in blow.by.iter().chain([&blow.on]) {
+                            assert!(at.piece(piece).is_some(), "{viewer:?} sees a roll without {piece:?}: {moments:?}");
+                        }
+                        coverage.blows += 1;
+                    }
+                    Moment::Effect(Effect::Fall { piece }) => {
+                        let there = table.piece(piece).is_some() || !known(piece);
+                        assert!(there, "{viewer:?} sees {piece:?} fall before it has come up: {moments:?}");
+                    }
+                    Moment::Die { .. } | Moment::Tell { .. } | Moment::Effect(_) => {}
                 }
             }
         }

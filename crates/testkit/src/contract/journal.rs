@@ -19,6 +19,7 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
         self.referee.act(seat, action.clone()).expect("a listed action applies");
         self.tell(coverage);
         self.check_effects(&scenes, coverage);
+        self.check_order(&scenes, coverage);
         for (seat, (epoch, legal)) in Seat::all(MAX_SEATS as u8).zip(decisions) {
             let same = self.referee.epoch(seat) == epoch;
             assert!(!same || self.referee.legal(seat) == legal, "seat {seat} is in the same epoch with another list");

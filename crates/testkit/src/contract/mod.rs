@@ -61,6 +61,11 @@ pub struct Coverage {
     pub told_wrong: u64,
     /// Numbers on pieces that equalled, after a step, the number that the step reported.
     pub changes: u64,
+    /// Tables shown in the middle of a step, counted for each viewer.
+    pub shown: u64,
+    /// Blows whose striker and target were on the table when the dice were thrown, counted for each
+    /// viewer.
+    pub blows: u64,
     /// The words of the pictures and icons that scenes have named.
     pub named: BTreeSet<&'static str>,
 }
@@ -99,6 +104,9 @@ const TOLD: u64 = 8;
 ///   from the game's own list.
 /// - Reported effects are true: the last reported number of a piece is its number after the step.
 ///   In a game with secrets no viewer gets an effect on a piece that only others see.
+/// - A piece that strikes, is struck or falls is on the table at that moment of the step, as each
+///   viewer sees it; so is a drawn piece before dice are thrown. A table shown in the middle of a
+///   step shows a viewer no secret.
 /// - The reference policy picks from the list, always the same, from a view and from the state
 ///   alike, and with each temperament. The prior weighs each move, and is the same in all worlds
 ///   that a seat can imagine. A position is worth 0 to 1.

@@ -4,12 +4,12 @@
 //! ones at every step (docs/decisions/008-secrets.md). A question to a player with real dice offers
 //! all kinds of card where the content of the deck is secret.
 
-use std::collections::HashSet;
+use std::{any::Any, collections::HashSet};
 
 use super::{Coverage, matches::MatchUnderTest};
 use kernel::{
-    Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, Face, Fast, Game, Judge, Look, Measured, NullLog, Present,
-    Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
+    Audience, Card, Chance, ChanceOutcome, ChanceResult, Deck, Die, Face, Fast, Game, Judge, Log, Look, Measured,
+    NullLog, Present, Recorder, Reveals, RollReason, Said, Scene, Seat, Status, Viewer, Wording, below,
 };
 
 /// Number of actions of each awaited seat that are tried in both worlds.
@@ -103,10 +103,10 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
         for viewer in self.viewers() {
             let mut luck = || u64::from(below(&mut self.rng.0, u32::MAX));
             let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(luck()), other: None };
-            let mut told = Vec::new();
+            let mut told = Watched::<G>::default();
             if let Ok(game) = G::setup(&options, seats, &mut coupled, &mut told) {
                 let here = self.referee.game().expect("a seeded match is laid out");
-                check_alike(viewer, (here, &said[..]), (&game, &told[..]), coupled, "of the setup");
+                check_alike(viewer, (here, &said[..]), (&game, &told.said[..]), coupled, "of the setup");
             }
             let seen: Vec<usize> = (0..outcomes.len()).filter(|n| outcomes[*n].visible_to(viewer)).collect();
             let Some(last) = seen.len().checked_sub(1) else { continue };
@@ -142,20 +142,45 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
         };
         coverage.compared += u64::from(there != *self.game());
         let luck = below(&mut self.rng.0, u32::MAX).into();
-        let (mut here, mut said_here, mut said_there) = (self.game().clone(), Vec::new(), Vec::new());
+        let (mut here, mut log_here, mut log_there) =
+            (self.game().clone(), Watched::<G>::default(), Watched::<G>::default());
         let mut dice = Fast::seeded(luck);
         let mut recorder = Recorder::new(&mut dice);
-        let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut said_here);
+        let Ok(()) = here.apply(seat, action.clone(), &mut recorder, &mut log_here);
         let outcomes = recorder.into_outcomes();
         let mut coupled = Coupled { viewer, outcomes: &outcomes, rng: Fast::seeded(!luck), other: None };
-        if there.apply(seat, action.clone(), &mut coupled, &mut said_there).is_ok() {
+        if there.apply(seat, action.clone(), &mut coupled, &mut log_there).is_ok() {
             let did = format!("of {action:?} by seat {seat}");
-            check_alike(viewer, (&here, &said_here), (&there, &said_there), coupled, &did);
+            let shown = |log: &Watched<G>| log.shown.iter().map(|game| game.view(viewer)).collect::<Vec<_>>();
+            assert_eq!(shown(&log_here), shown(&log_there), "what {viewer:?} is shown in the middle {did}");
+            check_alike(viewer, (&here, &log_here.said), (&there, &log_there.said), coupled, &did);
         }
     }
 
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
         Seat::all(self.referee.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+}
+
+/// The events of a step, and the states shown in the middle of it.
+struct Watched<G: Game> {
+    said: Vec<Said<G::Event>>,
+    shown: Vec<G>,
+}
+
+impl<G: Game> Default for Watched<G> {
+    fn default() -> Self {
+        Watched { said: Vec::new(), shown: Vec::new() }
+    }
+}
+
+impl<G: Game> Log<G::Event> for Watched<G> {
+    fn say(&mut self, audience: Audience, event: G::Event) {
+        self.said.push(Said { audience, event });
+    }
+
+    fn show<S: Any + Clone>(&mut self, state: &S) {
+        self.shown.extend((state as &dyn Any).downcast_ref::<G>().cloned());
     }
 }
 

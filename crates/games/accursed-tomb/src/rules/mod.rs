@@ -95,6 +95,7 @@ impl AccursedTomb {
                 return Ok(());
             };
             // R9: the blow comes before the choice
+            log.show(self);
             if self.blow(seat, foe, chance, log)? {
                 self.pending = Pending::Combat;
                 return Ok(());
@@ -185,6 +186,7 @@ impl AccursedTomb {
             narrower = true;
             self.reveal(seat, to, chance, log)?;
             if self.field.walls.contains(to) {
+                log.show(self);
                 return Ok(true);
             }
         } else {
@@ -193,6 +195,7 @@ impl AccursedTomb {
         if self.field.monsters.contains(to) {
             // R7, R8: the first exchange is in the turn that starts the fight, the monster first
             self.explorer_mut(seat).foe = Some(to);
+            log.show(self);
             if !self.blow(seat, to, chance, log)? {
                 return Ok(true);
             }
@@ -200,6 +203,7 @@ impl AccursedTomb {
             return Ok(narrower);
         }
         self.explorer_mut(seat).cell = to;
+        log.show(self);
         self.enter(seat, to, chance, log)?;
         Ok(narrower || !self.explorer(seat).alive())
     }

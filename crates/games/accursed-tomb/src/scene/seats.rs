@@ -76,11 +76,14 @@ fn note(game: &AccursedTomb, viewer: Viewer, seat: Seat) -> Option<String> {
 
 // The fight.
 
-/// The seat whose fight is displayed: the viewer, else the first seat with a fight from the one in
-/// turn on.
+/// The seat whose fight is displayed: the one in turn, else the viewer, else the first seat with a
+/// fight from the one in turn on.
 fn looked_at(game: &AccursedTomb, viewer: Viewer) -> Option<Seat> {
     let circle = (0..game.seats).map(|step| Seat((game.turn.0 + step) % game.seats));
-    viewer.seat().into_iter().chain(circle).find(|seat| seat.0 < game.seats && game.explorer(*seat).foe.is_some())
+    std::iter::once(game.turn)
+        .chain(viewer.seat())
+        .chain(circle)
+        .find(|seat| seat.0 < game.seats && game.explorer(*seat).foe.is_some())
 }
 
 /// The monster of the displayed fight, next to the board.
@@ -121,6 +124,7 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
         .text(text, Some(ruling))
         .gauge(Icon::HEART, health.into(), full.into())
         .intent(intent)
-        .flag(Flag::Damaged, health < full);
+        .flag(Flag::Damaged, health < full)
+        .flag(Flag::Boss, monster.fury() > 0);
     Some(Area::new("foes", title, Role::Foes, Layout::Row).active(true).with([card]))
 }

@@ -284,7 +284,7 @@ fn every_question_has_its_buttons_and_every_change_is_true() {
                         open = 0;
                     }
                     Moment::Effect(Effect::Change { piece, to, .. }) => drop(last.insert(piece, to)),
-                    Moment::Effect(_) | Moment::Tell { .. } => {}
+                    Moment::Effect(_) | Moment::Tell { .. } | Moment::Show { .. } => {}
                 }
             }
             assert_eq!(open, 0, "every die is settled in its step");
@@ -318,6 +318,7 @@ fn a_round_is_told_in_the_order_of_the_rules() {
     let told = |n| -> Vec<String> {
         let short = |moment: Moment| match moment {
             Moment::Die { .. } => "die".to_owned(),
+            Moment::Show { .. } => "show".to_owned(),
             Moment::Tell { line } => {
                 format!("tell {}", referee.chronicle(Viewer::All, n)[line].text.plain(|seat| format!("P{}", seat.0)))
             }
@@ -336,6 +337,7 @@ fn a_round_is_told_in_the_order_of_the_rules() {
         [
             "tell P0 opens a troll in row 7, column 7.",
             "draw cell-7-7",
+            "show",
             "die",
             "tell The troll strikes P0: −2, 8 left.",
             "settle 2 wounds on explorer-0",
@@ -351,6 +353,7 @@ fn a_round_is_told_in_the_order_of_the_rules() {
         [
             "tell P1 waits: 10, full health.",
             "tell Round 3",
+            "show",
             "die",
             "tell The troll strikes P0: −5, 2 left.",
             "settle 5 wounds on explorer-0",

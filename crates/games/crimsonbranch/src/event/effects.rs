@@ -12,7 +12,8 @@ const XP: &str = "hero-xp";
 /// The effects of an event, in order.
 pub(crate) fn effects(event: &Event) -> Vec<Effect> {
     let change = |piece: String, by: i32, to: u8| Effect::Change { piece, by, to: to.into() };
-    let settle = |title: String, result: String| Effect::Settle { title: title.into(), result, blow: None };
+    let settle =
+        |title: String, result: String| Effect::Settle { title: title.into(), result, sum: Vec::new(), blow: None };
     let enemy = |enemy: u8| enemy_id(enemy.into());
     let item = |stat: crate::content::Stat| format!("item-{}", stat.name());
     match *event {

@@ -64,6 +64,7 @@ impl Crimsonbranch {
         }
         let phase = Phase::Loot; // Until the first roll.
         self.stage = Stage::Battle(Battle { great_evil, turn: 1, area, enemies, phase });
+        log.show(self); // the enemies are there before the first die is rolled
         self.prepare(chance, log)
     }
 }

@@ -155,7 +155,7 @@ fn enemies(game: &Crimsonbranch, battle: &Battle) -> Area {
     let mut pieces = Vec::new();
     if battle.great_evil {
         let look = Look::Token { icon: Icon::BOSS, tone: Tone::Bad, value: None, seat: None };
-        pieces.push(Piece::new("great-evil", look, t!("The Great Evil")).picture(GREAT_EVIL));
+        pieces.push(Piece::new("great-evil", look, t!("The Great Evil")).picture(GREAT_EVIL).flag(Flag::Boss, true));
     }
     pieces.extend(battle.enemies.iter().enumerate().map(|(id, enemy)| {
         let falls = fight.as_ref().is_some_and(|fight| fight.fells(id));

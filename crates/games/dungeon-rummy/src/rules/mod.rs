@@ -196,6 +196,7 @@ impl DungeonRummy {
         };
         self.foe = Foe { monster, phase: 0, damage: 0, rage: 0 };
         log.tell(Event::Met { monster, health: self.phase_health() });
+        log.show(self); // it is there before it strikes
         Ok(())
     }
 

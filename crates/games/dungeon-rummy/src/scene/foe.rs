@@ -32,7 +32,8 @@ pub(super) fn area(view: &View) -> Area {
         .picture(foe.monster.picture())
         .gauge(Icon::HEART, left.into(), health.into())
         .note(to_come(game, phases))
-        .flag(Flag::Dead, left == 0);
+        .flag(Flag::Dead, left == 0)
+        .flag(Flag::Boss, foe.monster.tier() == Tier::Boss);
     let card = if over { card } else { card.intent(next_attack(game)) };
     let mut all = vec![card, Piece::new("guard", kernel::Look::Text, guard)];
     all.extend(example(phase.guard).into_iter().enumerate().map(|(at, card)| pieces::example(at, card)));

@@ -3,10 +3,10 @@
 //! Cards in hand have ids by kind, and two players can hold equal ones. So an effect that others
 //! see names the holder's stack of cards, not a card.
 
-use kernel::{Effect, Seat, say};
+use kernel::{Addend, Effect, Seat, Sign, say};
 use text::t;
 
-use crate::{Event, content::Kind, words::signed};
+use crate::{Event, content::Kind};
 
 /// The effects of an event, in order.
 pub(crate) fn effects(event: &Event) -> Vec<Effect> {
@@ -49,7 +49,10 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
         Event::GearLost { seat, .. } | Event::GearBroke { seat, .. } => vec![Effect::Fall { piece: gear(seat) }],
         Event::Rolled { seat, dice: [one, two], modifier, escaped, .. } => vec![Effect::Settle {
             title: say!("{seat} runs"),
-            result: rolled(format!("{}{}", one + two, signed(modifier)), escaped),
+            result: rolled(i32::from(one + two) + i32::from(modifier), escaped),
+            sum: std::iter::once(Addend::dice(Sign::Plus, one + two))
+                .chain(Addend::fixed(modifier.into(), t!("gear and effects")))
+                .collect(),
             blow: None,
         }],
         _ => Vec::new(),
@@ -57,7 +60,7 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
 }
 
 /// The result of a roll for running.
-fn rolled(sum: String, escaped: bool) -> String {
+fn rolled(sum: i32, escaped: bool) -> String {
     if escaped { t!("{sum}: away") } else { t!("{sum}: no escape") }
 }
 

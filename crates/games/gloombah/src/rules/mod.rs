@@ -140,7 +140,7 @@ impl Gloombah {
     fn draw_monsters<C: Chance, L: Log<Event>>(&mut self, seat: Seat, chance: &mut C, log: &mut L) -> Step<C> {
         let first = self.draw_monster(seat, chance, log)?;
         if self.open.scout < 2 {
-            self.meet(first);
+            self.meet(first, log);
             return Ok(());
         }
         let second = self.draw_monster(seat, chance, log)?;
@@ -169,11 +169,12 @@ impl Gloombah {
         let Phase::ChooseMonster([low, high]) = self.open.phase else { unreachable!("two monsters are offered") };
         self.open.monster_discard.put(if monster == low { high } else { low });
         log.tell(Event::Chose { seat, monster });
-        self.meet(monster);
+        self.meet(monster, log);
     }
 
-    fn meet(&mut self, monster: Monster) {
+    fn meet<L: Log<Event>>(&mut self, monster: Monster, log: &mut L) {
         self.open.phase = Phase::Met(Fight::new(monster), Stage::Encounter);
+        log.show(self);
     }
 
     fn stand<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {

@@ -177,7 +177,11 @@ impl Gloombah {
         log.say(Audience::Only(own), Event::Kept { seat, card });
         log.say(Audience::Except(own), Event::KeptUnseen { seat });
         match self.loser_after(seat) {
-            Some(helper) => self.suffer_from(helper, chance, log),
+            Some(helper) => {
+                self.set_stage(Stage::Window);
+                log.show(self); // the fight again, before the helper suffers
+                self.suffer_from(helper, chance, log)
+            }
             None => {
                 self.monster_goes(log);
                 Ok(())

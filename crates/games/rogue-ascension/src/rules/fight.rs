@@ -24,7 +24,11 @@ impl RogueAscension {
         let active = self.active;
         let hero = self.hero(active);
         let mut hp = base + 2 * u16::from(hero.cursed(Curse::TougherMonsters));
-        for _ in 0..hero.cursed(Curse::MightyMonsters) {
+        let mighty = hero.cursed(Curse::MightyMonsters);
+        if mighty > 0 {
+            self.face(kind, hp, log);
+        }
+        for _ in 0..mighty {
             hp += u16::from(chance.roll(Die::D4, MIGHTY.of(active))?);
         }
         if hp != base || kind == EnemyKind::Miniboss {
@@ -50,6 +54,14 @@ impl RogueAscension {
         self.begin_fight(EnemyKind::Boss, hp, chance, log)
     }
 
+    /// The enemy is on the table before any die of the fight is rolled.
+    #[inline]
+    fn face<L: Log<Event>>(&mut self, kind: EnemyKind, hp: u16, log: &mut L) {
+        self.fight = Some(Fight { kind, hp, full: hp, round: 1, heroes_first: false, at: 0 });
+        self.ask(self.active, Pending::Initiative { hero: 0, enemy: 0 });
+        log.show(self);
+    }
+
     // Initiative.
 
     fn begin_fight<C: Chance, L: Log<Event>>(
@@ -61,7 +73,7 @@ impl RogueAscension {
     ) -> Step<C> {
         const HERO: RollReason = RollReason::new("initiative", text!("Initiative of the hero"));
         const ENEMY: RollReason = RollReason::new("enemy-initiative", text!("Initiative of the enemy"));
-        self.fight = Some(Fight { kind, hp, full: hp, round: 1, heroes_first: false, at: 0 });
+        self.face(kind, hp, log);
         let hero = chance.roll(Die::D20, HERO.of(self.active))?.into(); // R29
         let bonus = self.initiative_bonus();
         let enemy = u16::from(chance.roll(Die::D20, ENEMY)?) + bonus;
@@ -176,7 +188,7 @@ impl RogueAscension {
             self.pending = Pending::AttackRoll { roll, extra, weapons };
             return Ok(());
         }
-        self.strike(roll + extra, chance, log)
+        self.strike(roll, extra, chance, log)
     }
 
     pub(super) fn change_attack<C: Chance, L: Log<Event>>(
@@ -199,22 +211,23 @@ impl RogueAscension {
             }
             // R15: the dice are doubled, not the weapons
             Action::DoubleDie => (self.double(roll, log), extra, weapons),
-            _ => return self.strike(roll + extra, chance, log),
+            _ => return self.strike(roll, extra, chance, log),
         };
         self.ask_attack(roll, extra, weapons, chance, log)
     }
 
     #[inline(always)]
-    fn strike<C: Chance, L: Log<Event>>(&mut self, roll: u16, chance: &mut C, log: &mut L) -> Step<C> {
+    fn strike<C: Chance, L: Log<Event>>(&mut self, roll: u16, extra: u16, chance: &mut C, log: &mut L) -> Step<C> {
         const DEFENSE: RollReason = RollReason::new("enemy-defense", text!("Defense of the enemy"));
         let seat = self.turn;
         let kind = self.fight_mut().kind;
         let defense = chance.roll(kind.defense(), DEFENSE)?.into();
         let fight = self.fight_mut();
-        let damage = roll.saturating_sub(defense); // R4
+        let sum = roll + extra;
+        let damage = sum.saturating_sub(defense); // R4
         fight.hp = fight.hp.saturating_sub(damage);
         let (left, at) = (fight.hp, fight.at);
-        log.tell(Event::Struck { seat, roll, defense, damage, left });
+        log.tell(Event::Struck { seat, roll: sum, extra, defense, damage, left });
         if left == 0 {
             return self.win_fight(chance, log);
         }
@@ -276,6 +289,10 @@ impl RogueAscension {
         const ATTACK: RollReason = RollReason::new("enemy-attack", text!("Attack of the enemy"));
         const DEFENSE: RollReason = RollReason::new("defense", text!("Defense"));
         self.turn = seat;
+        if self.players > 1 {
+            self.pending = Pending::CombatTurn;
+            log.show(self); // the hero that is struck
+        }
         let attack = chance.roll(self.fight_mut().kind.attack(), ATTACK.of(seat))?.into();
         let defense = self.roll_level(self.hero(seat).defense.level, DEFENSE.of(seat), chance)?;
         log.tell(Event::EnemyStruck { seat, attack, defense });

@@ -44,7 +44,7 @@ impl RogueAscension {
             (Action::Evade, _) => {
                 // R16
                 self.spend(seat, Item::Evade);
-                log.tell(Event::Evaded { seat });
+                log.tell(Event::Evaded { seat, trap: blow.of_trap() });
                 true
             }
             (Action::DoubleDie, Blow::Strike { attack, defense }) => {
@@ -75,7 +75,11 @@ impl RogueAscension {
         hero.hp = before.saturating_sub(damage);
         let left = hero.hp;
         self.story.lost += before - left;
-        log.tell(if damage > 0 { Event::Hurt { seat, damage, left } } else { Event::Unhurt { seat } });
+        log.tell(if damage > 0 {
+            Event::Hurt { seat, damage, left, trap: blow.of_trap() }
+        } else {
+            Event::Unhurt { seat }
+        });
         if left == 0 {
             self.fall(blow, before, chance, log)?;
         }

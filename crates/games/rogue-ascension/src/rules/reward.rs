@@ -69,6 +69,8 @@ impl RogueAscension {
         let traps = self.hero(seat).cursed(Curse::CursedTreasure);
         let reward = self.reward_mut();
         (reward.card, reward.traps) = (Some(card), traps);
+        self.pending = Pending::Treasure;
+        log.show(self);
         self.spring_curses(chance, log)
     }
 

@@ -28,10 +28,12 @@ impl RogueAscension {
         const TRAP: RollReason = RollReason::new("trap", text!("Disarming the trap"));
         let (target, _) = self.trap_of(seat, hard);
         let bonus = self.hero(seat).luck_modifier(); // R13
+        self.ask(seat, Pending::TrapRoll);
+        self.trap = Some(Trap { seat, hard, target, die: 0, bonus, cursed });
+        log.show(self);
         let die = chance.roll(Die::D20, TRAP.of(seat))?.into();
+        self.trap_mut().die = die;
         log.tell(Event::TrapRolled { seat, roll: die, luck: bonus, target, hard, cursed });
-        self.turn = seat;
-        self.trap = Some(Trap { seat, hard, target, die, bonus, cursed });
         self.ask_trap(chance, log)
     }
 

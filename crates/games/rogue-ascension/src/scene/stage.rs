@@ -67,11 +67,15 @@ fn trap_card(game: &RogueAscension, trap: &Trap) -> Piece {
         vec![stat(Icon::D20, t!("needed"), target.to_string()), stat(Icon::HEART, t!("damage"), damage.to_string())];
     let name = if hard { t!("Hard trap") } else { t!("Easy trap") };
     let state = if trap.disarmed() { t!("disarmed") } else { t!("not disarmed") };
-    let label = t!("{name}, {target} needed, rolled {rolled}: {state}; damage {damage}");
+    let label = match die {
+        0 => t!("{name}, {target} needed; damage {damage}"),
+        _ => t!("{name}, {target} needed, rolled {rolled}: {state}; damage {damage}"),
+    };
+    let note = if die == 0 { t!("{target} needed") } else { t!("rolled {rolled} of {target}") };
     Piece::new("trap", Look::card(name, t!("Trap"), Icon::TRAP, Tone::Bad, stats), label)
         .picture(trap_picture(hard))
         .text(t!("A d20 plus luck must reach the target. Defense does not help."), Some("R21"))
-        .note(t!("rolled {rolled} of {target}"))
+        .note(note)
 }
 
 /// The hero in a fight or in a trap.
@@ -133,7 +137,9 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
         .picture(kind.picture(game.card))
         .gauge(Icon::HEART, hp.into(), full.into())
         .flag(Flag::Damaged, 0 < hp && hp < full)
-        .flag(Flag::Dead, hp == 0);
+        .flag(Flag::Dead, hp == 0)
+        .flag(Flag::Elite, kind == EnemyKind::Miniboss)
+        .flag(Flag::Boss, kind == EnemyKind::Boss);
     if !is_over(game) {
         let order = match (heroes_first, game.players) {
             (false, _) => t!("It strikes first in every round. This is round {round}."),

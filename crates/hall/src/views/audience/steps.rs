@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use kernel::{Match, Viewer};
+use kernel::{Match, Moment, Viewer};
 use pages::Chapter;
 
 use crate::tables::TableState;
@@ -12,9 +12,15 @@ use crate::tables::TableState;
 pub(super) const TOLD: usize = 12;
 
 pub(super) fn told_step(live: &TableState, table: &dyn Match, viewer: Viewer, step: usize) -> pages::ToldStep {
+    let moments = table.moments(viewer, step);
+    let numbers = moments.iter().filter_map(|moment| match moment {
+        Moment::Show { scene } => Some(*scene),
+        Moment::Die { .. } | Moment::Tell { .. } | Moment::Effect(_) => None,
+    });
     pages::ToldStep {
         chapter: chapter(live, table, viewer, step),
-        moments: table.moments(viewer, step),
+        shown: numbers.map_while(|scene| table.shown(viewer, step, scene)).collect(),
+        moments,
         dice: table.fallen(viewer, step),
     }
 }
