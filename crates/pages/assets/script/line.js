@@ -54,6 +54,7 @@ async function post(url, body) {
     put(html);
   });
   posting -= 1;
+  if (!current) spend(false);
 }
 
 /** Says what was wrong with a request, above the table. */

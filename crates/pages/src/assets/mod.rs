@@ -237,6 +237,8 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/script/share.js"),
     include_str!("../../assets/script/patch.js"),
     include_str!("../../assets/script/play.js"),
+    include_str!("../../assets/script/dice.js"),
+    include_str!("../../assets/script/stage.js"),
     include_str!("../../assets/script/line.js"),
     include_str!("../../assets/script/stream.js"),
     include_str!("../../assets/script/pieces.js"),
