@@ -66,6 +66,7 @@ impl Present for LiarsDice {
                 line(seat, format!(" rolls {}.", shown(own))).effect(Effect::Settle {
                     title,
                     result: shown(own),
+                    sum: Vec::new(),
                     blow: None,
                 })
             }

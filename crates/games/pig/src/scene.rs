@@ -72,6 +72,7 @@ fn effect(event: &Event) -> Effect {
         Event::Rolled { seat, value, points } => Effect::Settle {
             title: Sentence::new().seat(seat).text(" rolls"),
             result: if value == 1 { "the turn is lost".into() } else { format!("{points} at risk") },
+            sum: Vec::new(),
             blow: None,
         },
         Event::Held { seat, points, score } => {

@@ -57,6 +57,15 @@ function aloft(message, name, box, content = null) {
   return thing;
 }
 
+/** A drawing of a piece that is no piece: nothing finds it by its name. */
+function likeness(piece) {
+  const copy = piece.cloneNode(true);
+  for (const part of [copy, ...$$("[data-piece], [data-key], [data-gauge], [id]", copy)]) ["data-piece", "data-key", "data-gauge", "id"].forEach(name => part.removeAttribute(name));
+  $$(".details", copy).forEach(details => details.remove());
+  copy.inert = true;
+  return copy;
+}
+
 /** A piece comes to its end. A foe's card parts along the slash, a hero of ours goes down, anything else breaks. */
 async function topple(message, id) {
   const piece = pieceById(id, live());
@@ -80,11 +89,12 @@ async function topple(message, id) {
   }
   played("kill", chief);
   await rest(message, 160 + 200 * chief);
-  face.style.opacity = 0;
-  (message.undo ??= []).push(() => { face.style.opacity = ""; });
   const length = 360 + 400 * chief;
-  for (const [half, x, y, turn] of [["upper", 26, -10, 9], ["lower", -18, 34, -7]]) {
-    aloft(message, half, box, face.cloneNode(true)).animate({ transform: ["none", `translate(${x}px, ${y}px) rotate(${turn}deg)`], opacity: [1, 1, 0] }, { duration: time(message, length), easing: "ease-in", fill: "forwards" });
+  const halves = [["upper", 26, -10, 9], ["lower", -18, 34, -7]].map(([half, ...way]) => [aloft(message, half, box, likeness(piece)), ...way]);
+  face.style.opacity = 0;
+  message.undo.push(() => { face.style.opacity = ""; });
+  for (const [half, x, y, turn] of halves) {
+    half.animate({ transform: ["none", `translate(${x}px, ${y}px) rotate(${turn}deg)`], opacity: [1, 1, 0] }, { duration: time(message, length), easing: "ease-in", fill: "forwards" });
   }
   if (chief > 0.5) {
     aloft(message, "flash", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.35, 0] }, { duration: time(message, 300), fill: "forwards" });
@@ -108,10 +118,10 @@ async function appear(message, html) {
   if (places.some(([, old]) => !old)) return;
   places.forEach(([place, old]) => place.replaceWith(old.cloneNode(true)));
   const was = new Map($$(".stage [data-piece]", part).map(piece => [piece.dataset.piece, piece]));
-  const pile = $(".stage .back > .face", part);
+  const pile = $(".stage .back", part);
   const comers = drawn.map(id => pieceById(id, fresh.content)).filter(Boolean);
-  const face = piece => piece && $(":scope > .face", piece);
-  const starts = comers.map(piece => face(was.get(piece.dataset.piece)) ?? pile).map(back => [back?.getBoundingClientRect(), back?.cloneNode(true)]);
+  const face = piece => $(":scope > .face", piece);
+  const starts = comers.map(piece => was.get(piece.dataset.piece) ?? pile).map(back => [back && face(back).getBoundingClientRect(), back && likeness(back)]);
   const rank = piece => (piece.matches(".boss") ? 2 : piece.matches(".elite") ? 1 : 0);
   const strangers = $$("[data-piece]", fresh.content).filter(piece => !was.has(piece.dataset.piece));
   const chief = Math.max(0, ...[...comers, ...strangers].map(rank));
@@ -181,8 +191,8 @@ async function turnUp(message, faces, starts, chief, arriving) {
 /** The back of a card that comes from nowhere in sight. */
 function backside() {
   const back = document.createElement("span");
-  back.className = "back";
-  back.innerHTML = '<span class="sheet"></span>';
+  back.className = "piece back";
+  back.innerHTML = '<span class="face"><span class="sheet"></span></span>';
   return back;
 }
 
