@@ -112,7 +112,7 @@ async function perform(message) {
     const kind = Object.keys(moments[at])[0];
     let end = at + 1;
     while (together.includes(kind) && end < moments.length && kind in moments[end]) end += 1;
-    await acts[kind]?.(message, moments.slice(at, end), moments[end]);
+    await acts[kind]?.(message, moments.slice(at, end), moments.slice(end).find(({ say }) => !say));
     at = end;
   }
   if (current === message) await land(message);

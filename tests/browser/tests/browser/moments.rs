@@ -165,3 +165,30 @@ async fn with_no_speed_or_reduced_motion_the_end_comes_at_once() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    climb(&browser, &hall.address).await?;
+    // Each moment, and whether what is fought is on the stage then.
+    let follow = "window.played = []; document.addEventListener('moment', ({ detail, target }) => \
+        played.push({ kind: detail.kind, there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
+    browser.ask(follow).await?;
+    for _ in 0..60 {
+        browser.ask("played.length = 0").await?;
+        a_throw(&browser, None).await?;
+        let played = browser.ask("return played").await?;
+        let all = || played.as_array().into_iter().flatten();
+        let at = |kind: &str| all().position(|moment| moment["kind"] == kind);
+        for dice in all().filter(|moment| moment["kind"] == "dice") {
+            ensure!(dice["there"] == true, "dice are thrown at nobody: {played}");
+        }
+        if let (Some(lift), Some(land), Some(dice)) = (at("lift"), at("land"), at("dice")) {
+            ensure!(lift < land && land < dice, "the dice come before the card: {played}");
+            return browser.close().await;
+        }
+    }
+    anyhow::bail!("no card came up and rolled")
+}
