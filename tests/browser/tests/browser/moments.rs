@@ -173,13 +173,13 @@ async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
     let browser = driver.browser(DESKTOP, true).await?;
     climb(&browser, &hall.address).await?;
     // Each moment, and whether what is fought is on the stage then.
-    let follow = "window.played = []; document.addEventListener('moment', ({ detail, target }) => \
-        played.push({ kind: detail.kind, there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
+    let follow = "window.course = []; document.addEventListener('moment', ({ detail, target }) => \
+        course.push({ kind: detail.kind, there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
     browser.ask(follow).await?;
     for _ in 0..60 {
-        browser.ask("played.length = 0").await?;
+        browser.ask("course.length = 0").await?;
         a_throw(&browser, None).await?;
-        let played = browser.ask("return played").await?;
+        let played = browser.ask("return course").await?;
         let all = || played.as_array().into_iter().flatten();
         let at = |kind: &str| all().position(|moment| moment["kind"] == kind);
         for dice in all().filter(|moment| moment["kind"] == "dice") {
