@@ -34,8 +34,8 @@ async function strike(message, by, on, harm) {
   const slash = aloft(message, "slash", box);
   const turn = `rotate(${ours ? 55 : -55}deg)`;
   slash.animate({ transform: [`${turn} scale(0, ${0.4 + strong})`, `${turn} scale(1, ${0.4 + strong})`, `${turn} scale(1.1, 0)`], opacity: [1, 1, 0] }, { duration: time(message, 150 + 130 * strong), easing: "ease-out", fill: "forwards" });
-  if (ours) aloft(message, "wound", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.3 + 0.6 * strong, 0] }, { duration: time(message, 420), fill: "forwards" });
-  else shake(message, to, 3 + 9 * strong, 200 + 160 * strong);
+  if (to.closest(".fighters, .seat.you")) aloft(message, "wound", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.3 + 0.6 * strong, 0] }, { duration: time(message, 420), fill: "forwards" });
+  if (!ours) shake(message, to, 3 + 9 * strong, 200 + 160 * strong);
   await rest(message, 140);
 }
 

@@ -36,6 +36,7 @@ pub(crate) fn duel() -> Scene {
         title: title.into(),
         dice: dice.map(str::to_owned).to_vec(),
         result: result.into(),
+        sum: Vec::new(),
         blow: Some(Blow { by: Some(by.into()), on: on.into(), harm }),
     };
     let strike = Wording::new("Strike with d8").main();
