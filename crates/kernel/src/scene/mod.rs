@@ -68,6 +68,19 @@ impl Scene {
         self.areas.iter().find(|area| area.pieces.iter().any(|piece| piece.id == id))
     }
 
+    /// Returns whether a move may be more prominent than the others, and is what the space bar
+    /// takes. The main way on is so if it is the only move of play. Otherwise it must be neither
+    /// dangerous nor hopeless, and no other move may be better by its forecast.
+    pub fn leads(&self, index: usize) -> bool {
+        let Some(one) = self.moves.get(index).map(|one| &one.wording).filter(|wording| wording.main) else {
+            return false;
+        };
+        let mut others =
+            self.moves.iter().enumerate().filter(|(other, choice)| *other != index && !choice.wording.menu);
+        let safe = !one.is_dangerous() && !one.is_hopeless();
+        others.all(|(_, other)| safe && !other.wording.is_better_than(one))
+    }
+
     /// Returns the piece of this id.
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces().find(|piece| piece.id == id)

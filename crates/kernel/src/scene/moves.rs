@@ -3,7 +3,7 @@
 use serde::{Serialize, ser::SerializeStruct};
 use serde_json::Value;
 
-use super::{Forecast, Icon};
+use super::{Forecast, Icon, Odds};
 use crate::{Sentence, Tone};
 
 /// A move that the viewer can make.
@@ -32,6 +32,8 @@ pub struct Wording {
     pub main: bool,
     /// Whether it has a button in the tray even if a square of a board shows it already.
     pub button: bool,
+    /// Whether it ends the match instead of playing it on: skins put it in a menu.
+    pub menu: bool,
     /// A few signs for the first piece of its path, shown as long as the move is legal: `19 → 24`.
     pub tag: Option<String>,
     /// The effects on pieces, shown while the player points at the move.
@@ -117,6 +119,38 @@ impl Wording {
     #[must_use]
     pub fn button(self) -> Wording {
         Wording { button: true, ..self }
+    }
+
+    /// Moves it out of the tray, into the menu.
+    #[must_use]
+    pub fn menu(self) -> Wording {
+        Wording { menu: true, ..self }
+    }
+
+    /// Returns the probabilities of its results, if the rules allow to compute them.
+    pub fn odds(&self) -> Option<Odds> {
+        self.forecast.as_ref().and_then(|forecast| forecast.odds)
+    }
+
+    /// Returns whether it is likely to kill.
+    pub fn is_dangerous(&self) -> bool {
+        self.odds().is_some_and(Odds::is_dangerous)
+    }
+
+    /// Returns whether its forecast leaves no chance of success.
+    pub fn is_hopeless(&self) -> bool {
+        self.odds().is_some_and(|odds| odds.good == 0)
+    }
+
+    /// Returns whether it is better than another move by their forecasts: it kills less often, or
+    /// as often and succeeds more often. A move without odds kills nobody.
+    pub fn is_better_than(&self, other: &Wording) -> bool {
+        let bad = |odds: Option<Odds>| odds.map_or(0, |odds| odds.bad);
+        let (own, others) = (self.odds(), other.odds());
+        match (own, others) {
+            (Some(own), Some(others)) if own.bad == others.bad => own.good > others.good,
+            _ => bad(own) < bad(others),
+        }
     }
 
     /// Sets the signs on the first piece of its path.

@@ -92,3 +92,13 @@ pub struct Odds {
     /// The result that the player fears: their death.
     pub bad: u16,
 }
+
+impl Odds {
+    /// The probability of the feared result, in thousandths, from which a move is dangerous.
+    pub const DANGER: u16 = 250;
+
+    /// Returns whether the feared result is likely enough to warn of it.
+    pub fn is_dangerous(self) -> bool {
+        self.bad >= Odds::DANGER
+    }
+}

@@ -81,6 +81,8 @@ document.addEventListener("click", event => {
   if (link.dataset.sort === "dealt") refresh(); else sort();
   if ($("#menu:popover-open")) $("#menu").hidePopover();
 });
+/** A move of the menu asks in the tray, which the menu would cover. */
+document.addEventListener("click", event => { if (event.target.closest("#menu button[form]")) $("#menu").hidePopover(); });
 
 /** What a fresh page or table needs. */
 function dress() {

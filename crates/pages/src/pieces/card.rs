@@ -77,7 +77,7 @@ fn foot(ctx: RenderContext, piece: &Piece, name: &str, kind: &str, place: Place)
         @if let Some(wording) = taken.map(|index| &ctx.moves.all()[index].wording) {
             @let text = ctx.names.plain(&wording.text);
             @if let Some(forecast) = &wording.forecast { span.line.forecast { (forecast.text) } }
-            span.kind.verb.move { (verb(&text, name)) }
+            span.kind.verb.move.danger[wording.is_dangerous()] { (verb(&text, name)) (gauge::risk(wording.odds())) }
         } @else {
             @let keyed = matches!(place.effect, PressEffect::Does(_) | PressEffect::Receives(_)) || tag(ctx, piece, place).is_some();
             @let pressed = place.role == Role::Hand && keyed;

@@ -86,15 +86,26 @@ pub(crate) fn hatching() -> Markup {
     }
 }
 
+/// Returns the chance of death in words, if it is dangerous.
+pub(crate) fn risk(odds: Option<kernel::Odds>) -> Markup {
+    html! {
+        @if let Some(odds) = odds.filter(|odds| odds.is_dangerous()) {
+            b.risk { (t!("{} % risk of death", (odds.bad + 5) / 10)) }
+        }
+    }
+}
+
 /// Returns a bar of the possible outcomes by share: wanted, neither, feared.
 pub(crate) fn odds(odds: kernel::Odds) -> Markup {
     let tenth = |thousandths: u16| format!("{}%", f64::from(thousandths.min(1000)) / 10.0);
     let (good, bad) = (odds.good.min(1000), odds.bad.min(1000 - odds.good.min(1000)));
     html! {
-        svg.odds width="100%" height="8" aria-hidden="true" focusable="false" {
-            rect.even width="100%" height="100%" {}
-            @if good > 0 { rect.good width=(tenth(good)) height="100%" {} }
-            @if bad > 0 { rect x=(tenth(1000 - bad)) width=(tenth(bad)) height="100%" fill="url(#dread)" {} }
+        @if good + bad > 0 {
+            svg.odds width="100%" height="8" aria-hidden="true" focusable="false" {
+                rect.even width="100%" height="100%" {}
+                @if good > 0 { rect.good width=(tenth(good)) height="100%" {} }
+                @if bad > 0 { rect x=(tenth(1000 - bad)) width=(tenth(bad)) height="100%" fill="url(#dread)" {} }
+            }
         }
     }
 }

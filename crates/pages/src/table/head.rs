@@ -8,10 +8,11 @@ use text::t;
 
 use crate::{
     common::{Names, arch, candle, icon, sign},
-    context::{RenderContext, lane},
+    context::{Press, RenderContext, lane},
     data::TablePage,
     scene::hand,
     table::{chat, chronicle, lobby},
+    tray,
 };
 
 /// Returns the head of a table's page.
@@ -27,7 +28,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
                 (chronicle::link())
                 button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
             }
-            (menu(page))
+            (menu(ctx))
         }
     }
 }
@@ -57,7 +58,9 @@ fn turn(page: &TablePage) -> Markup {
     }
 }
 
-fn menu(page: &TablePage) -> Markup {
+fn menu(ctx: RenderContext) -> Markup {
+    let page = ctx.page;
+    let moves = (0..ctx.moves.all().len()).filter(|index| tray::in_menu(ctx, *index));
     let piles = page.areas().any(|area| area.role == Role::Piles && !area.pieces.is_empty())
         && !page.scene.as_deref().is_some_and(lane::any)
         && page.ending().is_none();
@@ -74,6 +77,11 @@ fn menu(page: &TablePage) -> Markup {
                 a.tool href="/me" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
                 a.tool href="/games" { (arch()) (t!("All games")) }
+                @for index in moves {
+                    @let Press { form, name, value } = ctx.moves.press(index);
+                    @let wording = &ctx.moves.all()[index].wording;
+                    button.tool.retire type="submit" form=(form) name=(name) value=(value) { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+                }
             }
         }
     }

@@ -9,24 +9,57 @@ use crate::{TablePage, table_live};
 
 #[test]
 fn every_move_of_real_matches_can_be_made_without_scripts() {
-    let mut scenes = 0;
-    for title in roster::GAMES {
-        let (low, high) = title.meta().seats;
-        for (seats, seed) in [(low, 1), (high, 2), (high, 3)] {
-            let source = Source::Seed(Seed([seed; 32]), Vec::new());
-            let mut table = title.open(&Value::Null, seats.into(), source).unwrap();
-            for _ in 0..150 {
-                let Some(seat) = table.asked_first() else { break };
-                let scene = table.scene(Viewer::Seat(seat), None).unwrap();
-                let options = Map::new();
-                assert_reachable(&page(title.meta(), &options, scene, seats));
-                scenes += 1;
-                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ONE_THREAD).unwrap();
-                table.act(seat, &advice.action).unwrap();
+    assert!(real_matches(assert_reachable) > 6);
+}
+
+#[test]
+fn no_primary_move_is_worse_and_deadly_moves_say_so() {
+    let (mut primary, mut deadly) = (0, 0);
+    real_matches(|page| {
+        let scene = page.scene.clone().unwrap_or_default();
+        let bad = |index: usize| scene.moves[index].wording.forecast.as_ref()?.odds.map(|odds| odds.bad);
+        let others = |one: usize| (0..scene.moves.len()).filter(move |index| *index != one);
+        for (class, index, text) in offered(&table_live(page).into_string(), &scene.moves) {
+            let has = |name: &str| class.split(' ').any(|one| one == name);
+            let risk = bad(index).unwrap_or_default();
+            if has("primary") && has("large") {
+                primary += 1;
+                let least = others(index).map(|other| bad(other).unwrap_or_default()).min();
+                assert!(risk < 250 && least.is_none_or(|least| least >= risk), "{text}: {:?}", scene.moves);
+            }
+            if risk >= 250 {
+                deadly += 1;
+                let odds = format!("{} % risk of death", (risk + 5) / 10);
+                assert!(has("danger") && !has("primary") && text.contains(&odds), "{class}: {text}");
             }
         }
-    }
-    assert!(scenes > 6);
+    });
+    assert!(primary > 50 && deadly > 20, "{primary} primary, {deadly} deadly");
+}
+
+#[test]
+fn equal_ways_on_look_equal_and_retiring_is_in_the_menu() {
+    let options = Map::new();
+    let made = |wording: Wording, n: u8| Move { action: json!({ "n": n }), wording };
+    let odds = |good: f64, bad: f64| kernel::Forecast::new("so it goes").odds(good, bad);
+    let classes = |first: kernel::Forecast, second: Option<kernel::Forecast>| {
+        let second = Wording { forecast: second, ..Wording::new("Run") };
+        let retire = Wording::new("Retire").confirm("Retire?").menu();
+        let moves = [Wording::new("Fight").main().forecast(first), second, retire];
+        let scene =
+            kernel::Scene { moves: moves.into_iter().zip(0..).map(|(one, n)| made(one, n)).collect(), ..awkward() };
+        let page = page(roster::GAMES[0].meta(), &options, scene, 1);
+        let html = table_live(&page).into_string();
+        let menu = html.split_once("id=\"menu\"").unwrap().1.split_once("</nav>").unwrap().0.to_owned();
+        assert!(menu.contains("Retire…") && !tray(&page).iter().any(|(_, text)| text.contains("Retire")));
+        let scene = page.scene.unwrap();
+        offered(&html, &scene.moves).into_iter().map(|(class, ..)| class).collect::<Vec<_>>()
+    };
+    // The way on is large where nothing is better; a lost fight is as plain as running from it.
+    assert_eq!(classes(odds(0.5, 0.1), None), ["move", "move"]);
+    assert_eq!(classes(odds(0.5, 0.0), None), ["move large primary", "move"]);
+    assert_eq!(classes(odds(0.0, 0.0), None), ["move", "move"]);
+    assert_eq!(classes(odds(0.7, 0.25), Some(odds(0.2, 0.8))), ["move danger", "move danger"]);
 }
 
 #[test]
@@ -128,6 +161,48 @@ fn an_edge_that_can_be_aimed_at_is_a_button_on_the_map() {
     let start = page(roster::GAMES[0].meta(), &options, awkward(), 1);
     let html = table_live(&start).into_string();
     assert!(html.contains("<div class=\"down-2 right-2\">") && html.contains("data-piece=\"bridge\""), "{html}");
+}
+
+/// Calls `check` with the page of every decision of some random matches of each game. Returns the
+/// number of pages.
+fn real_matches(mut check: impl FnMut(&TablePage)) -> u64 {
+    let mut scenes = 0;
+    for title in roster::GAMES {
+        let (low, high) = title.meta().seats;
+        for (seats, seed) in [(low, 1), (high, 2), (high, 3)] {
+            let source = Source::Seed(Seed([seed; 32]), Vec::new());
+            let mut table = title.open(&Value::Null, seats.into(), source).unwrap();
+            for _ in 0..150 {
+                let Some(seat) = table.asked_first() else { break };
+                let scene = table.scene(Viewer::Seat(seat), None).unwrap();
+                let options = Map::new();
+                check(&page(title.meta(), &options, scene, seats));
+                scenes += 1;
+                let advice = title.advise(table.as_ref(), seat, Bot::Random, scenes, &Budget::ONE_THREAD).unwrap();
+                table.act(seat, &advice.action).unwrap();
+            }
+        }
+    }
+    scenes
+}
+
+/// Returns the buttons of the tray that make a move: their classes, the move's index, their words.
+fn offered(html: &str, moves: &[Move]) -> Vec<(String, usize, String)> {
+    let tray = html[html.find("<div class=\"acts\">").unwrap()..].split_once("</section>").unwrap().0;
+    let mut found = Vec::new();
+    for button in tray.split("<button class=\"move").skip(1) {
+        let (tag, rest) = button.split_once('>').unwrap();
+        let value = tag.split_once(" value=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default();
+        let value = value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        let index = match tag.contains(" name=\"confirm\"") {
+            true => value.parse().ok(),
+            false => moves.iter().position(|one| one.action.to_string() == value),
+        };
+        let class = format!("move{}", tag.split('"').next().unwrap_or_default());
+        let text = rest.split("</button>").next().unwrap_or_default();
+        found.extend(index.map(|index| (class, index, text.to_owned())));
+    }
+    found
 }
 
 /// Presses every button that picks or asks, repeatedly, and looks for one that makes each move.

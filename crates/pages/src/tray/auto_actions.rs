@@ -1,7 +1,7 @@
 //! Auto-actions: moves that the server repeats for a player, with their limit and their possible
 //! results.
 
-use kernel::{AutoAction, Limit};
+use kernel::{AutoAction, Limit, Odds};
 use maud::{Markup, html};
 use text::t;
 
@@ -44,7 +44,7 @@ fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
             input type="hidden" name="step" value=(page.step);
             (forms::looking_from(page))
             @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
-            button.go.move type="submit" name="order" value=(order.id) {
+            button.go.move.danger[order.forecast.as_ref().and_then(|forecast| forecast.odds).is_some_and(Odds::is_dangerous)] type="submit" name="order" value=(order.id) {
                 span { (ctx.names.plain(&order.text)) }
                 @if let Some(limit) = &order.limit { small { (limit.text) } }
             }
@@ -53,7 +53,7 @@ fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
         @if let Some(forecast) = &order.forecast {
             p.fore {
                 @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
-                (forecast.text)
+                (forecast.text) " " (gauge::risk(forecast.odds))
             }
         }
     }

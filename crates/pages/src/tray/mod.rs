@@ -70,14 +70,13 @@ enum Choice<'a> {
 
 fn choices(ctx: RenderContext) -> Markup {
     let (moves, root) = (ctx.moves, ctx.moves.root());
-    let is_main = |index: &usize| moves.all()[*index].wording.main;
-    let mains = (0..moves.all().len()).filter(is_main);
+    let leading = (0..moves.all().len()).filter(|index| ctx.scene.leads(*index));
     html! {
         (premove::armed(ctx))
         @for (at, node, here) in moves.picks().filter(|(_, node, _)| !by_number(node)) { (group(ctx, at, node, here)) }
         (numbers::form(ctx))
         div.choices hidden[!moves.at_root()] {
-            @for index in mains { (button(ctx, index, None, false)) }
+            @for index in leading { (button(ctx, index, None, false)) }
             div.others {
                 @for choice in listed(ctx, root) {
                     @match choice {
@@ -119,14 +118,17 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
             fork.moves.len()
         }
     };
-    let crowded = root.ends.len() + root.forks.iter().map(one_by_one).sum::<usize>() > AT_A_GLANCE;
+    let ends = root.ends.iter().filter(|index| !in_menu(ctx, **index)).count();
+    let crowded = ends + root.forks.iter().map(one_by_one).sum::<usize>() > AT_A_GLANCE;
     let laned = lane::any(ctx.scene);
     let grouped = |fork: &&Fork| word(fork) || (crowded || laned && told(fork)) && fork.node.is_some();
     let open =
         root.forks.iter().filter(|fork| !said(fork) && !number(fork) && !grouped(fork)).flat_map(|fork| &fork.moves);
-    let mut single: Vec<usize> = root.ends.iter().chain(open).copied().collect();
-    single.retain(|index| !moves.all()[*index].wording.main);
-    single.sort_unstable();
+    let main = |index: &usize| moves.all()[*index].wording.main;
+    let mains = (0..moves.all().len()).filter(main);
+    let mut single: Vec<usize> = root.ends.iter().chain(open).copied().chain(mains).collect();
+    single.retain(|index| !ctx.scene.leads(*index) && !in_menu(ctx, *index));
+    single.sort_unstable_by_key(|index| (!main(index), *index));
     single.dedup();
     let shown = |fork: &&Fork| fork.point.piece().is_some_and(|piece| moves.lies_open(piece));
     let open_to_all = |fork: &&Fork| !shown(fork) && !said(fork) && !number(fork);
@@ -134,21 +136,29 @@ fn listed<'a>(ctx: RenderContext<'a>, root: &'a Node<'a>) -> Vec<Choice<'a>> {
     single.into_iter().map(Choice::Move).chain(picks).collect()
 }
 
+/// Returns whether a move has its button in the menu: it does not play on, and another move does.
+pub(crate) fn in_menu(ctx: RenderContext, index: usize) -> bool {
+    let menu = |one: &kernel::Move| one.wording.menu;
+    menu(&ctx.moves.all()[index]) && !ctx.moves.all().iter().all(menu)
+}
+
 /// Returns the button of one move. `next` is the piece that represents it among the next choices;
 /// `only` says that they lead to no other move.
 fn button(ctx: RenderContext, index: usize, next: Option<&str>, only: bool) -> Markup {
     let wording = &ctx.moves.all()[index].wording;
-    let large = wording.main && next.is_none();
+    let (large, danger) = (ctx.scene.leads(index) && next.is_none(), wording.is_dangerous());
+    let plain = only || wording.main && next.is_none() && !wording.is_hopeless();
     let armed = ctx.moves.armed() == Some(index);
     let Press { form, name, value } = ctx.moves.press(index);
     html! {
-        button.move.large[large].primary[large || only].only[only].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
-            data-main[large || only] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
+        button.move.large[large].primary[(large || only) && !danger].danger[danger].only[only].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
+            data-main[large || plain && !danger] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
             hidden[!only && next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast {
                 @if let Some(odds) = forecast.odds.filter(|_| !only) { (gauge::odds(odds)) }
                 small { (forecast.text) }
+                (gauge::risk(forecast.odds))
             }
             (ctx.hint.mark(&[index]))
         }
@@ -277,9 +287,12 @@ fn confirm(ctx: RenderContext, index: usize) -> Markup {
 
 fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
     let Press { form, name, value } = moves.press(index);
+    let wording = &moves.all()[index].wording;
+    let danger = wording.is_dangerous();
     html! {
-        button.move.primary type="submit" form=(form) name=(name) value=(value) data-main {
-            span { (names.plain(&moves.all()[index].wording.text)) }
+        button.move.primary[!danger].danger[danger] type="submit" form=(form) name=(name) value=(value) data-main[!danger] {
+            span { (names.plain(&wording.text)) }
+            (gauge::risk(wording.odds()))
         }
     }
 }

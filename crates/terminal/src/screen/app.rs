@@ -158,7 +158,7 @@ impl App {
         self.changes = crate::moments::changes(self.local_match.table(), self.viewer, self.fresh_from(at)..=at);
         self.scrolled = None;
         self.pick(Vec::new());
-        let main = self.scene.moves.iter().position(|choice| choice.wording.main);
+        let main = (0..self.scene.moves.len()).find(|index| self.scene.leads(*index));
         self.select(main.unwrap_or(0));
         if self.focus.as_ref().is_some_and(|id| self.piece(id).is_none()) {
             self.focus = None;

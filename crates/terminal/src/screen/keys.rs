@@ -276,7 +276,7 @@ fn space(app: &mut App) -> Result<(), Error> {
         return app.press(&piece);
     }
     let mut main = picks::left(&app.scene.moves, &app.picked);
-    main.retain(|index| app.scene.moves[*index].wording.main);
+    main.retain(|index| app.scene.leads(*index));
     match main[..] {
         [only] => app.perform(only, false),
         _ => Ok(()),

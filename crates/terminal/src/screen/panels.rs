@@ -192,7 +192,7 @@ fn words(app: &App, entry: &Entry) -> (String, String) {
             if wording.confirm.is_some() {
                 tail += app.theme.pick(" …?", " ...?");
             }
-            if wording.main {
+            if app.scene.leads(*index) {
                 tail += t!("  (space)");
             }
             (app.local_match.say(&wording.text), tail)

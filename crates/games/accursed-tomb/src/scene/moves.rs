@@ -109,11 +109,11 @@ fn move_text(game: &AccursedTomb, to: Cell) -> String {
 }
 
 /// The way out of a fight that has a button of its own. It is the first face-up hallway or portal
-/// that no monster watches, else the first hallway or portal.
+/// that no monster watches, else the first hallway or portal, else the first cell.
 fn way_out(game: &AccursedTomb) -> Option<Cell> {
     let calm = |cell: &Cell| matches!(game.field.seen(*cell), Some(Meaning::Hallway | Meaning::Portal));
     let quiet = |cell: &Cell| calm(cell) && waits_beside(game, *cell).is_none();
-    game.aims().find(quiet).or_else(|| game.aims().find(calm))
+    game.aims().find(quiet).or_else(|| game.aims().find(calm)).or_else(|| game.aims().next())
 }
 
 /// The monster that strikes at the start of the next turn of an explorer in `cell`, if the option

@@ -1,6 +1,6 @@
 //! The wording of actions, the pieces that point at them, and their forecasts.
 
-use kernel::Wording;
+use kernel::{Forecast, Wording};
 use text::{counted, t};
 
 use super::{
@@ -44,7 +44,7 @@ fn between(game: &Crimsonbranch, action: Action) -> Wording {
             let come = crowd(&meet(&game.marks, crate::board::Nodes::ALL));
             Wording::new(t!("Challenge the Great Evil")).forecast(come)
         }
-        Action::Retire => Wording::new(t!("Retire")).confirm(t!("This ends the game without a score. Retire?")),
+        Action::Retire => Wording::new(t!("Retire")).confirm(t!("This ends the game without a score. Retire?")).menu(),
         action => anytime(game, action),
     }
 }
@@ -214,7 +214,7 @@ fn used(game: &Crimsonbranch, dice: Prepare, symbol: Symbol) -> String {
 }
 
 /// The forecast of a turn with these totals.
-fn turn(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> String {
+fn turn(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> Forecast {
     let next = forecast(totals, game.hero, &battle.enemies);
     let living = battle.enemies.iter().filter(|enemy| enemy.alive()).count();
     let falls = next.dead.count_ones();
@@ -224,8 +224,8 @@ fn turn(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> String {
         (false, falls) => t!("{falls} of {living} can fall"),
     };
     match next.hp {
-        0 => t!("{dead}; then you fall"),
-        hp => t!("{dead}; then HP {} to {hp}", game.hero.hp),
+        0 => Forecast::new(t!("{dead}; then you fall")).odds(0.0, 1.0),
+        hp => t!("{dead}; then HP {} to {hp}", game.hero.hp).into(),
     }
 }
 
@@ -234,7 +234,8 @@ fn end_fight(game: &Crimsonbranch, battle: &Battle, totals: [u8; 4]) -> Wording 
     let all = strength(&battle.enemies, |_| true);
     let damage = all.saturating_sub(totals[Kind::Defense as usize]);
     if damage >= game.hero.hp {
-        return wording.forecast(t!("{damage} damage: you fall")).confirm(t!("This is a defeat. End the fight?"));
+        let forecast = Forecast::new(t!("{damage} damage: you fall")).odds(0.0, 1.0);
+        return wording.forecast(forecast).confirm(t!("This is a defeat. End the fight?"));
     }
     let healed = game.hero.max().min(game.hero.hp - damage + totals[Kind::Heal as usize]);
     wording.forecast(t!("{damage} damage; HP {} to {healed}", game.hero.hp))

@@ -1,6 +1,6 @@
 //! The wording of actions, the pieces that they join, and their forecasts.
 
-use kernel::{Icon, Mark, Seat, Tone, Wording};
+use kernel::{Forecast, Icon, Mark, Seat, Tone, Wording};
 use text::{counted, t};
 
 use super::{
@@ -115,10 +115,13 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
 fn pass(game: &DungeonRummy) -> Wording {
     let Pending::Shield { pending, .. } = game.pending else { return Wording::new(t!("No more shields")) };
     let dead = Hero::ALL.into_iter().find(|hero| game.hero(*hero).hp <= pending[*hero as usize] as i8);
-    let wording = Wording::new(t!("No more shields")).forecast(shares(pending)).main();
+    let wording = Wording::new(t!("No more shields")).main();
+    let forecast = Forecast::new(shares(pending));
     match dead {
-        Some(hero) => wording.confirm(t!("{hero} would die. Let it fall?", hero = hero.name())),
-        None => wording,
+        Some(hero) => {
+            wording.forecast(forecast.odds(0.0, 1.0)).confirm(t!("{hero} would die. Let it fall?", hero = hero.name()))
+        }
+        None => wording.forecast(forecast),
     }
 }
 

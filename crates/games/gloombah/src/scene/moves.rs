@@ -1,12 +1,12 @@
 //! The wording of moves, the pieces that point at them, and their forecasts.
 
-use kernel::{Icon, Mark, Seat, Sentence, Tone, Wording, say};
+use kernel::{Forecast, Icon, Mark, Seat, Sentence, Tone, Wording, say};
 use text::{counted, t};
 
 use super::{
     cards::hand_id,
     encounter::{KIT_DECK, KIT_GEAR, offered_id, place_of},
-    outlook::{helped, outcome},
+    outlook::{fates, helped, outcome},
     piles::found_id,
     stand,
     words::worth,
@@ -45,7 +45,7 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         Action::Fight => {
             let Some(fight) = open.fight() else { return Wording::new(t!("Fight")) };
             Wording::new(t!("Fight {monster}", monster = fight.monster.name()))
-                .forecast(against(open, fight, seat))
+                .forecast(undecided(open, fight, against(open, fight, seat)))
                 .main()
         }
         Action::RunAuto => Wording::new(t!("Run")).forecast(t!("free below level 3")),
@@ -55,7 +55,7 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
             let wording = Wording::new(text).forecast(t!("escapes for certain"));
             wording.confirm(t!("Your whole hand goes. Throw it away?"))
         }
-        Action::Pass => pass(open, Wording::new(t!("Pass")).main()),
+        Action::Pass => pass(open, seat, Wording::new(t!("Pass")).main()),
         Action::Accept => reply(open, t!("Take the help")),
         Action::Refuse => {
             let alone = open.fight().map(|fight| outcome(open.sums(fight))).unwrap_or_default();
@@ -219,9 +219,19 @@ fn offer_text(open: &Open, share: Share) -> Sentence {
 
 fn reply(open: &Open, text: &str) -> Wording {
     let wording = Wording::new(text).main();
-    match open.pending() {
-        Some(offer) => wording.forecast(bargain(open, offer, open.active)),
-        None => wording,
+    let Some(offer) = open.pending() else { return wording };
+    let (with, text) = (helped(open, offer), bargain(open, offer, open.active));
+    match with.fight() {
+        Some(fight) => wording.forecast(undecided(&with, fight, text)),
+        None => wording.forecast(text),
+    }
+}
+
+/// The forecast of a fight that cards may still turn: as it stands, a lost one cannot succeed.
+fn undecided(open: &Open, fight: &Fight, text: String) -> Forecast {
+    match open.sums(fight).won() {
+        true => Forecast::new(text),
+        false => Forecast::new(text).odds(0.0, 0.0),
     }
 }
 
@@ -249,10 +259,16 @@ fn bargain(open: &Open, offer: Offer, reader: Seat) -> String {
 }
 
 /// Passing needs no words unless it decides.
-fn pass(open: &Open, wording: Wording) -> Wording {
+fn pass(open: &Open, seat: Seat, wording: Wording) -> Wording {
     let last = open.fight().filter(|fight| open.seats - fight.passed.len() == 1);
     match last {
-        Some(fight) => wording.forecast(t!("decides: {outcome}", outcome = outcome(open.sums(fight)))),
+        Some(fight) => {
+            let forecast = Forecast::new(t!("decides: {outcome}", outcome = outcome(open.sums(fight))));
+            wording.forecast(match fates(open, fight).iter().find(|fate| fate.seat == seat) {
+                Some(fate) if !open.sums(fight).won() => forecast.odds(0.0, f64::from(u8::from(fate.dies))),
+                _ => forecast,
+            })
+        }
         None => wording,
     }
 }
