@@ -47,6 +47,8 @@ function keeping(change) {
   if (focus !== null && (document.activeElement !== here || here.id === "prompt")) refocus(focus && $(focus, live()));
 }
 
+let changed = -Infinity; // when the choices of the tray became others
+
 /** Puts the parts that have changed in place of the old ones. `false` if the page has no such part. */
 function patch(message) {
   const partOf = name => document.getElementById(`part-${name}`);
@@ -57,6 +59,7 @@ function patch(message) {
   keeping(() => {
     const was = held;
     if (was && message.parts.tray) hold("");
+    if (message.parts.tray) changed = performance.now();
     for (const [part, html] of parts) part.replaceChildren(filled(part, html));
     for (const [bit, html] of bits) bit.outerHTML = html;
     chronicle(message.keep, message.chronicle);
@@ -93,13 +96,26 @@ function taken(step, html) {
 function chronicle(keep, html) {
   const list = $(".chapters", live());
   if (!list) return;
-  const scroll = list.closest(".scroll") ?? list.parentElement;
-  const below = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
+  const scroll = list.closest(".scroll");
+  const follows = atLatest(scroll);
   for (const entry of $$("[data-step]", list)) if (Number(entry.dataset.step) > keep) entry.remove();
   if (html) for (const entry of $$(".fresh", list)) entry.classList.remove("fresh");
   list.insertAdjacentHTML("beforeend", html);
-  if (below) scroll.scrollTop = scroll.scrollHeight;
+  if (follows) scroll.scrollTop = 0;
+  offerLatest(scroll);
 }
+
+/** Whether the chronicle shows its end. Its list is a `column-reverse`: there it is scrolled by nothing, further up by less. */
+const atLatest = scroll => scroll.scrollTop > -80;
+const offerLatest = scroll => { const chip = $(".newest", scroll.parentElement); if (chip) chip.hidden = atLatest(scroll); };
+document.addEventListener("scroll", event => { if (event.target.matches?.(".chronicle .scroll")) offerLatest(event.target); }, true);
+document.addEventListener("click", event => {
+  const chip = event.target.closest(".chronicle .newest");
+  if (!chip) return;
+  const scroll = $(".scroll", chip.parentElement);
+  scroll.scrollTop = 0;
+  scroll.focus({ preventScroll: true });
+});
 
 /** Older entries of the chronicle come when they are asked for, above those that are there. */
 document.addEventListener("click", async event => {

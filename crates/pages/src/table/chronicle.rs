@@ -41,6 +41,7 @@ pub(crate) fn whole(page: &TablePage, at: &str) -> Markup {
                     }
                 }
             }
+            button.newest type="button" hidden { (t!("To the latest")) }
         }
     }
 }
