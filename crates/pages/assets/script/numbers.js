@@ -9,8 +9,11 @@ function told(form) {
     chosen.set(list.getAttribute("aria-label"), list.value);
     for (const button of $$("[data-by]", list.closest(".stepper"))) button.disabled = !list.options[list.selectedIndex + Number(button.dataset.by)];
   }
-  const words = JSON.parse(form.dataset.told)[lists.map(list => list.value).join(",")];
+  const key = lists.map(list => list.value).join(",");
+  const words = JSON.parse(form.dataset.told)[key];
   if (words !== undefined) $(".comes-to", form).textContent = words;
+  const says = form.dataset.says && JSON.parse(form.dataset.says)[key];
+  if (says) $("button.move > span", form).textContent = says;
 }
 
 function step(button) {

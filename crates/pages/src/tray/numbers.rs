@@ -41,15 +41,17 @@ pub(crate) fn form(ctx: RenderContext) -> Markup {
     let numbers = numbers(&wording(first).path, indices.iter().map(|index| &wording(index).path[..]));
     let usual: Vec<String> = numbers.iter().map(|number| number.values[number.values.len() / 2].to_string()).collect();
     let shown = indices.iter().find(|index| key(&wording(index).path) == usual.join(",")).unwrap_or(first);
-    let text = ctx.names.plain(&wording(first).text);
+    let texts: Vec<String> = indices.iter().map(|index| ctx.names.plain(&wording(index).text)).collect();
+    let says = by_numbers(&|index| ctx.names.plain(&wording(index).text).into());
+    let verb = verb(&texts);
     html! {
         form.by-numbers method="post" action={ "/tables/" (ctx.page.id) @if ctx.page.beforehand.arms { "/arm" } @else { "/act" } }
-            data-told=(by_numbers(&|index| told(index).into())) {
+            data-told=(by_numbers(&|index| told(index).into())) data-says=[verb.is_none().then_some(says)] {
             (forms::fields(ctx.page))
             input type="hidden" name="actions" value=(by_numbers(&|index| ctx.moves.all()[*index].action.clone()));
             @for (number, usual) in numbers.iter().zip(&usual) { (stepper(number, usual)) }
             button.move type="submit" aria-describedby="comes-to" {
-                span { (text.split([' ', ':']).next().unwrap_or_default()) }
+                span { (verb.unwrap_or_else(|| ending(&texts))) }
                 (ctx.hint.mark(&indices))
             }
             p.comes-to #comes-to { (told(shown)) }
@@ -71,6 +73,22 @@ fn stepper(number: &Number, usual: &str) -> Markup {
             button.step-by type="button" data-by="1" aria-label=(t!("One {name} more")) { "+" }
         }
     }
+}
+
+/// Returns the word with which all these texts begin, if they do: `Offer` of `Offer Ada help for 2
+/// XP`.
+fn verb(texts: &[String]) -> Option<&str> {
+    let mut words = texts.iter().map(|text| text.split([' ', ':']).next().unwrap_or_default());
+    let first = words.next()?;
+    words.all(|word| word == first).then_some(first)
+}
+
+/// Returns the words with which all these texts end: `damage for Lily` of `4 damage for Lily`. The
+/// script puts the whole text of the chosen numbers in their place.
+fn ending(texts: &[String]) -> &str {
+    let Some((first, others)) = texts.split_first() else { return "" };
+    let starts = first.match_indices(' ').map(|(at, _)| &first[at..]);
+    starts.into_iter().find(|end| others.iter().all(|text| text.ends_with(end))).unwrap_or(first).trim_start()
 }
 
 /// Returns the numbers of a path, as the form sends them: `2,1`.
@@ -98,6 +116,17 @@ fn numbers<'a>(first: &[Point], paths: impl Iterator<Item = &'a [Point]> + Clone
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn button_of_numbers_says_the_verb_or_what_all_share() {
+        let texts = |all: [&str; 2]| all.map(str::to_owned);
+        let offers = texts(["Offer Ada help for 0 XP", "Offer Ada help for 1 XP"]);
+        assert_eq!(verb(&offers), Some("Offer"));
+        let blasts = texts(["0 damage for Lily", "14 damage for Lily"]);
+        assert_eq!((verb(&blasts), ending(&blasts)), (None, "damage for Lily"));
+        let one = ["4 damage for Lily".to_owned()];
+        assert_eq!(verb(&one), Some("4"), "with a single number the text is the choice itself");
+    }
 
     #[test]
     fn each_number_has_all_its_values_once() {
