@@ -34,6 +34,18 @@ function arrow(key) {
   return true;
 }
 
+/** What the keys 1 to 9 press: playing cards of the hand by their place in it, else the choices of cards and tray. */
+function numbered() {
+  const cards = $$(".hand [data-piece] > button.face").filter(face => $(".playing", face.parentElement));
+  return cards.length ? cards : $$(".verb.move, .tray .others .move").filter(seen);
+}
+
+/** Writes its key on each choice. The stylesheet cannot count them: a counter ends at the edge of a contained part of the page. */
+function showKeys() {
+  const keys = new Map(numbered().slice(0, 9).map((choice, at) => [choice, at + 1]));
+  for (const choice of $$(".move")) keys.has(choice) ? (choice.dataset.nth = keys.get(choice)) : delete choice.dataset.nth;
+}
+
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !live()) return;
   const target = document.activeElement ?? document.body;
@@ -49,11 +61,7 @@ document.addEventListener("keydown", event => {
   } else if (key === " " && !target.matches("button, a, summary, input")) {
     click($("[data-play]:not([hidden])") ?? $$("[data-main]").find(seen));
   } else if (/^[1-9]$/.test(key)) {
-    // Playing cards of the hand are picked by their place in it.
-    const cards = $$(".hand [data-piece] > button.face").filter(face => $(".playing", face.parentElement));
-    const verbs = $$(".verb.move, .tray .others .move").filter(seen);
-    const verb = cards.length ? cards[Number(key) - 1] : verbs[Number(key) - 1];
-    click(verb?.closest("button"));
+    click(numbered()[Number(key) - 1]?.closest("button"));
   } else if (key === "u" || key === "U") {
     click($("[data-undo]"));
   } else if (key === "h" || key === "H") {

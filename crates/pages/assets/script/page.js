@@ -101,6 +101,7 @@ function dress() {
     if (first) first.tabIndex = 0;
   }
   renumber();
+  showKeys();
   tick();
   const page = live();
   if (!page) return;

@@ -28,7 +28,15 @@ function read(piece, wait, press = false) {
     details.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
   }, wait);
 }
-document.addEventListener("pointerover", event => { if (event.pointerType === "mouse" && !dragged?.moving) read(pieceOf(event.target), 350); });
+// A piece that comes under a resting mouse is not pointed at: browsers say then that the pointer is over it, not that it moves.
+let pointed = null;
+document.addEventListener("pointermove", event => {
+  const piece = pieceOf(event.target) ?? null;
+  if (event.pointerType !== "mouse" || dragged?.moving || piece === pointed) return;
+  pointed = piece;
+  read(piece, 350);
+});
+document.addEventListener("focusout", event => { if (!reading?.contains(event.relatedTarget)) hush(); });
 document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
 document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
 document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
@@ -132,6 +140,13 @@ let touched = false; // the last press was a finger's, which cannot point withou
 document.addEventListener("pointerdown", event => { touched = event.pointerType === "touch"; }, true);
 document.addEventListener("keydown", () => { touched = false; }, true);
 
+/** A finger that comes down just after the tray has changed meant the choice that was there before. */
+document.addEventListener("click", event => {
+  if (!touched || performance.now() - changed > 300 || !event.target.closest(".tray button")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 /** The one move that a stem leads to. */
 const onlyMove = stem => { const group = stem && groupOf(stem); return group && "only" in group.dataset ? $("button[data-next]", group) : null; };
 
@@ -164,6 +179,7 @@ function hold(stem, show = true) {
   const shownStem = show ? held : "";
   $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shownStem; });
   if ($(".choices")) $(".choices").hidden = shownStem !== "";
+  showKeys();
   foresee();
   if (!inside) return;
   const back = $$(".choices button, .group:not([hidden]) button").find(button => button.name === "pick" && button.value === was && seen(button));
