@@ -21,7 +21,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
     html! {
         header.head {
             a.brand href="/" aria-label="Undercroft" { (arch()) span { "Undercroft" } }
-            div.where { h1 { (ctx.names.rich(&ctx.scene.headline)) } p { (page.meta.title) (watching(page)) } }
+            div.where { h1 { (headline(ctx)) } p { (page.meta.title) (watching(page)) } }
             (turn(page))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
@@ -29,6 +29,18 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
                 button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
             }
             (menu(ctx))
+        }
+    }
+}
+
+/// Returns the state of the match. Where there is little room, its last part stays whole: the
+/// number of the floor, of the round or of the visit.
+fn headline(ctx: RenderContext) -> Markup {
+    let text = ctx.names.plain(&ctx.scene.headline);
+    html! {
+        @match text.rsplit_once(", ") {
+            Some((before, last)) => { span { (before) ", " } span.last-part { (last) } }
+            None => (text)
         }
     }
 }
@@ -50,7 +62,7 @@ fn turn(page: &TablePage) -> Markup {
     let playing = page.status == TableStatus::Playing && !page.looks_back();
     html! {
         div.whose data-bit="turn" {
-            @if page.is_your_turn() { p.turn.yours { (candle()) (t!("Your turn")) } }
+            @if page.is_your_turn() { p.turn.yours { (candle()) span { (t!("Your turn")) } } }
             @else if let Some(seat) = other.filter(|_| playing) {
                 p.turn data-seat=(seat) { (sign(&art::icons::HOURGLASS)) span { (Names::at(page).of(seat)) } }
             }
