@@ -16,6 +16,7 @@ mod paths;
 mod phone;
 mod reach;
 mod rummy;
+mod tray;
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Hall, PATIENCE};

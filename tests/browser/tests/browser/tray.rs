@@ -1,0 +1,158 @@
+//! The tray and the chronicle under the hand: keys, taps, a resting mouse, narrow heads.
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Browser, Hall};
+use serde_json::{Value, json};
+
+use super::{DESKTOP, open};
+
+/// The smallest phone on which the texts of the head are whole.
+const SMALL: (u32, u32) = (360, 640);
+/// The games of the head's test.
+const GAMES: [&str; 5] = ["rogue-ascension", "accursed-tomb", "crimsonbranch", "gloombah", "dungeon-rummy"];
+
+/// Opens a match of a game against bots.
+async fn play(hall: &Hall, browser: &Browser, game: &str) -> Result<()> {
+    browser.go(&format!("{}/games", hall.address)).await?;
+    let make = format!(
+        "return fetch('/play', {{ method: 'POST', body: new URLSearchParams({{ game: '{game}' }}) }}).then(answer => answer.url)"
+    );
+    let table = browser.ask(&make).await?;
+    browser.go(table.as_str().context("the address of a table")?).await?;
+    browser.wait_for("#live .tray").await
+}
+
+/// Where the chronicle is scrolled to, whether it has more than it shows, whether its last entry is
+/// in sight, and whether the chip to it is.
+const LOG: &str = "const scroll = document.querySelector('.chronicle .scroll'), last = document.querySelector('.chapters > :last-child'); \
+    const [box, own] = [scroll.getBoundingClientRect(), last.getBoundingClientRect()]; \
+    return { top: Math.round(scroll.scrollTop), long: scroll.scrollHeight > scroll.clientHeight + 300, \
+        seen: own.bottom <= box.bottom + 2 && own.bottom > box.top, chip: document.querySelector('.newest').checkVisibility() }";
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn chronicle_follows_and_a_chip_leads_to_its_end() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play(&hall, &browser, "gloombah").await?;
+    let mut log = browser.ask(LOG).await?;
+    for _ in 0..60 {
+        browser.play_a_move().await?;
+        log = browser.ask(LOG).await?;
+        ensure!(log["seen"] == true && log["chip"] == false, "the chronicle does not follow: {log}");
+        if log["long"] == true {
+            break;
+        }
+    }
+    ensure!(log["long"] == true, "the chronicle is never longer than its place: {log}");
+    browser.ask("document.querySelector('.chronicle .scroll').scrollTop = -250").await?;
+    browser.wait_for(".newest").await?;
+    browser.play_a_move().await?;
+    let away = browser.ask(LOG).await?;
+    ensure!(away["seen"] == false && away["chip"] == true, "a reader of older entries is taken away from them: {away}");
+    browser.click(".newest").await?;
+    let back = browser.ask(LOG).await?;
+    ensure!(back["seen"] == true && back["top"] == 0 && back["chip"] == false, "{back}");
+    browser.play_a_move().await?;
+    let after = browser.ask(LOG).await?;
+    ensure!(after["seen"] == true, "it does not follow again: {after}");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn key_badges_count_on_from_cards_to_the_tray() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    let numbered = "const all = [...document.querySelectorAll('[data-nth]')]; \
+        return { keys: all.map(one => Number(one.dataset.nth)), cards: all.some(one => one.matches('.verb')), tray: all.some(one => one.matches('.tray *')) }";
+    let mut both = false;
+    for step in 0..90 {
+        if step % 30 == 0 {
+            play(&hall, &browser, "gloombah").await?;
+        }
+        let found = browser.ask(numbered).await?;
+        let count = found["keys"].as_array().map_or(0, Vec::len);
+        ensure!(found["keys"] == json!((1..=count).collect::<Vec<_>>()), "keys are not in order: {found}");
+        both |= found["cards"] == true && found["tray"] == true;
+        if both || browser.is_over().await? {
+            break;
+        }
+        browser.play_a_move().await?;
+    }
+    ensure!(both, "no page has keys on cards and in the tray");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn details_open_for_a_moving_mouse_and_close_with_the_focus() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play(&hall, &browser, "rogue-ascension").await?;
+    browser.play_a_move().await?;
+    let after = |event: &str| {
+        format!(
+            "const piece = [...document.querySelectorAll('#live [data-piece]')].find(one => one.querySelector(':scope > .details') && one.checkVisibility()); \
+             const face = piece.querySelector(':scope > .face'); \
+             const point = kind => face.dispatchEvent(new PointerEvent(kind, {{ bubbles: true, pointerType: 'mouse' }})); \
+             {event}; \
+             return new Promise(done => setTimeout(() => done(Boolean(document.querySelector('.details:popover-open'))), 600))"
+        )
+    };
+    ensure!(browser.ask(&after("point('pointerover')")).await? == false, "a resting mouse opens details");
+    ensure!(browser.ask(&after("point('pointermove')")).await? == true, "a moving mouse opens none");
+    ensure!(browser.ask(&after("face.focus(); face.blur()")).await? == false, "details stay when the focus leaves");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_tap_right_after_the_tray_has_changed_does_nothing() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play(&hall, &browser, "rogue-ascension").await?;
+    let tapped = |when: &str, pointer: &str| {
+        format!(
+            "let sent = false; \
+             addEventListener('submit', event => {{ sent = true; event.preventDefault(); event.stopImmediatePropagation(); }}, {{ capture: true, once: true }}); \
+             const button = document.querySelector('.tray button.move'); \
+             changed = {when}; \
+             button.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true, pointerType: '{pointer}' }})); \
+             button.click(); return sent"
+        )
+    };
+    for (when, pointer, sent) in [
+        ("performance.now()", "touch", false),
+        ("performance.now() - 400", "touch", true),
+        ("performance.now()", "mouse", true),
+    ] {
+        let found = browser.ask(&tapped(when, pointer)).await?;
+        ensure!(found == Value::Bool(sent), "{when} with {pointer}: {found}");
+        browser.go(&browser.url().await?).await?;
+        browser.wait_for("#live .tray").await?;
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn the_number_of_the_round_is_whole_on_a_german_phone() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser_with(SMALL, true, &["--accept-lang=de"]).await?;
+    for game in GAMES {
+        play(&hall, &browser, game).await?;
+        let head = browser
+            .ask(
+                "const head = document.querySelector('.head h1'), last = head.querySelector('.last-part') ?? head; \
+                 const box = head.getBoundingClientRect(); \
+                 return { lang: document.documentElement.lang, text: last.textContent, \
+                     whole: last.scrollWidth <= Math.ceil(last.clientWidth || last.getBoundingClientRect().width) && last.getBoundingClientRect().right <= box.right + 1 }",
+            )
+            .await?;
+        let text = head["text"].as_str().unwrap_or_default();
+        let numbered = text.contains(|c: char| c.is_ascii_digit()) || text == "Vor dem ersten Besuch";
+        ensure!(head["lang"] == "de" && head["whole"] == true && numbered, "{game}: {head}");
+    }
+    browser.close().await
+}
