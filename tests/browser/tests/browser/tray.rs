@@ -64,23 +64,17 @@ async fn chronicle_follows_and_a_chip_leads_to_its_end() -> Result<()> {
 async fn key_badges_count_on_from_cards_to_the_tray() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    let numbered = "const all = [...document.querySelectorAll('[data-nth]')]; \
-        return { keys: all.map(one => Number(one.dataset.nth)), cards: all.some(one => one.matches('.verb')), tray: all.some(one => one.matches('.tray *')) }";
-    let mut both = false;
-    for step in 0..90 {
-        if step % 30 == 0 {
-            play(&hall, &browser, "gloombah").await?;
-        }
-        let found = browser.ask(numbered).await?;
-        let count = found["keys"].as_array().map_or(0, Vec::len);
-        ensure!(found["keys"] == json!((1..=count).collect::<Vec<_>>()), "keys are not in order: {found}");
-        both |= found["cards"] == true && found["tray"] == true;
-        if both || browser.is_over().await? {
-            break;
-        }
-        browser.play_a_move().await?;
-    }
-    ensure!(both, "no page has keys on cards and in the tray");
+    play(&hall, &browser, "rogue-ascension").await?;
+    let added = "document.querySelector('.stage').insertAdjacentHTML('afterbegin', '<button><span class=\"verb move\">A</span></button>'.repeat(2)); \
+        document.querySelector('.tray .acts').insertAdjacentHTML('beforeend', \
+            '<div class=\"others\"><button class=\"move\">B</button><button class=\"move\" hidden>C</button><button class=\"move\">D</button></div>'); \
+        showKeys(); \
+        return [...document.querySelectorAll('[data-nth]')].map(one => one.textContent + one.dataset.nth)";
+    let found = browser.ask(added).await?;
+    ensure!(found == json!(["A1", "A2", "B3", "D4"]), "{found}");
+    let pressed = "let last = ''; document.querySelector('.tray .acts').addEventListener('click', event => { last = event.target.textContent; }); \
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true })); return last";
+    ensure!(browser.ask(pressed).await? == "D", "key 4 presses another choice");
     browser.close().await
 }
 
