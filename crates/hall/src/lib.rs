@@ -155,7 +155,10 @@ pub async fn open(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
     let files = Files { data: config.data.clone(), database: config.database.clone() };
     let (url, address) = (files.url(), files.address()?);
-    tokio::task::spawn_blocking(pages::prepare);
+    tokio::task::spawn_blocking(|| {
+        pages::prepare();
+        web::prepare();
+    });
     let lock = Store::lock(&url)?;
     let store = Store::open(&url).await?;
     let settings = tables::Settings {

@@ -1,5 +1,7 @@
 //! People as stored: accounts, sessions, decisions of operators, and the changes to them.
 
+use std::collections::HashMap;
+
 use kernel::Seat;
 
 use super::{Person, Store, StoreError, Timestamp, Write, now};
@@ -289,12 +291,13 @@ impl Store {
         self.reads.sessions(person).await
     }
 
-    /// Returns the people who sit at a table, by seat.
+    /// Returns the people who sit at these tables, by table and seat. A table without people is left
+    /// out.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn seated(&self, table: &str) -> Result<Vec<SeatedPerson>, StoreError> {
-        self.reads.seated(table).await
+    pub async fn seated(&self, tables: &[&str]) -> Result<HashMap<String, Vec<SeatedPerson>>, StoreError> {
+        self.reads.seated(tables).await
     }
 
     /// Returns the account of a person.

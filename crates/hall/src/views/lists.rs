@@ -158,11 +158,13 @@ pub(crate) async fn entries(
     headers: Vec<TableHeader>,
 ) -> Result<Vec<Entry>, Fault> {
     let mut entries = Vec::with_capacity(headers.len());
+    let ids: Vec<&str> = headers.iter().map(|header| header.id.as_str()).collect();
+    let mut names_at = people::names_at_each(store, &ids).await?;
     for header in headers {
         if registry.is_closed(&header.id) {
             continue;
         }
-        let names = people::names_at(store, &header.id).await?;
+        let names = names_at.remove(&header.id).unwrap_or_default();
         let slot = registry.slot(&header.id)?;
         let known = me.is_some() && header.status == TableStatus::Playing;
         let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);

@@ -10,6 +10,7 @@ use axum::{
     response::IntoResponse,
 };
 use futures_util::{StreamExt, stream};
+use tokio::runtime::Handle;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{AppState, HandlerResult, callers::Caller};
@@ -43,7 +44,10 @@ type Rest = (AppState, vec::IntoIter<String>);
 /// record has fewer steps than its header states.
 async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, BoxError>, Rest)> {
     let table = rest.next()?;
-    let record = record(&app, &table).await.map_err(|error| {
+    // The rows and the text of a long match take milliseconds: too long for an async worker.
+    let (runtime, reader, id) = (Handle::current(), app.clone(), table.clone());
+    let read = tokio::task::spawn_blocking(move || runtime.block_on(record(&reader, &id)));
+    let record = read.await.unwrap_or_else(|error| Err(error.into())).map_err(|error| {
         tracing::warn!("an export broke off at table {table}: {error}");
         error
     });
@@ -60,13 +64,8 @@ async fn record(app: &AppState, table: &str) -> Result<String, BoxError> {
     {
         return Ok(String::new());
     }
-    let (names, table) = (people::names_at(&app.store, table).await?, table.to_owned());
-    // The text of a long match takes milliseconds: too long for an async worker.
-    let roster = app.registry.roster().clone();
-    let written = tokio::task::spawn_blocking(move || {
-        let mut record = tables::finished_record(&roster, &header, &steps, &names);
-        record.header.table = Some(table);
-        record.to_string()
-    });
-    Ok(written.await?)
+    let names = people::names_at(&app.store, table).await?;
+    let mut record = tables::finished_record(app.registry.roster(), &header, &steps, &names);
+    record.header.table = Some(table.to_owned());
+    Ok(record.to_string())
 }

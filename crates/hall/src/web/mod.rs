@@ -73,6 +73,7 @@ use callers::Caller;
 use errors::FaultAnswer;
 use kernel::Seat;
 pub(crate) use metrics::Metrics;
+pub(crate) use openapi::prepare;
 pub(crate) use origin::PublicEndpoint;
 use pages::Visitor;
 use places::Places;

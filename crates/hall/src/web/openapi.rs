@@ -25,6 +25,11 @@ const OPEN: [&str; 2] = ["GivenBrowser", "Outcome"];
 /// The description as JSON text.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| document().to_json().unwrap_or_default());
 
+/// Computes the description, so that no request waits for it.
+pub(crate) fn prepare() {
+    LazyLock::force(&DOCUMENT);
+}
+
 /// Returns this description.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, description = "An OpenAPI document", content_type = "application/json", body = Object)))]
 pub(super) async fn openapi() -> impl IntoResponse {

@@ -160,7 +160,7 @@ async fn restrictions(State(app): State<AppState>) -> HandlerResult {
 /// Lists the people at a table and in its chat, with the ids that an operator needs to name them.
 async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> HandlerResult {
     let (header, _) = app.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
-    let seats = app.store.seated(&id).await?;
+    let seats = app.store.seated(&[&id]).await?.remove(&id).unwrap_or_default();
     let seats: Vec<Value> =
         seats.iter().map(|one| json!({ "seat": one.seat, "person": one.person, "name": one.name })).collect();
     let (remarks, _) = app.store.talk(&id).await?;

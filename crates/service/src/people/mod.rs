@@ -24,5 +24,5 @@ pub use accounts::Accounts;
 pub use devices::KnownDevice;
 pub use guests::{add_guest, set_up};
 pub use moderation::Moderation;
-pub use names::{clean_name, confusable_skeleton, most_marks, names_at};
+pub use names::{clean_name, confusable_skeleton, most_marks, names_at, names_at_each};
 pub use sessions::{SessionRevocations, device, end_unused_regularly, new_token, shown_device, token_hash};

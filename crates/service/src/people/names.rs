@@ -120,11 +120,24 @@ fn are_alike(one: &str, other: &str) -> bool {
 /// # Errors
 /// If the store fails.
 pub async fn names_at(store: &Store, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
-    let mut seated = store.seated(table).await?;
-    // A name with its number may be the name of another person. Every round adds the seat again, so
-    // a few rounds are enough.
-    while tell_apart(&mut seated) {}
-    Ok(seated.into_iter().map(|one| (one.seat, one.name)).collect())
+    Ok(names_at_each(store, &[table]).await?.remove(table).unwrap_or_default())
+}
+
+/// Returns these names for several tables, by table. A table without people is left out.
+///
+/// # Errors
+/// If the store fails.
+pub async fn names_at_each(
+    store: &Store,
+    tables: &[&str],
+) -> Result<HashMap<String, HashMap<Seat, String>>, StoreError> {
+    let named = |mut seated: Vec<SeatedPerson>| {
+        // A name with its number may be the name of another person. Every round adds the seat
+        // again, so a few rounds are enough.
+        while tell_apart(&mut seated) {}
+        seated.into_iter().map(|one| (one.seat, one.name)).collect()
+    };
+    Ok(store.seated(tables).await?.into_iter().map(|(table, seated)| (table, named(seated))).collect())
 }
 
 /// Adds the number of the seat to the names of people that look alike; returns `false` if there are

@@ -1,6 +1,6 @@
 //! Reads rows as values of the store.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
     Answer, Pace, Seat, TableTalk,
@@ -9,7 +9,7 @@ use kernel::{
 use model::Day;
 use serde::de::DeserializeOwned;
 
-use super::{Pool, Row, statement, write::PLAYER};
+use super::{Pool, Row, statement, statement_of, write::PLAYER};
 use crate::{
     Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
     TableStatus, TableVersion, Timestamp,
@@ -144,15 +144,18 @@ impl ReadPool {
     }
 
     pub(super) async fn headers(&self, rows: &[Row]) -> Result<Vec<TableHeader>, StoreError> {
-        let mut headers = Vec::with_capacity(rows.len());
-        for row in rows {
-            let query = statement(
-                "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
-            );
-            let seats = query.bind(row.try_get::<String>("id")?).fetch_all(&self.0).await?;
-            headers.push(header(row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?);
+        let query = statement_of(format!(
+            "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id IN {} \
+             ORDER BY table_id, seat",
+            list(rows.len())
+        ));
+        let ids = rows.iter().map(|row| row.try_get::<String>("id")).collect::<Result<Vec<_>, _>>()?;
+        let mut seats: HashMap<String, Vec<Occupant>> = HashMap::new();
+        let query = ids.iter().fold(query, |query, id| query.bind(id));
+        for row in query.fetch_all(&self.0).await? {
+            seats.entry(row.try_get("table_id")?).or_default().push(occupant(&row)?);
         }
-        Ok(headers)
+        rows.iter().zip(&ids).map(|(row, id)| header(row, seats.remove(id).unwrap_or_default())).collect()
     }
 
     pub(crate) async fn hosted_since(&self, host: &str, since: Timestamp) -> Result<u64, StoreError> {
@@ -227,6 +230,13 @@ fn occupant(row: &Row) -> Result<Occupant, StoreError> {
         (None, Some(name)) => Occupant::Bot(SeatedBot { name, character: row.try_get("character")? }),
         (None, None) => Occupant::Nobody,
     })
+}
+
+/// Returns a list of so many values for a condition: `($1, $2)`. No value gives a list that nothing
+/// is in.
+pub(super) fn list(count: usize) -> String {
+    let values: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
+    format!("({})", if values.is_empty() { "NULL".into() } else { values.join(", ") })
 }
 
 fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {

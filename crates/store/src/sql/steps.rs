@@ -127,6 +127,30 @@ fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> 
     steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
 }
 
+/// Appends the journal of a new table: its steps from the first, without a gap.
+pub(super) async fn append_journal(
+    db: &mut Connection<'_>,
+    table: &str,
+    journal: &[StepRow],
+) -> Result<(), sqlx::Error> {
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+        Texts::new(|count| {
+            format!(
+                "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
+                 SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
+                 WHERE column1 IS NOT NULL",
+                places(count, 8)
+            )
+        })
+    });
+    let dialect = db.dialect();
+    for some in in_rows(journal) {
+        let query = statement(TEXTS.of(dialect, some.count));
+        some.bind(query, |query, row| bind_step(query, row.map(|row| (table, row)))).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
 /// Returns the statement that marks these tables as touched.
 fn touch<'v>(dialect: Dialect, touched: &Rows<'v, &'v str>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {

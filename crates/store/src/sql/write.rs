@@ -123,9 +123,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             let query =
                 query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
             query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
-            for row in steps {
-                append(db, &header.id, row).await?;
-            }
+            steps::append_journal(db, &header.id, steps).await?;
         }
         Write::ChangeSeat { table, seat, was, now } => {
             let query = statement(

@@ -1,5 +1,7 @@
 //! Reads stored data of people as values.
 
+use std::collections::HashMap;
+
 use kernel::Seat;
 
 use crate::{
@@ -7,7 +9,7 @@ use crate::{
     StoreError, Subject, Timestamp, TokenHash,
     sql::{
         Row,
-        read::{ReadPool, person},
+        read::{ReadPool, list, person},
         statement, statement_of,
     },
 };
@@ -43,18 +45,20 @@ impl ReadPool {
             .collect()
     }
 
-    pub(crate) async fn seated(&self, table: &str) -> Result<Vec<SeatedPerson>, StoreError> {
-        let query = statement(
-            "SELECT seats.seat, seats.person, people.name FROM seats JOIN people ON people.id = seats.person \
-             WHERE seats.table_id = $1 ORDER BY seats.seat",
-        );
-        let rows = query.bind(table).fetch_all(self.pool()).await?;
-        rows.iter()
-            .map(|row| {
-                let seat = Seat(row.try_get("seat")?);
-                Ok(SeatedPerson { seat, person: row.try_get("person")?, name: row.try_get("name")? })
-            })
-            .collect()
+    pub(crate) async fn seated(&self, tables: &[&str]) -> Result<HashMap<String, Vec<SeatedPerson>>, StoreError> {
+        let query = statement_of(format!(
+            "SELECT seats.table_id, seats.seat, seats.person, people.name FROM seats JOIN people ON people.id = seats.person \
+             WHERE seats.table_id IN {} ORDER BY seats.table_id, seats.seat",
+            list(tables.len())
+        ));
+        let mut seated: HashMap<_, Vec<_>> = HashMap::new();
+        let query = tables.iter().fold(query, |query, table| query.bind(*table));
+        for row in query.fetch_all(self.pool()).await? {
+            let (person, name) = (row.try_get("person")?, row.try_get("name")?);
+            let one = SeatedPerson { seat: Seat(row.try_get("seat")?), person, name };
+            seated.entry(row.try_get("table_id")?).or_default().push(one);
+        }
+        Ok(seated)
     }
 
     pub(crate) async fn account(&self, person: &str) -> Result<Option<Account>, StoreError> {
