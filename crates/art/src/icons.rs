@@ -239,6 +239,7 @@ icons! {
     PLAY Control "play" '▸' 'p' text!("play"), mdi::MdiPlay;
     SETTINGS Control "settings" '⚙' '*' text!("settings"), mdi::MdiCog;
     SHARE Control "share" '⇪' 's' text!("share"), mdi::MdiShareVariant;
+    SOUND Control "sound" '♫' 'm' text!("sound"), mdi::MdiVolumeHigh;
     TALK Control "talk" '❝' 't' text!("talk"), mdi::MdiChatOutline;
     THANKS Control "thanks" '♡' 'k' text!("thanks"), mdi::MdiHeartOutline;
     UNDO Control "undo" '↶' 'u' text!("undo"), mdi::MdiUndo;

@@ -10,7 +10,7 @@ const live = () => $("#live");
 const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
 const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
 const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const pace = () => (root.dataset.speed === "fast" ? 0.4 : 1);
+const pace = () => ({ fast: 0.5, fastest: 0.25 })[root.dataset.speed] ?? 1;
 const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
 
 /** A text in the language of the page, which brings what its texts are in that; English stands here. `{name}` is filled from `gaps`. */

@@ -54,12 +54,12 @@ async function fling(message, dice, next) {
     const last = hands.at(-1)?.[0];
     if (last && last.seat === die.seat && last.purpose === die.purpose) hands.at(-1).push(die); else hands.push([die]);
   }
+  message.best = dice.some(({ sides, value }) => sides && value === sides);
   for (const [at, hand] of hands.entries()) {
     const decides = at === hands.length - 1 && next?.on;
     const length = decides ? 760 : 620;
     hand.forEach(one => tumble(message, one, length, at));
-    sound("dice");
-    played("dice", Math.min(1, hand.length / 4));
+    played("dice", { count: hand.length, piece: boxes(message).findLast(Boolean) });
     await rest(message, at < hands.length - 1 ? 180 : length + 100);
   }
 }
@@ -124,7 +124,7 @@ async function decide(message, { settle: roll, by, on, harm }) {
     result.style.visibility = "";
     count(message, result, 180);
   }
-  played("settle");
+  played("settle", { piece: box, strong: Number(message.best) });
   await rest(message, 200);
   if (on) await strike(message, by, on, harm);
 }

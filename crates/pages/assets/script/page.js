@@ -54,7 +54,6 @@ document.addEventListener("input", event => {
 });
 document.addEventListener("change", event => {
   if (event.target.matches(".slider input")) event.target.form.requestSubmit();
-  if (event.target.matches("#sound")) { store("sound", event.target.checked ? "on" : "off"); sound("turn"); }
 });
 
 /** Sorts the playing cards of the hand as the visitor likes. A page that came sorted by its address stays so. */
@@ -89,10 +88,10 @@ function dress() {
   sort();
   held = $(".group:not([hidden])")?.dataset.stem ?? "";
   reading = null;
-  $$("[data-copy], [data-copy-href], button[data-share-link], [data-play], .sound").forEach(element => { element.hidden = false; });
+  $$("[data-copy], [data-copy-href], button[data-share-link], [data-play]").forEach(element => { element.hidden = false; });
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
-  if ($("#sound")) $("#sound").checked = stored("sound") === "on";
+  showSound();
   $(".moment[aria-current]")?.closest("li, p, tr")?.scrollIntoView({ block: "nearest" });
   for (const cells of $$(".cells")) {
     const all = faces(cells);

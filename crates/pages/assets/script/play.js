@@ -18,12 +18,14 @@ function settle(message) {
   clear();
   // What was played on is as it was: the new state is told as what differs from that.
   message.undo?.forEach(undo => undo());
-  const [turn, hint] = [live()?.hasAttribute("data-turn"), hinted()];
+  const [turn, hint, over] = [live()?.hasAttribute("data-turn"), hinted(), $(".outcome", live())];
+  if (still()) summary(message);
   if (message.html) put(message.html);
   else if (!patch(message)) return void refresh();
   tell(message);
   if (hinted() && hinted() !== hint) say(hinted());
   announce(turn);
+  if (!over) ended();
 }
 
 /** Announces that it is the visitor's turn, if it was not before. */
@@ -83,8 +85,8 @@ function rest(message, ms) {
   });
 }
 
-/** Announces a moment as it is played, for whoever listens on the page: its kind, and how strong it is, from 0 to 1. */
-const played = (kind, strength = 0) => $("#part-stage")?.dispatchEvent(new CustomEvent("moment", { bubbles: true, detail: { kind, strength } }));
+/** Announces a moment as it is played, for whoever listens on the page: its kind, its piece, and how strong it is, from 0 to 1. */
+const played = (kind, more = {}) => $("#part-stage")?.dispatchEvent(new CustomEvent("moment", { bubbles: true, detail: { kind, strong: 0, piece: null, ...more } }));
 
 /** How a moment is played, by its kind: alone, or with those of the same kind that follow at once. */
 const acts = {
@@ -98,6 +100,7 @@ const acts = {
     await rest(message, some.some(one => one.by < 0) ? 300 : 240);
   },
   fall: (message, [{ fall }]) => topple(message, fall),
+  line: (message, [{ line }]) => played("line", { icon: line }),
 };
 
 /** What happens in one breath: the dice of a roll, numbers that change by one blow. */
@@ -112,7 +115,7 @@ async function perform(message) {
     const kind = Object.keys(moments[at])[0];
     let end = at + 1;
     while (together.includes(kind) && end < moments.length && kind in moments[end]) end += 1;
-    await acts[kind]?.(message, moments.slice(at, end), moments.slice(end).find(({ say }) => !say));
+    await acts[kind]?.(message, moments.slice(at, end), moments.slice(end).find(({ line }) => !line));
     at = end;
   }
   if (current === message) await land(message);
@@ -123,8 +126,7 @@ async function land(message) {
   // What has come up on the stage already does not travel again.
   const travel = message.moments.flatMap(({ draw, move, gain }) => draw ?? move ?? gain ?? []).filter(id => !message.come?.has(id));
   if (!travel.length) return;
-  sound("card");
-  played("move");
+  played("move", { piece: pieceById(travel[0], live()) });
   if (!document.startViewTransition) return;
   christen(travel, true);
   const transition = document.startViewTransition(() => { settle(message); christen(travel, true); });

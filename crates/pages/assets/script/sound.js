@@ -1,28 +1,141 @@
-// ---- Sounds: made here, short, off until asked for ---------------------------------------------------------------
+// ---- Sound ----------------------------------------------------------------------------------------------------------
+// The player and its sounds are a module of their own, which comes when sound is switched on. The stage announces its
+// moments; here stands what each sounds like.
 
-let audio = null;
-function tone(at, pitch, length, volume, type = "triangle") {
-  const [note, gain] = [audio.createOscillator(), audio.createGain()];
-  note.type = type;
-  note.frequency.value = pitch;
-  gain.gain.setValueAtTime(volume, audio.currentTime + at);
-  gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + at + length);
-  note.connect(gain).connect(audio.destination);
-  note.start(audio.currentTime + at);
-  note.stop(audio.currentTime + at + length);
+let player = null; // the player, or the promise of it
+const sounds = () => stored("sound") === "on";
+const settings = () => ({ volume: Number(stored("volume") ?? 0.7), muted: !sounds(), calm: stored("calm") === "on", haptics: stored("haptics") === "on" });
+
+/** Fetches the player, and lets it be heard: a browser allows that only after a press, and takes it back while the page is away. */
+async function wake() {
+  if (!sounds() || !root.dataset.sounds) return;
+  player ??= import(root.dataset.sounds).then(({ Player, kit }) => new Player(kit, settings())).catch(() => { player = null; });
+  player = await player;
+  if (!player) return;
+  const first = !player.context;
+  player.start();
+  if (!first) return;
+  ambience();
+  player.prepare("boss-enters", "win", "fall");
 }
-/** Lets sounds be heard. A browser lets them only after a press, and takes that back while the page is away. */
-function unmute() {
-  if (stored("sound") !== "on") return false;
-  audio ??= new AudioContext();
-  if (audio.state !== "running") audio.resume().catch(() => {});
-  return true;
+document.addEventListener("click", wake, true);
+document.addEventListener("keydown", wake, true);
+
+/** Plays a sound of the kit: where its piece is, after a wait in seconds. */
+function sound(name, { piece = null, wait = 0, count } = {}) {
+  if (!player?.context) return;
+  const box = piece?.getBoundingClientRect();
+  const pan = box?.width ? Math.max(-1, Math.min(1, (2 * (box.left + box.width / 2)) / innerWidth - 1)) : 0;
+  player.play(name, { pan, count, at: player.context.currentTime + wait });
 }
-document.addEventListener("click", unmute, true);
-function sound(kind) {
-  if (!unmute()) return;
-  if (kind === "dice") [0, 0.07, 0.13, 0.21].forEach(at => tone(at, 180 + Math.random() * 160, 0.05, 0.12, "square"));
-  if (kind === "blow") tone(0, 110, 0.16, 0.14, "sawtooth");
-  if (kind === "card") tone(0, 320, 0.07, 0.06);
-  if (kind === "turn") { tone(0.25, 523, 0.3, 0.08); tone(0.4, 784, 0.4, 0.07); }
+
+/** What lines of the chronicle sound like, by their icon. */
+const LINES = {
+  door: "door", stairs: "door", portal: "door", trap: "trap", demon: "demon-revealed", evade: "miss", coin: "coin", gem: "coin",
+  pearl: "treasure", chest: "treasure", treasure: "treasure", flask: "potion", fountain: "potion", heal: "potion", meal: "potion",
+};
+const LARGE = strength(3); // a blow of three and more
+
+/** What the moments of the stage sound like. `strong` is 1 for the strongest of its kind. */
+const CUES = {
+  dice: ({ piece, count }) => sound("die-throw", { piece, count }),
+  settle: ({ piece, strong }) => sound(strong ? "die-six" : "die-settle", { piece }),
+  lift: ({ piece, strong }) => (strong === 1 ? sound("boss-enters", { piece }) : (sound("card-lift", { piece }), sound("card-turn", { piece, wait: 0.12 }))),
+  land: ({ piece, strong }) => { if (strong < 1 && piece?.closest(".foes")) sound("enemy-enters", { piece }); },
+  guard: ({ piece }) => sound("blocked", { piece }),
+  blow: ({ piece, strong }) => sound(strong < LARGE ? "blade-hit-small" : "blade-hit-large", { piece }),
+  wound: ({ piece }) => { if (piece?.closest(".fighters, .seat.you")) sound("hurt", { piece }); },
+  gain: ({ piece }) => sound("candle-light", { piece }),
+  kill: ({ piece }) => sound("kill", { piece, wait: 0.12 }),
+  fall: ({ piece }) => sound("kill", { piece }),
+  break: ({ piece }) => sound("card-lay", { piece }),
+  move: ({ piece }) => sound("card-lay", { piece }),
+  line: ({ icon }) => { if (LINES[icon]) sound(LINES[icon]); },
+};
+document.addEventListener("moment", ({ detail }) => CUES[detail.kind]?.(detail));
+
+/** Where nothing moves, a step is one sound: the one that matters most. */
+function summary(message) {
+  if (!player?.context) return;
+  const names = (message.moments ?? []).flatMap(moment => [
+    moment.fall && "kill",
+    moment.on && (moment.harm >= 3 ? "blade-hit-large" : moment.harm ? "blade-hit-small" : "blocked"),
+    moment.by < 0 && pieceById(moment.change, live())?.closest(".fighters, .seat.you") && "hurt",
+    moment.die && "die-settle",
+    LINES[moment.line],
+  ]).filter(Boolean);
+  const { sounds } = player.kit;
+  const [most] = names.sort((one, other) => sounds[other].priority - sounds[one].priority);
+  const { haptics } = player;
+  player.haptics = false;
+  if (most) sound(most);
+  player.haptics = haptics;
+}
+
+/** The end of a match, and what one has earned by it. */
+function ended() {
+  const outcome = $(".outcome", live());
+  const name = outcome?.matches(".tone-good") ? "win" : outcome?.matches(".tone-bad") ? "fall" : null;
+  if (!name) return;
+  sound(name);
+  if ($("#part-earned", live())?.textContent.trim()) sound("achievement", { wait: 3.6 });
+}
+
+/** The place that one hears at a table. */
+function ambience() {
+  if (player?.context) player.ambience(live()?.dataset.table ? ($(".track.tower") ? "tower" : "vault") : undefined);
+}
+
+// ---- Switches, in the head of a table, in its menu and among the settings
+
+/** Shows what is set. */
+function showSound() {
+  for (const button of $$("[data-sound]")) {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", sounds());
+  }
+  $$("[data-device]").forEach(part => { part.hidden = false; });
+  const set = settings();
+  for (const input of $$("[data-sound-setting]")) input.type === "range" ? (input.value = set.volume) : (input.checked = input.name === "sound" ? sounds() : set[input.name]);
+  for (const step of $$("[data-speed-step]")) {
+    step.hidden = false;
+    $(".factor", step).textContent = SPEEDS.find(([code]) => code === root.dataset.speed)?.[1] ?? SPEEDS[0][1];
+  }
+  const asks = $("[data-sound-question]");
+  if (asks) asks.hidden = stored("sound") !== null || !live()?.dataset.table || matchMedia("(prefers-reduced-motion: reduce)").matches || navigator.webdriver;
+}
+
+/** Sets sound on or off. Called in a press. */
+function setSound(on) {
+  store("sound", on ? "on" : "off");
+  if (on) wake().then(() => { player?.set(settings()); sound("button"); }); else player?.context && player.set(settings());
+  showSound();
+}
+
+document.addEventListener("click", event => {
+  const answer = event.target.closest("[data-sound-answer]");
+  if (answer) return setSound(answer.dataset.soundAnswer === "on");
+  if (event.target.closest("[data-sound]")) return setSound(!sounds());
+  if (event.target.closest("[data-speed-step]")) return nextSpeed();
+  if (event.target.closest("button, .button, summary")) sound("button", { piece: event.target });
+});
+document.addEventListener("input", event => {
+  const input = event.target;
+  if (!input.matches("[data-sound-setting]")) return;
+  if (input.name === "sound") return setSound(input.checked);
+  store(input.name, input.type === "range" ? input.value : input.checked ? "on" : "off");
+  player?.context && player.set(settings());
+});
+
+/** The speeds in their order, with what the switch shows. */
+const SPEEDS = [["normal", "×1"], ["fast", "×2"], ["fastest", "×4"], ["none", "–"]];
+
+/** Sets the next speed: here at once, and for the next page where the visitor is known. */
+function nextSpeed() {
+  const at = SPEEDS.findIndex(([code]) => code === root.dataset.speed);
+  const [code, factor] = SPEEDS[(at + 1) % SPEEDS.length];
+  root.dataset.speed = code;
+  showSound();
+  say(code === "none" ? t("Nothing moves.") : t("Speed {factor}", { factor }));
+  fetch("/api/v1/me", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ speed: code }) }).catch(() => {});
 }

@@ -21,15 +21,14 @@ async function strike(message, by, on, harm) {
   if (!harm) {
     to.animate({ translate: ["0 0", "4px 0", "0 0"] }, { duration: time(message, 150) });
     aloft(message, "ring", box).animate({ scale: [0.7, 1.15], opacity: [0.9, 0] }, { duration: time(message, 260), easing: "ease-out", fill: "forwards" });
-    played("guard");
+    played("guard", { piece: to });
     return void await rest(message, 150);
   }
   lean(message, from, to);
   await rest(message, 100);
   const strong = strength(harm);
   const ours = Boolean(to.closest(".fighters, .seats"));
-  played("blow", strong);
-  sound("blow");
+  played("blow", { piece: to, strong });
   aloft(message, "flash", box).animate({ opacity: [0, 0.25 + 0.35 * strong, 0] }, { duration: time(message, 120), fill: "forwards" });
   const slash = aloft(message, "slash", box);
   const turn = `rotate(${ours ? 55 : -55}deg)`;
@@ -77,17 +76,17 @@ async function topple(message, id) {
   if (!box?.width) return void await rest(message, 240);
   const chief = piece.matches(".boss") ? 1 : piece.matches(".elite") ? 0.6 : 0.3;
   if (piece.closest(".fighters")) {
-    played("fall", 1);
+    played("fall", { piece });
     aloft(message, "pall", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.75] }, { duration: time(message, 700), fill: "forwards" });
     piece.animate({ transform: ["none", "translateY(6%) rotate(-3deg)", "translateY(14%) rotate(-9deg)"], opacity: [1, 1, 0.7] }, { duration: time(message, 700), easing: "ease-in", fill: "forwards" });
     return void await rest(message, 760);
   }
   if (!$(".gauge", face)) {
-    played("break");
+    played("break", { piece });
     piece.animate({ scale: [1, 0.92], opacity: [1, 0.35] }, { duration: time(message, 260), fill: "forwards" });
     return void await rest(message, 260);
   }
-  played("kill", chief);
+  played("kill", { piece, strong: chief });
   await rest(message, 160 + 200 * chief);
   const length = 360 + 400 * chief;
   const halves = [["upper", 26, -10, 9], ["lower", -18, 34, -7]].map(([half, ...way]) => [aloft(message, half, box, likeness(piece)), ...way]);
@@ -104,7 +103,7 @@ async function topple(message, id) {
 }
 
 // What comes up: a card lifts from its pile, turns to its edge and holds there, shows its face, and lands.
-const HELD = [260, 420, 600]; // how long one holds: of the common kind, of a stronger one, of the strongest
+const HELD = [260, 420, 820]; // how long one holds: of the common kind, of a stronger one, of the strongest
 
 /** Puts the stage as it is at this moment in place of the one before; what has been drawn comes up on it. */
 async function appear(message, html) {
@@ -164,8 +163,8 @@ async function turnUp(message, faces, starts, chief, arriving) {
   const whole = up + held + 130;
   const ease = { duration: time(message, whole), fill: "forwards" };
   aloft(message, "dusk", stage).animate({ opacity: [0, 0.6, 0.6, 0], offset: [0, up / whole, (up + held) / whole, 1] }, ease);
-  played("lift", chief / 2);
-  sound("card");
+  const first = arriving[0] ?? seen[0]?.[0];
+  played("lift", { piece: first, strong: chief / 2 });
   for (const [, box, from, back] of seen) {
     const card = aloft(message, "turning", box, back ?? backside());
     const [x, y, size] = from?.width ? [from.left + from.width / 2 - box.left - box.width / 2, from.top + from.height / 2 - box.top - box.height / 2, from.width / box.width] : [0, -30, 0.9];
@@ -184,7 +183,7 @@ async function turnUp(message, faces, starts, chief, arriving) {
     piece.animate({ opacity: [0, 1], translate: ["0 -14px", "0 0"] }, { duration: time(message, 230), easing: "ease-in" });
   }
   await rest(message, 230);
-  played("land", (1 + chief) / 3);
+  played("land", { piece: first, strong: chief / 2 });
   shake(message, $(".stage"), 4 + 3 * chief, 110 + 60 * chief);
   herald(message, [...arriving, ...seen.map(([face]) => face.parentElement)], chief);
   await rest(message, 220 + 160 * chief);
@@ -222,7 +221,7 @@ function change(message, { change: id, by, to }, all) {
   const card = ({ change }) => pieceById(change, live())?.matches(".card");
   if (!by || (!piece.matches(".card") && all.some(other => other.by === by && card(other)))) return;
   float(message, piece, by);
-  played(by < 0 ? "wound" : "gain", strength(Math.abs(by)));
+  played(by < 0 ? "wound" : "gain", { piece, strong: strength(Math.abs(by)) });
 }
 
 /** The bar of a gauge falls, and leaves hatched what is lost. */
@@ -253,7 +252,6 @@ function float(message, piece, by) {
   note.style.top = `${box.top + box.height * 0.35}px`;
   note.style.fontSize = `${1.3 + 1.7 * strength(Math.abs(by))}rem`;
   document.body.append(note);
-  if (by > 0) sound("card");
   setTimeout(() => note.remove(), Math.max(time(message, 900), 300));
 }
 

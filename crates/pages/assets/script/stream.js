@@ -5,6 +5,7 @@
 
 const LINES = 3;
 const SILENCE = 40000; // the hall sends something every 15 seconds: after so long without a word the stream is dead
+const OPENING = 10000; // a stream that is not open by then waits on a line that is dead
 const ASKS = { seen: 5000, hidden: 20000 }; // how often a page without a stream asks for the version
 const pageName = Math.random().toString(36).slice(2);
 
@@ -112,7 +113,7 @@ async function look() {
 setInterval(() => {
   if (!live()?.dataset.events) return;
   const now = performance.now();
-  if (events && now - heard > SILENCE) revive();
+  if (events && now - heard > (events.readyState === 1 ? SILENCE : OPENING)) revive();
   if (!events && now - looked >= (document.hidden ? ASKS.hidden : ASKS.seen)) look();
 }, 2500);
 

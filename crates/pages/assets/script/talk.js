@@ -17,7 +17,7 @@ function converse() {
   const news = $$("li[data-n]:not([data-own])", list).map(remark => [Number(remark.dataset.n), remark.textContent]);
   if (announced?.table === live().dataset.table) {
     const said = news.filter(([n]) => n > announced.last).map(([, text]) => text);
-    if (said.length) say(said.join(" "), "#talked");
+    if (said.length) { say(said.join(" "), "#talked"); sound("chat"); }
   }
   announced = { table: live().dataset.table, last: Math.max(last, announced?.table === live().dataset.table ? announced.last : 0) };
   if (talkShown(talk)) store(lastRead(), last);

@@ -252,7 +252,17 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/script/page.js"),
 );
 
-static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
+/// The module that plays sounds: the kit of sounds as data, the synthesis, and the player.
+const SOUND: &str = concat!(
+    "export const kit = ",
+    include_str!("../../assets/sound/sounds.json"),
+    ";\n",
+    include_str!("../../assets/sound/synth.js"),
+    include_str!("../../assets/sound/output.js"),
+    include_str!("../../assets/sound/player.js"),
+);
+
+static FILES: LazyLock<[File; 6]> = LazyLock::new(|| {
     [
         File::new("style.css", "text/css; charset=utf-8", in_both_themes(&compact_style(STYLE))),
         File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
@@ -261,6 +271,7 @@ static FILES: LazyLock<[File; 5]> = LazyLock::new(|| {
             "text/javascript; charset=utf-8",
             compact(include_str!("../../assets/service-worker.js")),
         ),
+        File::new("sound.js", "text/javascript; charset=utf-8", compact(SOUND)),
         File::new("icon.svg", SVG, include_str!("../../assets/icon.svg").into()),
         File::new("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg").into()),
     ]

@@ -49,7 +49,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
-        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-build=(build()) data-quiet-bots[v.quiet_bots] {
+        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-build=(build()) data-sounds=(href("sound.js")) data-quiet-bots[v.quiet_bots] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";

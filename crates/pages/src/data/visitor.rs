@@ -67,21 +67,24 @@ pub enum Speed {
     /// Slow enough to follow.
     #[default]
     Normal,
-    /// Quick, for players who know the game.
+    /// Twice as fast, for players who know the game.
     Fast,
+    /// Four times as fast.
+    Fastest,
     /// Nothing moves.
     None,
 }
 
 impl Speed {
     /// Every speed.
-    pub const ALL: [Speed; 3] = [Speed::Normal, Speed::Fast, Speed::None];
+    pub const ALL: [Speed; 4] = [Speed::Normal, Speed::Fast, Speed::Fastest, Speed::None];
 
     /// Returns its name in forms and cookies.
     pub const fn code(self) -> &'static str {
         match self {
             Speed::Normal => "normal",
             Speed::Fast => "fast",
+            Speed::Fastest => "fastest",
             Speed::None => "none",
         }
     }

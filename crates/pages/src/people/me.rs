@@ -155,11 +155,24 @@ fn settings(v: &Visitor) -> Markup {
                 (radio("bots", "speak", !v.quiet_bots, html! { span { (t!("A dry word now and then, beside their seat")) } }))
                 (radio("bots", "quiet", v.quiet_bots, html! { span { (t!("Nothing")) } }))
             }
-            label.choice.sound hidden {
-                input #sound type="checkbox";
-                span { (t!("Sounds on this device: short, and only when something happens")) }
-            }
+            (sounds())
             button.primary { (t!("Save")) }
+        }
+    }
+}
+
+/// Returns the sound settings of this device, which only its browser knows.
+fn sounds() -> Markup {
+    let switch = |name: &str, text: &str| {
+        html! { label.choice { input type="checkbox" name=(name) data-sound-setting; span { (text) } } }
+    };
+    html! {
+        fieldset data-device hidden {
+            legend { (t!("Sound on this device")) }
+            (switch("sound", t!("Sounds of dice, cards and blows")))
+            label.volume { span { (t!("Volume")) } input type="range" name="volume" min="0" max="1" step="0.05" data-sound-setting; }
+            (switch("calm", t!("Calm: soft, low, and without surprises")))
+            (switch("haptics", t!("A phone hums at blows")))
         }
     }
 }
@@ -175,7 +188,8 @@ fn colours(theme: Theme) -> &'static str {
 fn motion(speed: Speed) -> &'static str {
     match speed {
         Speed::Normal => t!("Normal: slow enough to follow"),
-        Speed::Fast => t!("Fast: for those who know the game"),
+        Speed::Fast => t!("Twice as fast: for those who know the game"),
+        Speed::Fastest => t!("Four times as fast"),
         Speed::None => t!("None: nothing moves"),
     }
 }

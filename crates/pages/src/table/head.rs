@@ -26,6 +26,8 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
                 (chronicle::link())
+                (speed("tool wide"))
+                (sound("tool wide"))
                 button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
             }
             (menu(ctx))
@@ -70,6 +72,16 @@ fn turn(page: &TablePage) -> Markup {
     }
 }
 
+/// Returns the switch of the speed, which the script fills and shows.
+fn speed(class: &str) -> Markup {
+    html! { button type="button" class=(class) data-speed-step hidden { span.what { (t!("Speed")) } span.factor {} } }
+}
+
+/// Returns the switch of the sound, which the script shows.
+fn sound(class: &str) -> Markup {
+    html! { button type="button" class=(class) data-sound aria-pressed="false" hidden { (sign(&art::icons::SOUND)) span.what { (t!("Sound")) } } }
+}
+
 fn menu(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     let moves = (0..ctx.moves.all().len()).filter(|index| tray::in_menu(ctx, *index));
@@ -87,7 +99,8 @@ fn menu(ctx: RenderContext) -> Markup {
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(&art::icons::HELP)) (t!("Help and keys")) }
                 a.tool href="/me" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
-                label.tool.sound hidden { input #sound type="checkbox"; (t!("Sound")) }
+                (speed("tool narrow"))
+                (sound("tool narrow"))
                 a.tool href="/games" { (arch()) (t!("All games")) }
                 @for index in moves {
                     @let Press { form, name, value } = ctx.moves.press(index);

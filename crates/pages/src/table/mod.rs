@@ -142,7 +142,7 @@ pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
         } @else if parts.iter().any(|part| part.name == "stage") {
             div.table.broad[is_broad(page)] data-seats=(page.seats.len()) {
                 (gauge::hatching()) (balance::hatching())
-                (place("head")) (place("notice"))
+                (place("head")) (place("notice")) (sound_question())
                 div.left tabindex="0" role="group" aria-label=(t!("Players and piles")) { (place("seats")) (place("track")) (place("piles")) }
                 div.mid {
                     div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
@@ -153,6 +153,17 @@ pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
             }
         } @else {
             div.column { @for part in parts { (place(part.name)) } }
+        }
+    }
+}
+
+/// Returns the question about sound, which the script asks once.
+fn sound_question() -> Markup {
+    html! {
+        div.sound-question role="group" aria-label=(t!("Sound")) data-sound-question hidden {
+            span { (t!("Sound on?")) }
+            button type="button" data-sound-answer="on" { (t!("Yes")) }
+            button type="button" data-sound-answer="off" { (t!("No")) }
         }
     }
 }

@@ -41,7 +41,7 @@ pub fn entry(page: &TablePage, chapter: &Chapter) -> Markup {
 /// | `{settle, title, result, by, on, harm}` | the roll of that number is settled: `by` strikes `on` |
 /// | `{change, by, to}` | the number on a piece changes |
 /// | `{fall}`, `{draw}`, `{move}`, `{gain}` | that happens to a piece |
-/// | `{say}` | a sentence, for screen readers |
+/// | `{line, say}` | a line of the chronicle, by its icon; its sentence if screen readers hear it |
 pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
     let rolls = rolls_of(page, step);
     let Some(mut scene) = page.scene.as_deref() else { return Vec::new() };
@@ -62,8 +62,11 @@ pub fn moments(page: &TablePage, step: &ToldStep) -> Vec<Value> {
                 told.extend(step.dice.iter().find(|die| die.id == *piece).map(fallen));
             }
             Moment::Tell { line } => {
-                let line = step.chapter.lines.get(*line).filter(|line| is_said(line, &step.chapter.lines));
-                told.extend(line.map(|line| json!({ "say": names.plain(&line.text) })));
+                let line = step.chapter.lines.get(*line);
+                told.extend(line.map(|line| {
+                    let said = is_said(line, &step.chapter.lines).then(|| names.plain(&line.text));
+                    json!({ "line": line.icon.0, "say": said })
+                }));
             }
             Moment::Show { scene: number } => {
                 if let Some(shown) = step.shown.get(*number) {

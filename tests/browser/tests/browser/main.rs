@@ -16,6 +16,7 @@ mod paths;
 mod phone;
 mod reach;
 mod rummy;
+mod sound;
 mod tray;
 
 use anyhow::{Context, Result, ensure};
