@@ -6,6 +6,7 @@ mod axe;
 mod browser;
 mod dependencies;
 mod engines;
+mod fonts;
 mod fuzz;
 #[cfg(test)]
 mod layers;
@@ -40,6 +41,7 @@ The project's own tasks.
   cargo xtask golden              writes the golden playthroughs and HTTP answers anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
+  cargo xtask fonts               writes the typefaces of the pages anew, cut to the characters of both languages
   cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
+        ["fonts"] => fonts::write(),
         ["pictures"] => pictures::make(),
         ["texts"] => texts::update(),
         ["laws", ref options @ ..] => laws(options),

@@ -3,9 +3,12 @@
 //!
 //! A browser may store a file permanently only under the mark of its own content.
 
+mod fonts;
 pub(crate) mod script_texts;
 
 use std::{borrow::Cow, sync::LazyLock};
+
+pub(crate) use fonts::hrefs as font_hrefs;
 
 /// A file that pages refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +35,7 @@ pub(crate) fn file(name: &str) -> Option<Asset> {
         return Some(Asset { kind: SVG, bytes: ICONS.text.as_bytes().into(), for_good: true });
     }
     let file = FILES.iter().find(|file| file.name == name)?;
-    Some(Asset { kind: file.kind, bytes: file.text.as_bytes().into(), for_good: false })
+    Some(Asset { kind: file.kind, bytes: file.bytes.as_ref().into(), for_good: false })
 }
 
 /// Computes the files that are made when the first page needs them, so that no request waits.
@@ -93,13 +96,17 @@ const SVG: &str = "image/svg+xml";
 struct File {
     name: &'static str,
     kind: &'static str,
-    text: String,
+    bytes: Cow<'static, [u8]>,
     mark: u64,
 }
 
 impl File {
     fn new(name: &'static str, kind: &'static str, text: String) -> File {
-        File { name, kind, mark: fnv1a(text.as_bytes()), text }
+        File::of_bytes(name, kind, text.into_bytes().into())
+    }
+
+    fn of_bytes(name: &'static str, kind: &'static str, bytes: Cow<'static, [u8]>) -> File {
+        File { name, kind, mark: fnv1a(&bytes), bytes }
     }
 }
 
@@ -262,9 +269,10 @@ const SOUND: &str = concat!(
     include_str!("../../assets/sound/player.js"),
 );
 
-static FILES: LazyLock<[File; 6]> = LazyLock::new(|| {
-    [
-        File::new("style.css", "text/css; charset=utf-8", in_both_themes(&compact_style(STYLE))),
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let style = fonts::faces() + &in_both_themes(&compact_style(STYLE));
+    let text_files = [
+        File::new("style.css", "text/css; charset=utf-8", style),
         File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
         File::new(
             "service-worker.js",
@@ -274,7 +282,9 @@ static FILES: LazyLock<[File; 6]> = LazyLock::new(|| {
         File::new("sound.js", "text/javascript; charset=utf-8", compact(SOUND)),
         File::new("icon.svg", SVG, include_str!("../../assets/icon.svg").into()),
         File::new("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg").into()),
-    ]
+    ];
+    let fonts = fonts::FONTS.iter().map(|font| File::of_bytes(font.file, fonts::KIND, font.bytes.into()));
+    text_files.into_iter().chain(fonts).collect()
 });
 
 /// Returns the FNV-1a hash: enough to tell two versions of a file apart.
@@ -307,7 +317,7 @@ mod tests {
         let served = ":root{color-scheme:light dark;--a:var(--light,#fff) var(--dark,rgb(0,0,0))}\n\
                       .p{color-scheme:light;--light:initial;--dark: ;top:0}\n.v{color-scheme:dark;--dark:initial;--light: }\n";
         assert_eq!(in_both_themes(source), format!("{THEMES}{served}"));
-        assert!(FILES.iter().all(|file| !file.text.contains("light-dark(")));
+        assert!(!in_both_themes(STYLE).contains("light-dark("));
     }
 
     #[test]

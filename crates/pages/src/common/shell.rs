@@ -6,7 +6,7 @@ use model::TableStatus;
 use text::{Language, t};
 
 use crate::{
-    assets::{build, href, script_texts},
+    assets::{build, font_hrefs, href, script_texts},
     common::{LinkCard, Names, arch, candle, picture_or_arch, preview, sign},
     data::{Notice, NoticeKind, TableCard, Theme, Visitor},
 };
@@ -61,6 +61,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                 link rel="manifest" href="/manifest.webmanifest";
                 meta name="theme-color" media="(prefers-color-scheme: dark)" content="#120c08";
                 meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcc9a2";
+                @for font in font_hrefs() { link rel="preload" as="font" type="font/woff2" crossorigin href=(font); }
                 link rel="stylesheet" href=(href("style.css"));
                 script src=(href("script.js")) defer {}
             }

@@ -1,0 +1,77 @@
+//! The typefaces of the pages: fetched from npm, cut to the characters of both languages, and
+//! written to `crates/pages/assets/font`.
+
+use std::{fs, process::Command};
+
+use anyhow::{Context, Result};
+
+use crate::{python, system::run, texts::root};
+
+/// A family: its npm package (Fontsource) with its version.
+struct Family {
+    name: &'static str,
+    package: &'static str,
+    version: &'static str,
+    /// The name of its files here.
+    file: &'static str,
+}
+
+const FAMILIES: [Family; 2] = [
+    Family { name: "libertinus-serif", package: "@fontsource/libertinus-serif", version: "5.3.0", file: "serif" },
+    Family { name: "fira-sans", package: "@fontsource/fira-sans", version: "5.3.0", file: "sans" },
+];
+/// The weights of each family: text, and headings.
+const WEIGHTS: [u16; 2] = [400, 700];
+/// The program that cuts fonts, and the compression of its files.
+const PACKAGES: [&str; 2] = ["fonttools==4.68.0", "brotli==1.2.1"];
+/// The copyrights that the fonts name.
+const COPYRIGHTS: &str = "\
+Libertinus Serif: Copyright The Libertinus Project Authors (https://github.com/alerque/libertinus)
+Fira Sans: Digitized data copyright 2012-2016, The Mozilla Foundation and Telefonica S.A.
+";
+/// The characters besides ASCII: letters of English, German and names of their neighbours, and signs.
+const CHARACTERS: &str = "ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛàâçèéêëîïôùûæœñø„“”‘’‚«»‹›…–—−×·±²°•\u{a0}";
+
+/// Writes the fonts anew.
+///
+/// # Errors
+/// If npm or Python is missing, or a package cannot be had.
+pub(crate) fn write() -> Result<()> {
+    let (work, out) = (root().join("target/fonts"), root().join("crates/pages/assets/font"));
+    let programs = python::environment("fonttools", &PACKAGES)?;
+    fs::create_dir_all(&work)?;
+    let text = (' '..='~').collect::<String>() + CHARACTERS;
+    for Family { name, package, version, file } in FAMILIES {
+        let archive = Command::new("npm")
+            .args(["pack", "--silent", &format!("{package}@{version}")])
+            .current_dir(&work)
+            .output()
+            .context("npm is needed to fetch the fonts")?;
+        let archive = String::from_utf8(archive.stdout)?;
+        run(Command::new("tar").args(["-xzf", archive.trim()]).current_dir(&work))?;
+        // Its first line names the packagers; the fonts name their makers.
+        let licence = fs::read_to_string(work.join("package/LICENSE"))?;
+        let terms = licence.split_once('\n').map_or("", |(_, terms)| terms);
+        fs::write(out.join("OFL.txt"), format!("{COPYRIGHTS}{terms}"))?;
+        for weight in WEIGHTS {
+            let mut subset = Command::new(programs.join("bin/pyftsubset"));
+            subset.arg(work.join(format!("package/files/{name}-latin-{weight}-normal.woff2")));
+            subset
+                .args(["--flavor=woff2", "--layout-features=kern,tnum,ccmp,locl", "--no-hinting"])
+                .arg(format!("--text={text}"));
+            subset.arg(format!("--output-file={}", out.join(format!("{file}-{weight}.woff2")).display()));
+            run(&mut subset)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn fonts_have_every_letter_of_the_catalogues() {
+    let catalogues = root().join("crates/translations/de");
+    for file in fs::read_dir(catalogues).expect("the folder is there") {
+        let text = fs::read_to_string(file.expect("it has a name").path()).expect("a catalogue is text");
+        let missing = |c: &char| c.is_alphabetic() && !c.is_ascii() && !CHARACTERS.contains(*c);
+        assert_eq!(text.chars().find(missing), None);
+    }
+}
