@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use kernel::{
-    Area, Effect, Fast, Flag, Look, Match, Moment, Move, Piece, Referee, Role, Scene, Seat, Seed, Source, Viewer, below,
+    Area, Effect, Fast, Flag, Game, Judge, Look, Match, Moment, Move, Piece, Referee, Role, Scene, Seat, Seed, Source, Viewer, below,
 };
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -481,4 +481,42 @@ fn an_end_says_how_it_came_about() {
     let scene = table.seen_by(Viewer::Seat(ME));
     assert!(piece(&scene, "hero-0").flags.contains(&Flag::Dead));
     assert_eq!(piece(&scene, "enemy").gauge.map(|gauge| gauge.value), Some(6), "the last scene stays");
+}
+
+/// Plays a match by the reference policy at seat 0. Returns the number of decisions, and of presses
+/// by a player who climbs and fights on wherever that is offered; both are of the same match.
+fn presses(seed: u64) -> (usize, usize) {
+    let mut table = Referee::<RogueAscension>::open(&json!({}), 1, Source::Seed(Seed::from(seed), Vec::new())).unwrap();
+    let (mut decisions, mut presses) = (0, 0);
+    while table.asked_first().is_some() {
+        presses += 1;
+        let order = table.scene(Viewer::Seat(ME), None).expect("it is laid out").standing.into_iter().next();
+        let carried = order.and_then(|order| {
+            let limit = order.limit.expect("it has a limit").usual;
+            table.carry_out(ME, order.id, limit).map(|first| (order.id, limit, first))
+        });
+        let Some((id, limit, first)) = carried else {
+            let legal = table.legal(ME);
+            let view = table.game().expect("it has begun").view(Viewer::Seat(ME));
+            table.act(ME, legal[RogueAscension::reference(&view, ME, &legal)]).expect("it is legal");
+            decisions += 1;
+            continue;
+        };
+        let mut next = Some(first);
+        while let Some(action) = next {
+            table.act_json(ME, &action).expect("an order does what is legal");
+            decisions += 1;
+            next = table.asked_first().and_then(|seat| table.carry_out(seat, id, limit));
+        }
+    }
+    (decisions, presses)
+}
+
+#[test]
+fn a_climb_to_the_boss_takes_at_most_25_presses() {
+    let mut whole: Vec<(usize, usize)> = (0..200).map(presses).filter(|(decisions, _)| *decisions >= 60).collect();
+    whole.sort_by_key(|(_, presses)| *presses);
+    assert!(whole.len() > 20, "{} long climbs", whole.len());
+    let (decisions, presses) = whole[whole.len() / 2];
+    assert!(presses <= 25, "the middle one of the long climbs: {presses} presses for {decisions} decisions: {whole:?}");
 }

@@ -46,6 +46,31 @@ function showKeys() {
   for (const choice of $$(".move")) keys.has(choice) ? (choice.dataset.nth = keys.get(choice)) : delete choice.dataset.nth;
 }
 
+/** Takes the only way on, where nothing is to be decided and nothing is being shown. */
+function goOn() {
+  const ways = $$(".tray .move, .verb.move").filter(usable);
+  const nothingNew = ways.length === 1 && ways[0].matches("[data-main]:not(.danger)") && live().hasAttribute("data-turn");
+  if (nothingNew && !current && !posting) ways[0].click();
+  return nothingNew;
+}
+
+// The large button goes on while it is held, as the space bar does, until there is something to decide.
+let holding = null; // the timer of a button that is held
+let wentOn = false; // whether it has gone on by itself since it was pressed
+document.addEventListener("pointerdown", event => {
+  wentOn = false;
+  if (!event.target.closest(".tray [data-main].move")) return;
+  holding = setTimeout(() => { holding = setInterval(() => { wentOn = goOn() || wentOn; }, 150); }, 500);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearInterval(holding); clearTimeout(holding); });
+document.addEventListener("click", event => {
+  if (!wentOn || !event.isTrusted) return;
+  // To let go is no press.
+  wentOn = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !live()) return;
   const target = document.activeElement ?? document.body;
@@ -53,7 +78,10 @@ document.addEventListener("keydown", event => {
   const key = event.key;
   const click = element => { if (element && seen(element)) { event.preventDefault(); element.click(); } };
   const way = $(`a[data-key="${key}"]`);
-  if (key === "Escape") {
+  if (key === " " && event.repeat) {
+    event.preventDefault();
+    goOn();
+  } else if (key === "Escape") {
     hush();
     if (held) hold(groupOf(held).dataset.back);
     else if ($("[data-disarm]")) $("[data-disarm]").click();

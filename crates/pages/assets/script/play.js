@@ -165,7 +165,7 @@ document.addEventListener("click", event => {
 }, true);
 
 document.addEventListener("keydown", event => {
-  if (!current || ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.target.matches?.("#talk *")) return;
+  if (!current || event.repeat || ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.target.matches?.("#talk *")) return;
   // Keys that press something come as clicks as well.
   const presses = /^[\dA-Za-z]$/.test(event.key) || (event.key === "Enter" && document.activeElement?.matches("button, a, summary"));
   if (presses) return;

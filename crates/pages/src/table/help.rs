@@ -10,7 +10,7 @@ use crate::{
 };
 
 const KEYS: &[(Text, Text)] = &[
-    (text!("Space"), text!("the large button")),
+    (text!("Space"), text!("the large button; held, it goes on until something is to be decided")),
     (text!("1 … 9"), text!("the cards and choices, as numbered")),
     (text!("[ ] { }"), text!("numbers one down, one up")),
     (text!("Arrows"), text!("from piece to piece")),

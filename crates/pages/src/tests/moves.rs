@@ -196,7 +196,10 @@ fn offered(html: &str, moves: &[Move]) -> Vec<(String, usize, String)> {
         let value = value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
         let index = match tag.contains(" name=\"confirm\"") {
             true => value.parse().ok(),
-            false => moves.iter().position(|one| one.action.to_string() == value),
+            false => {
+                let action: Value = serde_json::from_str(&value).unwrap();
+                moves.iter().position(|one| one.action == action)
+            }
         };
         let class = format!("move{}", tag.split('"').next().unwrap_or_default());
         let text = rest.split("</button>").next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The auto-action of the game: to fight on.
+//! The auto-actions of the game: to fight on, and to climb on.
 //!
-//! It strikes, and adds nothing, as long as no new decision comes up. It ends
+//! Fighting on strikes, and adds nothing, as long as no new decision comes up. It ends
 //! - once the hero's health is at most the limit,
 //! - when a card that can change the current roll or blow matters: it raises the chance to survive
 //!   the fight, the rest by dice alone, by five points or more, or keeps the hero alive now,
@@ -8,8 +8,11 @@
 //!   next floor.
 //!
 //! Cards that are used before a strike, such as potions, do not end it: the player has seen them
-//! when setting it, and the limit brings the choice back in time. Camp has no auto-action, for each
-//! floor is something new.
+//! when setting it, and the limit brings the choice back in time.
+//!
+//! Climbing on is set at camp. It turns up the next floor, and fights on by the same rules. It ends
+//! at every decision that has more than one choice, but for those between strikes, and before the
+//! boss.
 
 use kernel::{AutoAction, Forecast, Limit, Seat, Viewer};
 use text::t;
@@ -17,31 +20,47 @@ use text::t;
 use super::numbers::percent;
 use crate::{
     Action, Item, RogueAscension, View,
+    content::HEALTH,
     outlook::{self, Damage},
     state::{Blow, Fight, Pending},
 };
 
-/// The order's name.
+/// The names of the orders.
 const FIGHT_ON: &str = "fight-on";
+const CLIMB_ON: &str = "climb-on";
 /// A card matters if it raises the chance to survive by this.
 const MATTERS: f64 = 0.05;
 /// The limit, unless the enemy needs another.
 const USUAL: i32 = 3;
+/// The limit at camp, where the enemy is not known: a third of the health at the start.
+const USUAL_AT_CAMP: i32 = HEALTH as i32 / 3;
 
 pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction> {
-    let (Pending::CombatTurn, Some(fight)) = (game.pending, game.fight) else { return Vec::new() };
     if viewer.seat() != Some(game.turn) {
         return Vec::new();
     }
     let hero = game.hero(game.turn);
     let health = i32::from(hero.hp);
+    let limited = |usual: i32| Limit {
+        text: t!("until my health is at most").into(),
+        min: 0,
+        max: health - 1,
+        usual: usual.min(health - 1),
+    };
+    let fight = match (game.pending, game.fight) {
+        (Pending::CombatTurn, Some(fight)) => fight,
+        (Pending::Camp, _) if game.floor <= game.floors() => {
+            let limit = Some(limited(USUAL_AT_CAMP));
+            let text = t!("Climb on").into();
+            return vec![AutoAction { id: CLIMB_ON, text, limit, forecast: None, discreet: false }];
+        }
+        _ => return Vec::new(),
+    };
     let (_, largest) = Damage::of_blow(fight.kind, hero.defense.level).range();
     let by_enemy = largest as i32 - 2;
     let usual = if by_enemy < health { by_enemy.max(0) } else { USUAL };
-    let limit =
-        Limit { text: t!("until my health is at most").into(), min: 0, max: health - 1, usual: usual.min(health - 1) };
-    let forecast = Some(to_the_end(game, &fight));
-    vec![AutoAction { id: FIGHT_ON, text: t!("Fight on").into(), limit: Some(limit), forecast, discreet: false }]
+    let (limit, forecast) = (Some(limited(usual)), Some(to_the_end(game, &fight)));
+    vec![AutoAction { id: FIGHT_ON, text: t!("Fight on").into(), limit, forecast, discreet: false }]
 }
 
 /// `Dice alone to the end: survive 71 %. Potion first: 96 %.`
@@ -66,12 +85,38 @@ fn to_the_end(game: &RogueAscension, fight: &Fight) -> Forecast {
 /// The action of `seat` by the auto-action now.
 pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option<Action> {
     let game = &view.game;
-    let fight = game.fight.filter(|_| id == FIGHT_ON && game.turn == seat)?;
+    if game.turn != seat {
+        return None;
+    }
+    let fresh = i32::from(game.hero(seat).hp) > limit;
+    match (id, game.fight) {
+        (FIGHT_ON | CLIMB_ON, Some(fight)) => fight_on(game, seat, &fight, fresh).or_else(|| forced(game, seat, id)),
+        (CLIMB_ON, None) if game.pending == Pending::Camp => {
+            (fresh && game.floor <= game.floors()).then_some(Action::Reveal)
+        }
+        (CLIMB_ON, None) => forced(game, seat, id),
+        _ => None,
+    }
+}
+
+/// The only action that there is, if climbing on takes it: nothing is decided by it.
+fn forced(game: &RogueAscension, seat: Seat, id: &str) -> Option<Action> {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    match legal[..] {
+        [only] if id == CLIMB_ON && !matches!(game.pending, Pending::Camp | Pending::CombatTurn) => Some(only),
+        _ => None,
+    }
+}
+
+/// The action of a fight as long as no new decision comes up; `fresh` if the hero's health is above
+/// the limit.
+fn fight_on(game: &RogueAscension, seat: Seat, fight: &Fight, fresh: bool) -> Option<Action> {
     let hero = game.hero(seat);
     match game.pending {
-        Pending::CombatTurn => (i32::from(hero.hp) > limit).then_some(Action::Attack),
+        Pending::CombatTurn => fresh.then_some(Action::Attack),
         Pending::AttackRoll { roll, extra, .. } => {
-            let survive = |roll| outlook::survive_striking(game, &fight, Some(&Damage::of_roll(roll, fight.kind)));
+            let survive = |roll| outlook::survive_striking(game, fight, Some(&Damage::of_roll(roll, fight.kind)));
             let weapons = Item::WEAPONS.into_iter().filter(|weapon| hero.holds(*weapon)).filter_map(Item::adds);
             let doubled = hero.holds(Item::DoubleDie).then_some(roll);
             let best = weapons.chain(doubled).max().unwrap_or_default();
@@ -81,7 +126,7 @@ pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option
         Pending::Damage(blow @ Blow::Strike { attack, defense }) => {
             let damage = blow.damage();
             let instead = if hero.holds(Item::Evade) { 0 } else { attack.saturating_sub(2 * defense) };
-            let gained = outlook::survive_blow(game, &fight, instead) - outlook::survive_blow(game, &fight, damage);
+            let gained = outlook::survive_blow(game, fight, instead) - outlook::survive_blow(game, fight, damage);
             let saved = damage >= hero.hp && instead < hero.hp;
             (!saved && gained < MATTERS).then_some(Action::Pass)
         }
