@@ -13,10 +13,10 @@ use roster::GAMES;
 use serde_json::{Value, json};
 
 /// Keys whose values are names for programs, not words for people.
-const IDS: [&str; 31] = [
+const IDS: [&str; 32] = [
     "action", "area", "armed", "between", "by", "corner", "dice", "emblem", "flags", "from", "icon", "id", "kind",
-    "layout", "look", "mark", "on", "order", "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "suit",
-    "symbol", "to", "tone", "type", "item",
+    "layout", "look", "mark", "on", "order", "piece", "pieces", "picture", "role", "ruling", "seat", "shape", "sign",
+    "suit", "symbol", "to", "tone", "type", "item",
 ];
 
 /// Returns the words of a text outside brackets.

@@ -23,7 +23,9 @@ pub(crate) fn standing(view: &View, viewer: Viewer) -> Vec<AutoAction> {
         _ => false,
     });
     let text = t!("Pass all fight").into();
-    may.then_some(AutoAction { id: PASS, text, limit: None, forecast: None, discreet: true }).into_iter().collect()
+    may.then_some(AutoAction { id: PASS, text, limit: None, forecast: None, discreet: true, lasting: false })
+        .into_iter()
+        .collect()
 }
 
 /// The action of an auto-action now.

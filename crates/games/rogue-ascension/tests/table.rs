@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use kernel::{
-    Area, Effect, Fast, Flag, Game, Judge, Look, Match, Moment, Move, Piece, Referee, Role, Scene, Seat, Seed, Source, Viewer, below,
+    Area, AutoAction, Effect, Fast, Flag, Game, Judge, Look, Match, Moment, Move, Piece, Referee, Role, Scene, Seat,
+    Seed, Source, Viewer, below,
 };
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
@@ -483,30 +484,32 @@ fn an_end_says_how_it_came_about() {
     assert_eq!(piece(&scene, "enemy").gauge.map(|gauge| gauge.value), Some(6), "the last scene stays");
 }
 
-/// Plays a match by the reference policy at seat 0. Returns the number of decisions, and of presses
-/// by a player who climbs and fights on wherever that is offered; both are of the same match.
+/// Plays a match by the reference policy. Returns the number of decisions, and of presses by a
+/// player who climbs and fights on wherever that is offered.
 fn presses(seed: u64) -> (usize, usize) {
-    let mut table = Referee::<RogueAscension>::open(&json!({}), 1, Source::Seed(Seed::from(seed), Vec::new())).unwrap();
+    let mut table = Referee::<RogueAscension>::open(&json!({}), 1, Source::Seed(Seed::from(seed), Vec::new()))
+        .expect("good options");
     let (mut decisions, mut presses) = (0, 0);
+    let mut running: Option<(AutoAction, usize)> = None;
     while table.asked_first().is_some() {
+        running = running.filter(|(order, given)| table.stands(ME, order.id, *given));
+        let next = |order: &AutoAction| table.carry_out(ME, order.id, order.limit.as_ref().map_or(0, |of| of.usual));
+        decisions += 1;
+        if let Some(action) = running.as_ref().and_then(|(order, _)| next(order)) {
+            table.act_json(ME, &action).expect("an order does what is legal");
+            continue;
+        }
         presses += 1;
-        let order = table.scene(Viewer::Seat(ME), None).expect("it is laid out").standing.into_iter().next();
-        let carried = order.and_then(|order| {
-            let limit = order.limit.expect("it has a limit").usual;
-            table.carry_out(ME, order.id, limit).map(|first| (order.id, limit, first))
-        });
-        let Some((id, limit, first)) = carried else {
+        running = running.filter(|(order, _)| order.lasting);
+        let scene = table.scene(Viewer::Seat(ME), None).expect("it is laid out");
+        let offered = scene.standing.into_iter().find_map(|order| Some((next(&order)?, order)));
+        if let Some((action, order)) = offered.filter(|_| running.is_none()) {
+            running = Some((order, table.ply()));
+            table.act_json(ME, &action).expect("an order does what is legal");
+        } else {
             let legal = table.legal(ME);
             let view = table.game().expect("it has begun").view(Viewer::Seat(ME));
             table.act(ME, legal[RogueAscension::reference(&view, ME, &legal)]).expect("it is legal");
-            decisions += 1;
-            continue;
-        };
-        let mut next = Some(first);
-        while let Some(action) = next {
-            table.act_json(ME, &action).expect("an order does what is legal");
-            decisions += 1;
-            next = table.asked_first().and_then(|seat| table.carry_out(seat, id, limit));
         }
     }
     (decisions, presses)

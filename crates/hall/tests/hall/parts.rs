@@ -302,7 +302,7 @@ async fn a_page_that_follows_gets_no_page_for_what_it_posts() {
     assert_eq!(ada.form(&format!("/tables/{id}/act"), &[("seat", "0")]).await.status, 400);
 }
 
-/// Plays alone until the game offers an auto-action, and returns it.
+/// Plays alone until the game offers an auto-action that ends by itself, and returns it.
 async fn until_offered(caller: &mut Caller, id: &str) -> Option<Value> {
     for _ in 0..60 {
         let table = caller.look(id).await;
@@ -310,7 +310,8 @@ async fn until_offered(caller: &mut Caller, id: &str) -> Option<Value> {
             return None;
         }
         let scene = caller.get(&format!("/api/v1/tables/{id}/scene?seat=0")).await.ok().json();
-        if let Some(order) = scene["scene"]["standing"].as_array().and_then(|all| all.first()) {
+        let mut standing = scene["scene"]["standing"].as_array().into_iter().flatten();
+        if let Some(order) = standing.find(|order| order["lasting"] == false) {
             return Some(order.clone());
         }
         caller.act_first(id, &table, 0).await.ok();
@@ -367,6 +368,39 @@ async fn an_auto_action_is_carried_out_and_told_step_by_step() {
         }
         assert_eq!(told, ended);
         longest = longest.max(ended - begun);
+    }
+}
+
+#[tokio::test]
+async fn a_lasting_auto_action_goes_on_after_each_decision() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall::open(hall::Config { bot_pause: Duration::from_millis(5), ..config(dir.path()) }).await.unwrap();
+    let mut decisions = 0;
+    while decisions == 0 {
+        let (mut ada, id) = alone(&hall, GAME).await;
+        let ask = json!({ "seat": 0, "step": 0, "order": "climb-on", "limit": 0 });
+        ada.post(&format!("/api/v1/tables/{id}/orders"), ask).await.ok();
+        loop {
+            // It waits for a decision once nothing has happened for a while.
+            let mut now = ada.look(&id).await;
+            loop {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                let later = ada.look(&id).await;
+                if later["step"] == now["step"] {
+                    break;
+                }
+                now = later;
+            }
+            if now["phase"] != "playing" || now["orders"]["0"].is_null() {
+                assert_eq!(now["orders"], json!({}), "with the match, or at the boss's door, it is over");
+                break;
+            }
+            let legal = now["state"]["legal"]["0"].as_array().unwrap().len();
+            assert!(legal > 1, "it waits where there is something to decide: {now}");
+            ada.act_first(&id, &now, 0).await.ok();
+            assert_eq!(ada.look(&id).await["orders"]["0"]["order"], "climb-on");
+            decisions += 1;
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::Sentence;
 
 /// An auto-action: an action that the server repeats for a player without asking. It lasts until
 /// the player cancels it, or until the game has [no more action](crate::AutoActions::carry_out) for
-/// it because something new comes up.
+/// it because something new comes up; a [lasting](AutoAction::lasting) one only pauses then.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AutoAction {
     /// Its name in forms: `fight-on`.
@@ -22,6 +22,10 @@ pub struct AutoAction {
     /// comes after a random pause of [one to three seconds](AutoAction::PAUSE), including the
     /// first. It looks as if the player had thought about it.
     pub discreet: bool,
+    /// Whether it goes on after decisions that its player takes meanwhile, and waits while there is
+    /// one. It ends when the player cancels it, or when it [no longer
+    /// stands](crate::AutoActions::stands).
+    pub lasting: bool,
 }
 
 impl AutoAction {

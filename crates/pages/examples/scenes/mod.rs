@@ -46,6 +46,7 @@ pub(crate) fn duel() -> Scene {
         limit: Some(Limit { text: "until my health is at most".into(), min: 0, max: 4, usual: 3 }),
         forecast: Some(Forecast::new("Dice alone to the end: survive 71 %. Potion first: 96 %").odds(0.71, 0.29)),
         discreet: false,
+        lasting: false,
     };
     Scene {
         headline: "Floor 7 of 10".into(),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use text::{Language, Text, text};
 
 /// Each text of the scripts, and its form in the scripts.
-const TEXTS: [(Text, &str); 26] = [
+const TEXTS: [(Text, &str); 28] = [
     (text!(" and "), ""),
     (text!(" match waits for you"), ""),
     (text!(" matches wait for you"), ""),
@@ -15,7 +15,9 @@ const TEXTS: [(Text, &str); 26] = [
     (text!("It does not fit. SHA-256 of the seed is {seal}."), ""),
     (text!("It fits: SHA-256 of the seed is the seal."), ""),
     (text!("It is your turn in {games}."), ""),
+    (text!("Nothing moves."), ""),
     (text!("Play"), "replay"),
+    (text!("Speed {factor}"), ""),
     (text!("Stop"), ""),
     (text!("That did not work: the browser's maker could not be reached, or does not take part."), ""),
     (text!("The browser blocks notices from the hall. Its settings for this site can allow them."), ""),

@@ -41,13 +41,21 @@ pub(super) fn standing(game: &AccursedTomb, viewer: Viewer) -> Vec<AutoAction> {
             }),
             forecast: Some(Forecast::new(forecast).odds(fought.slain, fought.dies)),
             discreet: false,
+            lasting: false,
         }];
     }
     let missing = game.most(explorer.armors).saturating_sub(explorer.hp);
     if missing > 1 && rests(game, seat) {
         let forecast = t!("{turns} to full health, if nothing happens before", turns = counted!(missing, "turn"));
         let text = t!("Rest until my health is full").into();
-        return vec![AutoAction { id: REST, text, limit: None, forecast: Some(forecast.into()), discreet: false }];
+        return vec![AutoAction {
+            id: REST,
+            text,
+            limit: None,
+            forecast: Some(forecast.into()),
+            discreet: false,
+            lasting: false,
+        }];
     }
     Vec::new()
 }

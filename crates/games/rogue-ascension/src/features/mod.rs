@@ -17,7 +17,7 @@ pub(crate) static FEATURES: Features<RogueAscension> = Features {
     daily: Some(daily::DAILY),
     characters: characters::CHARACTERS,
     phrases: content::PHRASES,
-    auto_actions: AutoActions { carry_out: scene::carry_out, ..AutoActions::NONE },
+    auto_actions: AutoActions { carry_out: scene::carry_out, stands: scene::stands, ..AutoActions::NONE },
     odds: Some(odds::ODDS),
     ..Features::NONE
 };

@@ -10,11 +10,11 @@
 //! Cards that are used before a strike, such as potions, do not end it: the player has seen them
 //! when setting it, and the limit brings the choice back in time.
 //!
-//! Climbing on is set at camp. It turns up the next floor, and fights on by the same rules. It ends
-//! at every decision that has more than one choice, but for those between strikes, and before the
-//! boss.
+//! Climbing on is set at camp. It turns up the next floor, and fights on by the same rules. It waits
+//! at every decision that has more than one choice, but for those between strikes, and goes on when
+//! the player has decided. It ends at the boss's door.
 
-use kernel::{AutoAction, Forecast, Limit, Seat, Viewer};
+use kernel::{AutoAction, Forecast, Game, Limit, Seat, Viewer};
 use text::t;
 
 use super::numbers::percent;
@@ -52,7 +52,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction>
         (Pending::Camp, _) if game.floor <= game.floors() => {
             let limit = Some(limited(USUAL_AT_CAMP));
             let text = t!("Climb on").into();
-            return vec![AutoAction { id: CLIMB_ON, text, limit, forecast: None, discreet: false }];
+            return vec![AutoAction { id: CLIMB_ON, text, limit, forecast: None, discreet: false, lasting: true }];
         }
         _ => return Vec::new(),
     };
@@ -60,7 +60,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction>
     let by_enemy = largest as i32 - 2;
     let usual = if by_enemy < health { by_enemy.max(0) } else { USUAL };
     let (limit, forecast) = (Some(limited(usual)), Some(to_the_end(game, &fight)));
-    vec![AutoAction { id: FIGHT_ON, text: t!("Fight on").into(), limit, forecast, discreet: false }]
+    vec![AutoAction { id: FIGHT_ON, text: t!("Fight on").into(), limit, forecast, discreet: false, lasting: false }]
 }
 
 /// `Dice alone to the end: survive 71 %. Potion first: 96 %.`
@@ -97,6 +97,11 @@ pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option
         (CLIMB_ON, None) => forced(game, seat, id),
         _ => None,
     }
+}
+
+/// Whether an auto-action still holds: a climb ends at the boss's door.
+pub(crate) fn stands(_: &View, now: &View, _: Seat, id: &str) -> bool {
+    id != CLIMB_ON || now.game.fight.is_some() || now.game.floor <= now.game.floors()
 }
 
 /// The only action that there is, if climbing on takes it: nothing is decided by it.

@@ -19,7 +19,7 @@ use crate::{
     state::{Blow, Pending, kinds},
 };
 
-pub(crate) use auto_actions::carry_out;
+pub(crate) use auto_actions::{carry_out, stands};
 
 impl Present for RogueAscension {
     fn scene(view: &View, viewer: Viewer) -> Scene {

@@ -2,8 +2,9 @@
 //!
 //! An auto-action is not a move. The game says what it does now and when it has ended. The server
 //! takes its steps one by one, like any other step, with a pause in which people can see what
-//! happened. The auto-action is in memory alone, and ends after an undo, a restart, or when its
-//! player acts. The steps that it takes are in the journal.
+//! happened. The auto-action is in memory alone, and ends after an undo or a restart. It ends when
+//! its player acts, but for a lasting one, which goes on after that. The steps that it takes are in
+//! the journal.
 //!
 //! Other players cannot see a discreet auto-action: its steps come after a random pause of a
 //! person's length, and are taken like a person's.
@@ -97,8 +98,8 @@ fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> R
             Some((offer, limit))
         }
     };
-    let AutoAction { id, text, discreet, .. } = standing;
-    Ok(ActiveAutoAction { id, text, limit, discreet, given: guard.step(), mark: Arc::default() })
+    let AutoAction { id, text, discreet, lasting, .. } = standing;
+    Ok(ActiveAutoAction { id, text, limit, discreet, lasting, given: guard.step(), mark: Arc::default() })
 }
 
 /// Carries an auto-action out until it ends, with a pause before each step.
@@ -108,12 +109,14 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
         loop {
             let guard = registry.lock(&id).await?;
             let Some(order) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
-            let (pause, awaited) = (pause(&order, registry.settings.bot_pause), awaited(&guard).contains(seat));
+            let pause = pause(&order, registry.settings.bot_pause);
+            let acts = !order.lasting || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some();
+            let idle = !awaited(&guard).contains(seat) || !acts;
             let mut seen = guard.handle().watch();
             drop(guard);
-            if !awaited {
-                // There is nothing to do while others decide; any step of theirs wakes the
-                // followers.
+            if idle {
+                // There is nothing to do while others decide, or the player; any step of theirs
+                // wakes the followers.
                 if seen.changed().await.is_err() {
                     return Ok(());
                 }
@@ -146,7 +149,7 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
         Some(action) => moves::take(registry, guard, &action, Pending::of(seat))
             .await
             .map(|()| current(guard, seat, mark).is_some()),
-        None => Ok(false),
+        None => Ok(order.lasting),
     };
     if taken.as_ref().is_err_and(|fault| fault.overtaken) {
         // The table is read again before the next try.
@@ -155,7 +158,9 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
     // The end is checked at once, so that nobody sees a table with an auto-action that has ended.
     let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
         && guard.header.status == TableStatus::Playing
-        && (!awaited(guard).contains(seat) || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
+        && (order.lasting
+            || !awaited(guard).contains(seat)
+            || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
     if !goes_on {
         let slot = guard.handle().clone();
         guard.end_order(seat, &mut |person| slot.changed_for(person));

@@ -17,6 +17,8 @@ pub struct ActiveAutoAction {
     pub limit: Option<(Limit, i32)>,
     /// Whether nobody else may notice it.
     pub(crate) discreet: bool,
+    /// Whether it waits for its player's decisions, and goes on after them.
+    pub(crate) lasting: bool,
     /// The number of steps after which it was requested.
     pub(crate) given: usize,
     /// Distinguishes it from a later one of the same seat.
@@ -34,7 +36,9 @@ impl TableState {
     /// Ends, after a step, the auto-actions that no longer hold. `told` receives their people.
     pub(crate) fn review_orders(&mut self, told: &mut impl FnMut(&str)) {
         let stands = |(seat, order): (&Seat, &ActiveAutoAction)| {
-            self.table.as_deref().is_some_and(|table| table.stands(*seat, order.id, order.given))
+            self.table
+                .as_deref()
+                .is_some_and(|table| table.outcome().is_none() && table.stands(*seat, order.id, order.given))
         };
         let ended: Vec<Seat> = self.orders.iter().filter(|order| !stands(*order)).map(|(seat, _)| *seat).collect();
         for seat in ended {

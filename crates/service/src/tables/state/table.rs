@@ -290,7 +290,7 @@ impl TableState {
     /// Drops the auto-action and the premove of a seat: a player who acts decides for themselves
     /// again.
     pub(crate) fn decides_itself(&mut self, seat: Seat) {
-        self.orders.remove(&seat);
+        self.orders.retain(|of, order| *of != seat || order.lasting);
         self.agreed.remove(&seat);
         self.armed.retain(|armed| armed.seat != seat);
         self.dropped.remove(&seat);
