@@ -19,13 +19,17 @@ use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
-    response::IntoResponse,
 };
-use serde_json::json;
 use text::t;
 use tokio::time::Instant;
 
-use super::{AppState, HandlerResult, callers::Caller, fields::QueryFields, limits::Listening};
+use super::{
+    AppState,
+    callers::Caller,
+    fields::QueryFields,
+    limits::Listening,
+    schema::{Answer, VersionAnswer},
+};
 use crate::{
     fault::{Code, Fault},
     tables::{LockedTable, Presence, TableHandle},
@@ -66,7 +70,7 @@ pub(super) async fn version(
     Path(id): Path<String>,
     caller: Caller,
     query: QueryFields,
-) -> HandlerResult {
+) -> Answer<VersionAnswer> {
     match Drawn::of(&query, &caller) {
         Drawn::Caller => {}
         Drawn::SignedOut => return Err(Fault::new(Code::Unauthorized, t!("you are signed out here")).into()),
@@ -76,7 +80,7 @@ pub(super) async fn version(
     if let Some(page) = query.get("page") {
         app.attending.attend(&caller, (&id, page), (&slot, &guard))?;
     }
-    Ok(Json(json!({ "version": slot.version(caller.id()) })).into_response())
+    Ok(Json(VersionAnswer { version: slot.version(caller.id()) }))
 }
 
 /// `POST /tables/ID/left?page=NAME`: the page of this name, which has no stream, has closed.

@@ -6,18 +6,24 @@ use std::{io::Write, path::Path, time::Duration};
 use axum::{
     Json, Router,
     extract::{Path as UrlPath, Request, State},
-    http::{StatusCode, header},
+    http::header,
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 use tower::util::MapResponseLayer;
 
 use service::OPERATOR_TOKEN_FILE;
 
-use super::{AppState, HandlerResult, api::Body, callers::bearer, errors::FaultAnswer, never_stored, nothing_here};
+use super::{
+    AppState,
+    api::Body,
+    callers::bearer,
+    errors::FaultAnswer,
+    never_stored, nothing_here,
+    schema::{Answer, AuditAnswer, AuthorAnswer, NewNameAnswer, PeopleAtAnswer, RestrictionAnswer, RestrictionsAnswer},
+};
 use crate::{
     Error,
     fault::{Code, Fault},
@@ -26,7 +32,7 @@ use crate::{
         self,
         moderation::{Motive, address_text},
     },
-    store::{RestrictionKind, Subject},
+    store::{Remark, RestrictionKind, Subject},
     tables::account_removal,
 };
 
@@ -119,7 +125,7 @@ impl Act {
     }
 }
 
-async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerResult {
+async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> Answer<RestrictionsAnswer> {
     let (kind, subject, motive) = (act.kind()?, act.subject()?, act.motive()?);
     app.moderation.restrict(kind, subject.clone(), act.seconds.map(Duration::from_secs), motive).await?;
     if let (RestrictionKind::Ban, Subject::Person(id)) = (kind, &subject) {
@@ -129,58 +135,48 @@ async fn restrict(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerR
     restrictions(State(app)).await
 }
 
-async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> HandlerResult {
+async fn lift(State(app): State<AppState>, Body(act): Body<Act>) -> Answer<RestrictionsAnswer> {
     app.moderation.lift(act.kind()?, act.subject()?, act.motive()?).await?;
     restrictions(State(app)).await
 }
 
 /// Lists the people and addresses under restrictions, and the closed tables.
-async fn restrictions(State(app): State<AppState>) -> HandlerResult {
-    let mut all = Vec::new();
+async fn restrictions(State(app): State<AppState>) -> Answer<RestrictionsAnswer> {
+    let mut restrictions = Vec::new();
     for one in app.store.restrictions().await? {
         let name = match &one.subject {
             Subject::Person(id) => app.store.person(id).await?.map(|person| person.name),
             Subject::Address(_) => None,
         };
-        all.push(json!({
-            "kind": one.kind.name(),
-            one.subject.kind(): one.subject.text(),
-            "name": name,
-            "until": one.until,
-            "why": one.why,
-            "at": one.at,
-        }));
+        restrictions.push(RestrictionAnswer::new(one, name));
     }
-    let closed = app.store.closed_tables().await?;
-    let closed: Vec<Value> =
-        closed.iter().map(|one| json!({ "table": one.table, "why": one.why, "at": one.at })).collect();
-    Ok(Json(json!({ "restrictions": all, "closed_tables": closed })).into_response())
+    let closed_tables = app.store.closed_tables().await?.into_iter().map(Into::into).collect();
+    Ok(Json(RestrictionsAnswer { restrictions, closed_tables }))
 }
 
 /// Lists the people at a table and in its chat, with the ids that an operator needs to name them.
-async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> HandlerResult {
+async fn people_at(State(app): State<AppState>, UrlPath(id): UrlPath<String>) -> Answer<PeopleAtAnswer> {
     let (header, _) = app.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
     let seats = app.store.seated(&[&id]).await?.remove(&id).unwrap_or_default();
-    let seats: Vec<Value> =
-        seats.iter().map(|one| json!({ "seat": one.seat, "person": one.person, "name": one.name })).collect();
     let (remarks, _) = app.store.talk(&id).await?;
-    let remarks: Vec<Value> = remarks
-        .iter()
-        .map(|one| json!({ "n": one.n, "person": one.person, "name": one.name, "text": one.text, "at": one.at }))
-        .collect();
-    let answer = json!({
-        "table": id,
-        "game": header.game,
-        "phase": header.status.name(),
-        "host": header.host,
-        "closed": app.registry.is_closed(&id),
-        "seats": seats,
-        "remarks": remarks,
-    });
-    Ok(Json(answer).into_response())
+    let author =
+        |one: Remark| AuthorAnswer { n: one.n, person: one.person, name: one.name, text: one.text, at: one.at };
+    Ok(Json(PeopleAtAnswer {
+        game: header.game,
+        phase: header.status.name(),
+        host: header.host,
+        closed: app.registry.is_closed(&id),
+        seats: seats.into_iter().map(Into::into).collect(),
+        remarks: remarks.into_iter().map(author).collect(),
+        table: id,
+    }))
 }
 
-async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
+async fn close(
+    State(app): State<AppState>,
+    UrlPath(id): UrlPath<String>,
+    Body(act): Body<Act>,
+) -> Answer<RestrictionsAnswer> {
     // A table that does not exist cannot be closed. A closed table exists, and locking it would
     // fail.
     if !app.registry.is_closed(&id) {
@@ -193,7 +189,11 @@ async fn close(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(a
     restrictions(State(app)).await
 }
 
-async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
+async fn reopen(
+    State(app): State<AppState>,
+    UrlPath(id): UrlPath<String>,
+    Body(act): Body<Act>,
+) -> Answer<RestrictionsAnswer> {
     let alone = app.moderation.alone().await;
     app.moderation.reopen(&id, act.motive()?).await?;
     app.registry.set_closed(&id, None);
@@ -201,17 +201,17 @@ async fn reopen(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(
     restrictions(State(app)).await
 }
 
-async fn reset_name(State(app): State<AppState>, UrlPath(id): UrlPath<String>, Body(act): Body<Act>) -> HandlerResult {
+async fn reset_name(
+    State(app): State<AppState>,
+    UrlPath(id): UrlPath<String>,
+    Body(act): Body<Act>,
+) -> Answer<NewNameAnswer> {
     let name = app.moderation.reset_name(&id, act.motive()?).await?;
     account_removal::rename(&app.registry, &id, &name).await;
-    Ok((StatusCode::OK, Json(json!({ "person": id, "name": name }))).into_response())
+    Ok(Json(NewNameAnswer { person: id, name }))
 }
 
-async fn audit(State(app): State<AppState>) -> HandlerResult {
-    let entries = app.store.audit(LISTED).await?;
-    let entries: Vec<Value> = entries
-        .iter()
-        .map(|one| json!({ "at": one.at, "operator": one.operator, "act": one.act, "subject": one.subject, "why": one.why }))
-        .collect();
-    Ok(Json(json!({ "audit": entries })).into_response())
+async fn audit(State(app): State<AppState>) -> Answer<AuditAnswer> {
+    let audit = app.store.audit(LISTED).await?.into_iter().map(Into::into).collect();
+    Ok(Json(AuditAnswer { audit }))
 }

@@ -46,12 +46,13 @@ function showKeys() {
   for (const choice of $$(".move")) keys.has(choice) ? (choice.dataset.nth = keys.get(choice)) : delete choice.dataset.nth;
 }
 
-/** Takes the only way on, where nothing is to be decided and nothing is being shown. */
+/** Takes the only way on, where nothing is to be decided and nothing is being shown. Returns whether it did. */
 function goOn() {
   const ways = $$(".tray .move, .verb.move").filter(usable);
   const nothingNew = ways.length === 1 && ways[0].matches("[data-main]:not(.danger)") && live().hasAttribute("data-turn");
-  if (nothingNew && !current && !posting) ways[0].click();
-  return nothingNew;
+  if (!nothingNew || current || posting) return false;
+  ways[0].click();
+  return true;
 }
 
 // The large button goes on while it is held, as the space bar does, until there is something to decide.

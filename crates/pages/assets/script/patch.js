@@ -114,6 +114,7 @@ document.addEventListener("click", event => {
   if (!chip) return;
   const scroll = $(".scroll", chip.parentElement);
   scroll.scrollTop = 0;
+  offerLatest(scroll);
   scroll.focus({ preventScroll: true });
 });
 

@@ -30,7 +30,7 @@ function sound(name, { piece = null, wait = 0, count } = {}) {
 }
 
 /** What lines of the chronicle sound like, by their icon. */
-const LINES = {
+const LINE_SOUNDS = {
   door: "door", stairs: "door", portal: "door", trap: "trap", demon: "demon-revealed", evade: "miss", coin: "coin", gem: "coin",
   pearl: "treasure", chest: "treasure", treasure: "treasure", flask: "potion", fountain: "potion", heal: "potion", meal: "potion",
 };
@@ -50,7 +50,7 @@ const CUES = {
   fall: ({ piece }) => sound("kill", { piece }),
   break: ({ piece }) => sound("card-lay", { piece }),
   move: ({ piece }) => sound("card-lay", { piece }),
-  line: ({ icon }) => { if (LINES[icon]) sound(LINES[icon]); },
+  line: ({ icon }) => { if (LINE_SOUNDS[icon]) sound(LINE_SOUNDS[icon]); },
 };
 document.addEventListener("moment", ({ detail }) => CUES[detail.kind]?.(detail));
 
@@ -62,7 +62,7 @@ function summary(message) {
     moment.on && (moment.harm >= 3 ? "blade-hit-large" : moment.harm ? "blade-hit-small" : "blocked"),
     moment.by < 0 && pieceById(moment.change, live())?.closest(".fighters, .seat.you") && "hurt",
     moment.die && "die-settle",
-    LINES[moment.line],
+    LINE_SOUNDS[moment.line],
   ]).filter(Boolean);
   const { sounds } = player.kit;
   const [most] = names.sort((one, other) => sounds[other].priority - sounds[one].priority);

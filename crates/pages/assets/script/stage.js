@@ -59,7 +59,7 @@ function aloft(message, name, box, content = null) {
 /** A drawing of a piece that is no piece: nothing finds it by its name. */
 function likeness(piece) {
   const copy = piece.cloneNode(true);
-  for (const part of [copy, ...$$("[data-piece], [data-key], [data-gauge], [id]", copy)]) ["data-piece", "data-key", "data-gauge", "id"].forEach(name => part.removeAttribute(name));
+  for (const part of [copy, ...$$("[data-piece], [data-key], [data-gauge], [id], [popovertarget]", copy)]) ["data-piece", "data-key", "data-gauge", "id", "popovertarget"].forEach(name => part.removeAttribute(name));
   $$(".details", copy).forEach(details => details.remove());
   copy.inert = true;
   return copy;

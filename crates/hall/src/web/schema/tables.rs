@@ -171,3 +171,9 @@ pub(crate) struct OfferedTable {
     /// The number of its seats that are taken.
     pub(crate) taken: usize,
 }
+
+/// The version of a table, which a page without a stream asks for.
+#[derive(Serialize)]
+pub(crate) struct VersionAnswer {
+    pub(crate) version: String,
+}
