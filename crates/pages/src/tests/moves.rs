@@ -197,8 +197,8 @@ fn offered(html: &str, moves: &[Move]) -> Vec<(String, usize, String)> {
         let index = match tag.contains(" name=\"confirm\"") {
             true => value.parse().ok(),
             false => {
-                let action: Value = serde_json::from_str(&value).unwrap();
-                moves.iter().position(|one| one.action == action)
+                let action: Option<Value> = serde_json::from_str(&value).ok();
+                moves.iter().position(|one| action.as_ref() == Some(&one.action))
             }
         };
         let class = format!("move{}", tag.split('"').next().unwrap_or_default());
