@@ -1,9 +1,9 @@
 //! Features of a game besides its rules and its table: lesson, puzzles, achievements, daily match,
-//! characters, phrases, auto-actions and exact odds. A game lists those that it has.
+//! characters, phrases, auto-actions, exact odds and an encoding. A game lists those that it has.
 
 use text::Text;
 
-use crate::{Achievement, Character, Condition, Daily, Game, Puzzles, Seat, TableTalk, measure::ExactOdds};
+use crate::{Achievement, Character, Condition, Daily, Encoding, Game, Puzzles, Seat, TableTalk, measure::ExactOdds};
 
 /// The features of a game. A game names those that it has; [`NONE`](Features::NONE) fills in the
 /// others.
@@ -33,6 +33,9 @@ pub struct Features<G: Game> {
     pub auto_actions: AutoActions<G>,
     /// Fights whose odds can be computed exactly.
     pub odds: Option<ExactOdds>,
+    /// The encoding for machine learning: [`Encoding::OF`] a game that implements
+    /// [`Encode`](crate::Encode).
+    pub encoding: Option<Encoding<G>>,
 }
 
 impl<G: Game> Features<G> {
@@ -49,6 +52,7 @@ impl<G: Game> Features<G> {
         suggestion: |_, _| None,
         auto_actions: AutoActions::NONE,
         odds: None,
+        encoding: None,
     };
 }
 

@@ -13,8 +13,9 @@ use serde_json::Value;
 use text::Text;
 
 use crate::{
-    Advice, Analysis, BrokenLaw, FoundPuzzle, GameEntry, MoveEstimate, NoDuel, PuzzleSearch, Setting, Simulation,
-    Standing, Trial, TurningPoint, analysis, daily, laws, puzzles, simulation::Matches, standings,
+    Advice, Analysis, BrokenLaw, EncodedGame, FoundPuzzle, GameEntry, MoveEstimate, NoDuel, PuzzleSearch, Setting,
+    Simulation, Standing, Trial, TurningPoint, analysis, daily, encoded::Encoded, laws, puzzles, simulation::Matches,
+    standings,
 };
 
 /// The entry of a game of this type.
@@ -171,6 +172,10 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
 
     fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions> {
         Ok(Box::new(Matches::<G>::new(setting)?))
+    }
+
+    fn encoded(&self) -> Option<Box<dyn EncodedGame>> {
+        Encoded::<G>::new().map(|encoded| Box::new(encoded) as Box<dyn EncodedGame>)
     }
 
     fn questions(&self) -> &'static [OptionSpec] {

@@ -13,7 +13,9 @@ use serde::Serialize;
 use serde_json::Value;
 use text::Text;
 
-use crate::{Analysis, BrokenLaw, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, Trial, TurningPoint};
+use crate::{
+    Analysis, BrokenLaw, EncodedGame, FoundPuzzle, PuzzleSearch, Setting, Simulation, Standing, Trial, TurningPoint,
+};
 
 /// A game in the roster: opens matches of it and gives access to everything that the game defines.
 pub trait GameEntry: Send + Sync {
@@ -166,6 +168,9 @@ pub trait GameEntry: Send + Sync {
     /// # Errors
     /// If the game refuses these options or this number of seats.
     fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions>;
+
+    /// Returns its encoding for machine learning, if it has one.
+    fn encoded(&self) -> Option<Box<dyn EncodedGame>>;
 
     /// Returns the questions about exact odds; empty if the game offers none.
     fn questions(&self) -> &'static [OptionSpec];

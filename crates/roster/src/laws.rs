@@ -12,8 +12,8 @@ use std::cell::Cell;
 
 use bots::{Bot, Budget, Decision, Policy};
 use kernel::{
-    BadOptions, Fast, Game, Judge, Level, NullLog, Referee, Seat, SeatSet, Source, Status, Temperament, Viewer, below,
-    contained, options,
+    BadOptions, Fast, Game, Judge, Level, NullLog, Perspective, Present, Referee, Seat, SeatSet, Source, Status,
+    Temperament, Viewer, below, contained, options,
 };
 use serde_json::{Map, Value};
 
@@ -27,6 +27,8 @@ const SEARCHING: u32 = 24;
 /// A bot that searches decides one decision in this many: its playouts take a thousand times as
 /// long as everything else.
 const SEARCHED: u32 = 8;
+/// One decision in this many has its observations checked, which take longer than the rest.
+const OBSERVED: u64 = 8;
 /// Maximum number of playouts of a search.
 const PLAYOUTS: u32 = 12;
 
@@ -108,14 +110,14 @@ fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
 }
 
 /// Plays a trial, and returns the number of its decisions.
-pub(crate) fn check<G: Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
+pub(crate) fn check<G: Present + Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
     let step = Cell::new(0);
     let played = contained(|| play::<G>(trial, &step)).unwrap_or_else(|panicked| Err(panicked.to_string()));
     let broken = |why| BrokenLaw { game: G::meta().id, trial: trial.clone(), step: step.get(), why };
     played.map(|()| step.get()).map_err(|why| Box::new(broken(why)))
 }
 
-fn play<G: Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
+fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
     let settings = Value::Object(trial.options.clone());
     let referee = Referee::<G>::open(&settings, trial.seats.into(), Source::Manual).map_err(|bad| bad.to_string())?;
     let bound = G::bound(referee.options(), trial.seats);
@@ -137,12 +139,25 @@ fn play<G: Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), String> {
             legal.clear();
             game.legal(seat, &mut legal);
             check_policies(&game, seat, &legal)?;
+            if let Some(encoding) = &G::features().encoding {
+                encoding.check_choices(Perspective { seat, seats: trial.seats }, &legal)?;
+            }
+        }
+        if step.get() % OBSERVED == 1 {
+            check_observations(&game, trial.seats, &mut rng)?;
         }
         legal.clear();
         game.legal(acting, &mut legal);
         let index = choose(&game, acting, &legal, trial, &mut rng)?;
         let Ok(()) = game.apply(acting, legal.swap_remove(index), &mut dice, &mut NullLog);
     }
+}
+
+/// Checks the observations of all seats, if the game has an encoding.
+fn check_observations<G: Present>(game: &G, seats: u8, rng: &mut Fast) -> Result<(), String> {
+    let Some(encoding) = &G::features().encoding else { return Ok(()) };
+    let all = Seat::all(seats).map(|seat| Perspective { seat, seats });
+    all.into_iter().try_for_each(|from| encoding.check_observation(game, from, &[], rng))
 }
 
 /// Picks the seat that acts.

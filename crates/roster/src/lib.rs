@@ -2,6 +2,7 @@
 
 mod analysis;
 mod daily;
+mod encoded;
 mod entry;
 mod estimate;
 mod game_entry;
@@ -23,6 +24,7 @@ use text::t;
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
+pub use encoded::{EncodedGame, EncodedMatch, NotMarked};
 use entry::Entry;
 pub use game_entry::{Advice, GameEntry, MoveEstimate, NoDuel};
 pub use laws::{BrokenLaw, Trial};

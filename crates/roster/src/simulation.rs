@@ -169,17 +169,7 @@ impl<G: Measured + Judge> Matches<G> {
                 break None;
             }
             decision.set(plies + 1);
-            let action = match self.bots[seat.index()] {
-                // Neither view nor list: they cost more than the move.
-                Bot::Random => game.any(seat, &mut rng.0),
-                bot => {
-                    moves.clear();
-                    game.legal(seat, moves);
-                    let index =
-                        if moves.len() == 1 { Some(0) } else { choose(&game, seat, bot, moves, &mut rng, &mut memory) };
-                    index.map(|index| moves.swap_remove(index))
-                }
-            };
+            let action = decide(&game, seat, self.bots[seat.index()], moves, &mut rng, &mut memory);
             let Some(action) = action else { break None };
             look(&game, seat, &action);
             let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
@@ -221,6 +211,26 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
             each(TakenDecision { seat, kind: game.decision(seat), action });
         })
     }
+}
+
+/// Returns the action of `bot`; its chance comes from `rng`. `moves` is room for the legal list.
+#[inline(always)]
+pub(crate) fn decide<G: Judge>(
+    game: &G,
+    seat: Seat,
+    bot: Bot,
+    moves: &mut Vec<G::Action>,
+    rng: &mut Fast,
+    memory: &mut Memory<G>,
+) -> Option<G::Action> {
+    // Neither view nor list: they cost more than the move.
+    if bot == Bot::Random {
+        return game.any(seat, &mut rng.0);
+    }
+    moves.clear();
+    game.legal(seat, moves);
+    let index = if moves.len() == 1 { Some(0) } else { choose(game, seat, bot, moves, rng, memory) };
+    index.map(|index| moves.swap_remove(index))
 }
 
 /// Returns the index of the choice of `bot`; its chance comes from `rng`.

@@ -11,6 +11,7 @@
 
 mod action;
 pub mod content;
+mod encode;
 mod event;
 mod features;
 mod judge;
@@ -33,9 +34,8 @@ pub use content::{Curse, EnemyKind, Item};
 pub use event::Event;
 pub use options::{CoopReward, DieFloor, Options};
 pub use state::RogueAscension;
-pub use view::View;
-
 use state::{End, Pending};
+pub use view::View;
 
 static META: Meta = Meta {
     id: "rogue-ascension",

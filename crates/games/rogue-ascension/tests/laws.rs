@@ -33,3 +33,8 @@ fn the_contract_holds() {
     assert!(seen.explored > 800 && seen.undone > 5000, "{seen:?}");
     assert!(seen.blows > 5000 && seen.shown > 1000, "{seen:?}");
 }
+
+#[test]
+fn the_encoding_is_as_in_the_golden_file() {
+    testkit::encoding::hold::<RogueAscension>("tests/encoding.txt", &json!({ "ascension": 1 }), 2);
+}

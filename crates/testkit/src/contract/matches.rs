@@ -61,6 +61,7 @@ impl<'a, G: Present + Judge + Measured> MatchUnderTest<'a, G> {
             self.check_refusals(seat, &legal);
             self.check_worlds(coverage);
             self.check_judge(Some((seat, &legal)));
+            self.check_encoding(coverage);
             let Some((seat, action)) = self.choose() else { break };
             let legal = self.referee.legal(seat);
             if self.referee.ply() % self.check.explore_every == self.check.explore_every / 2 {

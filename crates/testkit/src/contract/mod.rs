@@ -2,6 +2,7 @@
 //! calls [`check`] in a few lines.
 
 mod effects;
+mod encoding;
 mod journal;
 mod lists;
 mod matches;
@@ -66,6 +67,8 @@ pub struct Coverage {
     /// Blows whose striker and target were on the table when the dice were thrown, counted for each
     /// viewer.
     pub blows: u64,
+    /// Legal actions whose path of choices led back to them; 0 if the game has no encoding.
+    pub encoded: u64,
     /// The words of the pictures and icons that scenes have named.
     pub named: BTreeSet<&'static str>,
 }
@@ -111,6 +114,9 @@ const TOLD: u64 = 8;
 ///   alike, and with each temperament. The prior weighs each move, and is the same in all worlds
 ///   that a seat can imagine. A position is worth 0 to 1.
 /// - Everything that the lab counts has a label.
+/// - If a game has an encoding, masks of choices lead to the legal actions and to no others, and
+///   each legal action has its own path. The numbers of an observation and the progress are in their
+///   ranges, and the same in all worlds that a seat can imagine.
 ///
 /// # Panics
 /// At the first law that is broken, with the shortest match found that breaks it.
@@ -118,6 +124,7 @@ pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
     let mut coverage = Coverage::default();
     let meta = G::meta();
     takes_its_own_options::<G>();
+    encoding::check_data::<G>();
     let options: Vec<Value> = std::iter::once(json!({})).chain(check.options.iter().cloned()).collect();
     for seats in meta.seats.0..=meta.seats.1 {
         for options in options.iter().filter(|options| goes_together::<G>(options, seats)) {
@@ -131,6 +138,8 @@ pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
     }
     refuses_what_it_does_not_take::<G>();
     let differ = coverage.other_worlds > 0 && coverage.compared > 0;
+    let encoded = G::features().encoding.is_none() || coverage.encoded > 0;
+    assert!(encoded, "the game has an encoding, and no action was encoded");
     assert!(!G::SECRETS || differ, "the game has secrets, and no imagined world differs from the true one");
     coverage
 }
