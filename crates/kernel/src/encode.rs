@@ -198,6 +198,22 @@ impl Slice {
         Slice { range: (min, self.range.1), ..self }
     }
 
+    /// Returns the place of the first number of the slice with this name.
+    ///
+    /// # Panics
+    /// If there is no such slice; games ask in constants, so that a wrong name does not compile.
+    pub const fn start(layout: &[Slice], name: &str) -> usize {
+        let (mut index, mut start) = (0, 0);
+        while index < layout.len() {
+            if same(layout[index].name, name) {
+                return start;
+            }
+            start += layout[index].length;
+            index += 1;
+        }
+        panic!("there is no such slice")
+    }
+
     /// Returns the number of numbers in all slices.
     pub const fn total(layout: &[Slice]) -> usize {
         let (mut index, mut total) = (0, 0);

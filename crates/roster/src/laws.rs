@@ -144,7 +144,8 @@ fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
             }
         }
         if step.get() % OBSERVED == 1 {
-            check_observations(&game, trial.seats, &mut rng)?;
+            // The generator is one of its own, so that the match stays the same.
+            check_observations(&game, trial.seats, &mut Fast::seeded(step.get()))?;
         }
         legal.clear();
         game.legal(acting, &mut legal);
@@ -156,8 +157,8 @@ fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
 /// Checks the observations of all seats, if the game has an encoding.
 fn check_observations<G: Present>(game: &G, seats: u8, rng: &mut Fast) -> Result<(), String> {
     let Some(encoding) = &G::features().encoding else { return Ok(()) };
-    let all = Seat::all(seats).map(|seat| Perspective { seat, seats });
-    all.into_iter().try_for_each(|from| encoding.check_observation(game, from, &[], rng))
+    let mut all = Seat::all(seats).map(|seat| Perspective { seat, seats });
+    all.try_for_each(|from| encoding.check_observation(game, from, &[], rng))
 }
 
 /// Picks the seat that acts.
