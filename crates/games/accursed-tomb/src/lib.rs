@@ -14,6 +14,7 @@
 mod action;
 mod cells;
 pub mod content;
+mod encode;
 mod event;
 mod features;
 mod judge;

@@ -19,3 +19,8 @@ fn the_contract_holds() {
     assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
     assert!(seen.blows > 1000 && seen.shown > 1000, "{seen:?}");
 }
+
+#[test]
+fn the_encoding_is_as_in_the_golden_file() {
+    testkit::encoding::hold::<AccursedTomb>("tests/encoding.txt", &json!({ "max_rounds": 40 }), 3);
+}

@@ -4,7 +4,7 @@ mod achievements;
 mod characters;
 mod daily;
 
-use kernel::{AutoActions, Features, Puzzles};
+use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{AccursedTomb, content, odds, scene};
 
@@ -19,5 +19,6 @@ pub(crate) static FEATURES: Features<AccursedTomb> = Features {
     phrases: content::PHRASES,
     auto_actions: AutoActions { carry_out: scene::carry_out, ..AutoActions::NONE },
     odds: Some(odds::ODDS),
+    encoding: Some(Encoding::OF),
     ..Features::NONE
 };
