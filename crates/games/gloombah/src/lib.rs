@@ -1,11 +1,11 @@
-//! Gloombah!: two to six adventurers fight monsters for levels, bargain for help, and stab each
-//! other in the back. Hands are hidden, and so is the order of a deck: unseen cards are a multiset.
-//! The rulebook for players, with the numbered rulings that the code cites, is
-//! `docs/games/gloombah.md`.
+//! Gloombah!: two to six adventurers fight monsters for levels, and stab each other in the back.
+//! Hands are hidden, and so is the order of a deck: unseen cards are a multiset. The rulebook for
+//! players, with the numbered rulings that the code cites, is `docs/games/gloombah.md`.
 
 mod action;
 mod auto_actions;
 pub mod content;
+mod encode;
 mod event;
 mod features;
 mod fight;

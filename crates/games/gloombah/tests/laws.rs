@@ -16,3 +16,8 @@ fn the_contract_holds() {
     assert!(seen.explored > 100 && seen.undone > 500, "{seen:?}");
     assert!(seen.shown > 100, "{seen:?}");
 }
+
+#[test]
+fn the_encoding_is_as_in_the_golden_file() {
+    testkit::encoding::hold::<Gloombah>("tests/encoding.txt", &json!({ "round_limit": 10 }), 3);
+}

@@ -4,7 +4,7 @@ mod achievements;
 mod characters;
 mod daily;
 
-use kernel::{AutoActions, Features, Puzzles};
+use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{Gloombah, auto_actions, content};
 
@@ -23,5 +23,6 @@ pub(crate) static FEATURES: Features<Gloombah> = Features {
         armable: auto_actions::armable,
         still_meant: auto_actions::still_meant,
     },
+    encoding: Some(Encoding::OF),
     ..Features::NONE
 };
