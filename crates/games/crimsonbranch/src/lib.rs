@@ -11,6 +11,7 @@
 mod action;
 pub mod board;
 pub mod content;
+mod encode;
 mod event;
 mod features;
 mod judge;

@@ -19,3 +19,8 @@ fn the_contract_holds() {
     assert!(seen.explored > 900 && seen.undone > 1000, "{seen:?}");
     assert!(seen.shown > 500, "{seen:?}");
 }
+
+#[test]
+fn the_encoding_is_as_in_the_golden_file() {
+    testkit::encoding::hold::<Crimsonbranch>("tests/encoding.txt", &json!({ "max_visits": 12 }), 1);
+}

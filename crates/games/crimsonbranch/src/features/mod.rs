@@ -4,7 +4,7 @@ mod achievements;
 mod characters;
 mod daily;
 
-use kernel::{Features, Puzzles};
+use kernel::{Encoding, Features, Puzzles};
 
 use crate::{Crimsonbranch, content, names, odds};
 
@@ -20,5 +20,6 @@ pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
     preview: Some(|options| names::preview(&options.hero)),
     suggestion: |option, number| (option == "hero").then(|| names::suggestion(number)),
     odds: Some(odds::ODDS),
+    encoding: Some(Encoding::OF),
     ..Features::NONE
 };
