@@ -1,9 +1,9 @@
-//! Dungeon Rummy: four heroes fight with runs and sets of cards. The rulebook for players, with the
-//! numbered rulings that the code cites, is `docs/games/dungeon-rummy.md`.
+//! Dungeon Rummy: heroes fight with runs and sets. The rulebook is `docs/games/dungeon-rummy.md`.
 
 mod action;
 mod cards;
 pub mod content;
+mod encode;
 mod event;
 mod features;
 mod judge;

@@ -18,3 +18,8 @@ fn the_contract_holds() {
     assert!(seen.explored > 100 && seen.undone > 100, "{seen:?}");
     assert!(seen.shown > 20, "{seen:?}");
 }
+
+#[test]
+fn the_encoding_is_as_in_the_golden_file() {
+    testkit::encoding::hold::<DungeonRummy>("tests/encoding.txt", &json!({ "level": "easy" }), 2);
+}

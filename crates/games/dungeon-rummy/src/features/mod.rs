@@ -4,7 +4,7 @@ mod achievements;
 mod characters;
 mod daily;
 
-use kernel::{Features, Puzzles, TableTalk};
+use kernel::{Encoding, Features, Puzzles, TableTalk};
 
 use crate::{DungeonRummy, content};
 
@@ -20,5 +20,6 @@ pub(crate) static FEATURES: Features<DungeonRummy> = Features {
     // Players of one side could tell each other their cards and so play with open hands: while
     // hands are hidden, chat has only phrases.
     table_talk: |options, seats| if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free },
+    encoding: Some(Encoding::OF),
     ..Features::NONE
 };
