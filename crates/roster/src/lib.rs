@@ -32,6 +32,11 @@ pub use puzzles::{FoundPuzzle, PuzzleSearch};
 pub use simulation::{BrokenMatch, MatchSummary, Setting, Simulation, TakenDecision};
 pub use standings::Standing;
 
+/// The page of encodings, whose example runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/encodings.md")]
+struct EncodingsPage;
+
 /// Every game of the product. To add a game, add its folder, one line here, and one in this crate's
 /// `Cargo.toml`.
 pub const GAMES: &[&dyn GameEntry] = &[
