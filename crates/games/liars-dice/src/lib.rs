@@ -1,6 +1,7 @@
 //! Liar's Dice: bid on dice that you cannot see, and doubt whoever bids too much. The rules are in
 //! `rulebook.md`.
 
+mod encode;
 mod judge;
 mod rules;
 mod scene;

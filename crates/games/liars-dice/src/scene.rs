@@ -1,8 +1,8 @@
 //! The table as a scene, and its texts. All of it comes from the view.
 
 use kernel::{
-    Area, Effect, Ending, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat, Sentence, Tone, Viewer,
-    Wording, listed,
+    Area, Effect, Encoding, Ending, Features, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene, Seat,
+    Sentence, Tone, Viewer, Wording, listed,
 };
 
 use crate::{Action, Bid, Event, LiarsDice, View};
@@ -89,6 +89,10 @@ impl Present for LiarsDice {
 
     fn pictures() -> Vec<Picture> {
         FACES.into()
+    }
+
+    fn features() -> &'static Features<Self> {
+        const { &Features { encoding: Some(Encoding::OF), ..Features::NONE } }
     }
 }
 
