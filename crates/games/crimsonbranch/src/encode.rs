@@ -85,6 +85,13 @@ const LAYOUT: &[Slice] = &[
     Slice::new("enemy_strength", NODES, 36.0, "points", "Strength at the beginning, by number of the enemy"),
     Slice::new("enemy_health", NODES, 255.0, "HP", "HP by number of the enemy"),
     Slice::new("enemy_shield", NODES, 255.0, "points", "shield by number of the enemy"),
+    Slice::new(
+        "enemy_nodes",
+        NODES,
+        36.0,
+        "enemies",
+        "number of the enemy that came from each node, from 1; 0 is none",
+    ),
     Slice::flags("looted", NODES, "whether the Strength has been taken, by number of the enemy"),
     Slice::new("die", 1, 6.0, "points", "value of the active die"),
     Slice::flags("space", 4, "space of the active die: attack, range, heal, defense"),
@@ -297,6 +304,10 @@ fn observe_battle(battle: &Battle, out: &mut Observation<'_>) {
     out.numbers(NODES, battle.enemies.iter().map(|enemy| enemy.strength));
     out.numbers(NODES, battle.enemies.iter().map(|enemy| enemy.hp));
     out.numbers(NODES, battle.enemies.iter().map(|enemy| enemy.shield));
+    let numbered = out.zeros(NODES);
+    for (id, enemy) in battle.enemies.iter().enumerate() {
+        enemy.region.iter().for_each(|node| numbered[node.index()] = 1.0 + id as f32);
+    }
     out.numbers(NODES, battle.enemies.iter().map(|enemy| u8::from(enemy.looted)));
     let (dice, node) = match battle.phase {
         Phase::Prepare(dice) => (Some(dice), None),

@@ -105,6 +105,13 @@ const LAYOUT: &[Slice] = &[
     Slice::new("hand", ITEM_KINDS, 120.0, "cards", "own hand by item, in the order of the ids"),
     Slice::new("item_discard", ITEM_KINDS, 120.0, "cards", "discarded items, in the order of the ids"),
     Slice::new("spent", ITEM_KINDS, 120.0, "cards", "items that left play in this turn, in the order of the ids"),
+    Slice::new(
+        "unseen",
+        ITEM_KINDS,
+        120.0,
+        "cards",
+        "items in other hands and the deck together, in the order of the ids",
+    ),
     Slice::new("monster_discard", MONSTER_KINDS, 60.0, "cards", "discarded monsters, in the order of the ids"),
     Slice::new("decks", 2, 120.0, "cards", "cards in the item deck and in the monster deck"),
     Slice::new("scout", 1, 2.0, "monsters", "monsters drawn this turn"),
@@ -220,6 +227,7 @@ impl Encode for Gloombah {
         }
         count_items(&open.item_discard, out.zeros(ITEM_KINDS));
         count_items(&open.spent, out.zeros(ITEM_KINDS));
+        count_items(view.unseen().cards(), out.zeros(ITEM_KINDS));
         count_monsters(&open.monster_discard, out.zeros(MONSTER_KINDS));
         out.numbers(2, [view.item_deck, open.monster_deck.len() as u8]);
         out.number(open.scout);
