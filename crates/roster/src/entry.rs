@@ -60,6 +60,10 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         Some(Advice { action, text, estimates })
     }
 
+    fn imagined(&self, table: &dyn Match, seat: Seat, seed: u64) -> Option<Box<dyn Match>> {
+        Some(Box::new(table.as_any().downcast_ref::<Referee<G>>()?.imagined(Viewer::Seat(seat), seed)?))
+    }
+
     fn analyse(&self, table: &dyn Match) -> Option<Analysis> {
         Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
     }

@@ -39,6 +39,11 @@ pub trait GameEntry: Send + Sync {
     /// chance. The call may take as long as `budget` allows, on the caller's thread.
     fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice>;
 
+    /// Returns a match that looks the same to `seat`, with everything that the seat cannot know
+    /// drawn from `seed`; it begins in the present state. `None` while the match waits for an
+    /// outcome, or if it is one of another game or a lesson.
+    fn imagined(&self, table: &dyn Match, seat: Seat, seed: u64) -> Option<Box<dyn Match>>;
+
     /// Returns the course of a match and the luck in it, so far; `None` if the match is one of
     /// another game. It reveals everything hidden, so it is for matches that are over.
     fn analyse(&self, table: &dyn Match) -> Option<Analysis>;

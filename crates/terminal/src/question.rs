@@ -93,6 +93,7 @@ mod tests {
             meant(
                 &ask(Ask::Card {
                     possible: vec!["QH", "JOKER"],
+                    copies: Vec::new(),
                     tellable: Vec::new(),
                     kinds: Vec::new(),
                     secret: false
@@ -106,7 +107,8 @@ mod tests {
     #[test]
     fn what_is_left_of_a_secret_deck_is_not_told() {
         let kinds = || ["QH", "JOKER"].map(Into::into).into();
-        let ask = |secret| Ask::Card { possible: vec!["QH"], tellable: Vec::new(), kinds: kinds(), secret };
+        let ask =
+            |secret| Ask::Card { possible: vec!["QH"], copies: vec![1], tellable: Vec::new(), kinds: kinds(), secret };
         let [open, secret] = [false, true]
             .map(|secret| Question { ask: ask(secret), why: RollReason::new("x", text!("The next card")) });
         assert_eq!((possible(&open).as_str(), possible(&secret).as_str()), ("QH", "QH JOKER"));
@@ -118,7 +120,13 @@ mod tests {
         let printed = Printed { rank: Rank::Queen, suit: Suit::Hearts, home: "Lily" };
         let queen = CardKind { printed: Some(printed), ..CardKind::from("L-QT") };
         let question = Question {
-            ask: Ask::Card { possible: vec!["L-QT"], tellable: Vec::new(), kinds: vec![queen], secret: false },
+            ask: Ask::Card {
+                possible: vec!["L-QT"],
+                copies: vec![1],
+                tellable: Vec::new(),
+                kinds: vec![queen],
+                secret: false,
+            },
             why: RollReason::new("x", text!("The next card")),
         };
         assert_eq!(possible(&question), "L-QT for Q♥ (Lily)");
@@ -128,7 +136,13 @@ mod tests {
     #[test]
     fn it_is_said_how_each_card_is_spelled() {
         let ask = |codes: Vec<&'static str>| Question {
-            ask: Ask::Card { possible: codes, tellable: Vec::new(), kinds: Vec::new(), secret: false },
+            ask: Ask::Card {
+                possible: codes,
+                copies: Vec::new(),
+                tellable: Vec::new(),
+                kinds: Vec::new(),
+                secret: false,
+            },
             why: RollReason::new("x", text!("The next card")),
         };
         assert_eq!(possible(&ask(vec!["QH", "JOKER"])), "QH JOKER");

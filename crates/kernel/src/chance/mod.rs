@@ -167,6 +167,8 @@ pub enum Ask {
     Card {
         /// The codes still possible, each once.
         possible: Vec<&'static str>,
+        /// The number of copies of each possible card: the weights of the draw.
+        copies: Vec<u32>,
         /// The codes that can be entered. They include cards that lie elsewhere, where the player
         /// who enters the outcome cannot know that.
         tellable: Vec<&'static str>,
@@ -224,10 +226,29 @@ impl Question {
         match &self.ask {
             Ask::Card { kinds, secret: true, .. } if viewer != Viewer::All => {
                 let possible = kinds.iter().map(|kind| kind.code).collect();
-                let ask = Ask::Card { possible, tellable: Vec::new(), kinds: Vec::new(), secret: true };
+                let (copies, tellable, kinds) = (Vec::new(), Vec::new(), Vec::new());
+                let ask = Ask::Card { possible, copies, tellable, kinds, secret: true };
                 serde_json::json!(Question { ask, why: self.why })
             }
             _ => serde_json::json!(self),
+        }
+    }
+
+    /// Returns every possible outcome with its exact weight, for callers who see everything. The
+    /// probability of an outcome is its weight divided by the sum of all weights.
+    ///
+    /// ```
+    /// use kernel::{Ask, Die, Question, RollReason};
+    /// let why = RollReason::new("hit", text::text!("To hit"));
+    /// let outcomes = Question { ask: Ask::Die(Die::D4), why }.outcomes();
+    /// assert_eq!(outcomes, ["1", "2", "3", "4"].map(|value| (value.to_owned(), 1)));
+    /// ```
+    pub fn outcomes(&self) -> Vec<(String, u32)> {
+        match &self.ask {
+            Ask::Die(_) | Ask::Coin => self.choices().into_iter().map(|outcome| (outcome, 1)).collect(),
+            Ask::Card { possible, copies, .. } => {
+                possible.iter().zip(copies).map(|(code, copies)| ((*code).to_owned(), *copies)).collect()
+            }
         }
     }
 

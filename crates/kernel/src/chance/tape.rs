@@ -107,8 +107,10 @@ impl Chance for Tape<'_> {
 /// asked or whose answer is wrong.
 fn card_question<D: Deck>(from: &D, why: RollReason) -> Question {
     let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
+    let (possible, copies) = from.kinds().map(|card| (card.code(), from.count(card) as u32)).unzip();
     let ask = Ask::Card {
-        possible: from.kinds().map(Card::code).collect(),
+        possible,
+        copies,
         tellable: kinds().filter(|card| from.may_hold(*card)).map(Card::code).collect(),
         kinds: kinds().map(Card::kind).collect(),
         secret: why.audience != Audience::Everybody || why.teller.is_some(),
@@ -172,6 +174,16 @@ mod tests {
     }
 
     #[test]
+    fn question_for_card_has_weight_of_each_outcome() {
+        let mut deck: Multiset<Rank, 16> = [Rank::Two, Rank::Queen, Rank::Queen].into_iter().collect();
+        let Err(Pause::Ask(question)) = Tape::new(&[]).draw(&mut deck, WHY) else { panic!("an empty tape asks") };
+        let of =
+            |code: &str| question.outcomes().iter().find(|(outcome, _)| outcome == code).map(|(_, weight)| *weight);
+        assert_eq!((of("2"), of("Q"), of("K")), (Some(1), Some(2), None));
+        assert_eq!(question.outcomes().len(), 2);
+    }
+
+    #[test]
     fn lists_cards_only_for_a_person_who_is_asked() {
         let answers = ["Q", "K"].map(Answer::from);
         let mut tape = Tape::new(&answers);
@@ -193,6 +205,7 @@ mod tests {
         assert!(error("edge", Ask::Coin).ends_with("heads or tails"));
         let card = |secret| Ask::Card {
             possible: vec!["2", "A"],
+            copies: vec![1, 1],
             tellable: vec!["2", "A"],
             kinds: ["2", "K", "A"].map(Into::into).into(),
             secret,

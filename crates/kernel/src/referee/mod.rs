@@ -5,6 +5,7 @@
 //! back too, so the same step meets the same dice.
 
 mod act_error;
+mod imagined;
 mod journal;
 mod record;
 mod undo;
@@ -33,6 +34,8 @@ pub struct Referee<G: Game> {
     settings: Box<str>,
     seats: u8,
     luck: Luck,
+    /// The state in which an imagined match begins, in place of a setup.
+    beginning: Option<Box<G>>,
     /// `None` while the setup still waits for outcomes.
     game: Option<G>,
     journal: Journal<G>,
@@ -124,8 +127,9 @@ impl<G: Game> Referee<G> {
         };
         let settings = Value::Object(settings).to_string().into();
         let (journal, epochs) = (Journal::new(), [0; MAX_SEATS]);
-        let (game, open, contradictions) = (None, None, Vec::new());
-        let mut referee = Referee { options, settings, seats, luck, game, journal, open, epochs, contradictions };
+        let (beginning, game, open, contradictions) = (None, None, None, Vec::new());
+        let mut referee =
+            Referee { options, settings, seats, luck, beginning, game, journal, open, epochs, contradictions };
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
     }

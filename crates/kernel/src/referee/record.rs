@@ -70,6 +70,9 @@ impl<G: Game> Referee<G> {
 
     /// Returns the same state with outcomes from another source.
     pub(super) fn again<C: Chance>(&self, before: Option<&G>, n: usize, chance: &mut C) -> Result<G, C::Halt> {
+        if let (0, Some(beginning)) = (n, &self.beginning) {
+            return Ok((**beginning).clone());
+        }
         play(before, &self.options, self.seats, self.journal.done(n), chance, &mut NullLog)
     }
 
@@ -83,7 +86,8 @@ impl<G: Game> Referee<G> {
         self.states().map(awaited).collect()
     }
 
-    /// Returns the journal as a record, with the seed if `reveal`.
+    /// Returns the journal as a record, with the seed if `reveal`. The record of an
+    /// [imagined](Self::imagined) match is no proof: nothing replays how it began.
     pub fn record(&self, reveal: bool) -> Record {
         let (seal, seed, shares) = match &self.luck {
             Luck::Seeded(seeded) => {
