@@ -10,6 +10,7 @@ mod fonts;
 mod fuzz;
 #[cfg(test)]
 mod layers;
+mod package;
 mod pictures;
 mod postgres;
 #[cfg(test)]
@@ -38,6 +39,7 @@ The project's own tasks.
   cargo xtask engines             plays in Firefox and WebKitGTK
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
+  cargo xtask package             builds the Python package, and checks its types and tests
   cargo xtask golden              writes the golden playthroughs and HTTP answers anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         ["postgres", program, ref words @ ..] => with_postgres(program, words),
         ["engines"] => engines::play(),
         ["api"] => api::find().and_then(|programs| api::check(&programs)),
+        ["package"] => package::check(),
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
@@ -116,6 +119,7 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         Ok(programs) => api::check(&programs)?,
         Err(error) => println!("== no client makes up calls from their description: {error:#}"),
     }
+    package::check()?;
     fuzz::check()?;
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;

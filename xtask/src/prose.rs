@@ -16,10 +16,10 @@ const LONGEST_NAME: usize = 60;
 /// Words that no sentence begins with: they put the subject last.
 const OPENINGS: [&str; 7] = ["What", "Who", "Whoever", "Whose", "Whom", "Of", "That"];
 /// The folders whose Markdown files are checked; only named subfolders are included.
-const FOLDERS: [&str; 4] = [".", "docs", "docs/decisions", ".github"];
+const FOLDERS: [&str; 5] = [".", "docs", "docs/decisions", ".github", "python"];
 
 /// The folders with code.
-const CODE: [&str; 4] = ["crates", "fuzz/fuzz_targets", "tests", "xtask"];
+const CODE: [&str; 5] = ["crates", "fuzz/fuzz_targets", "python/src", "tests", "xtask"];
 
 /// Returns the pages of prose and the files of code, each with its text.
 fn files() -> Vec<(PathBuf, String)> {

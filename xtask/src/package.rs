@@ -1,0 +1,55 @@
+//! Checks of the Python package: lints of its crate, its types, and its tests in a virtual
+//! environment.
+//!
+//! The crate is a workspace of its own, so that all others are built without Python. It builds into
+//! the target folder of the others and shares their dependencies.
+
+use std::{env, iter, process::Command};
+
+use anyhow::Result;
+
+use crate::{cargo, python, step, texts::root};
+
+/// The builder of the package, and the libraries that its tests need.
+const PACKAGES: [&str; 6] =
+    ["maturin==1.16.0", "numpy>=2,<3", "pytest==9.2.0", "gymnasium==1.4.0", "pettingzoo==1.27.0", "mypy==2.4.1"];
+const MANIFEST: &str = "python/Cargo.toml";
+
+/// Checks the package, or prints the reason why not.
+///
+/// # Errors
+/// If a check fails.
+pub(crate) fn check() -> Result<()> {
+    step("format of the Python package's crate", cargo().args(["fmt", "--manifest-path", MANIFEST, "--check"]))?;
+    let folder = match python::environment("package", &PACKAGES) {
+        Ok(folder) => folder,
+        Err(error) => {
+            println!("== the Python package is left out: {error:#}");
+            return Ok(());
+        }
+    };
+    let target = root().join("target");
+    let programs = folder.join("bin");
+    let program = |name: &str| Command::new(programs.join(name));
+    let mut lints = cargo();
+    lints.args(["clippy", "--manifest-path", MANIFEST, "--locked", "--all-targets", "--", "-D", "warnings"]);
+    lints.env("CARGO_TARGET_DIR", &target).env("PYO3_PYTHON", programs.join("python"));
+    step("lints of the Python package's crate", &mut lints)?;
+    let mut install = program("python");
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    install.args(["--no-build-isolation", "--force-reinstall", "./python"]);
+    install.env("CARGO_TARGET_DIR", &target).env("MATURIN_PEP517_ARGS", "--profile dev --locked");
+    // The build looks for maturin on the PATH.
+    let path = env::var_os("PATH").unwrap_or_default();
+    install.env("PATH", env::join_paths(iter::once(programs.clone()).chain(env::split_paths(&path)))?);
+    step("build of the Python package", &mut install)?;
+    let in_package = |mut command: Command| {
+        command.current_dir(root().join("python")).env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    };
+    let mut types = in_package(program("mypy"));
+    types.arg("--cache-dir").arg(folder.join("types")).args(["package/undercroft", "tests", "benchmarks"]);
+    step("types of the Python package", &mut types)?;
+    step("stubs of the Python package", in_package(program("stubtest")).arg("undercroft._native"))?;
+    step("tests of the Python package", in_package(program("pytest")).args(["-q", "-p", "no:cacheprovider"]))
+}
