@@ -8,6 +8,7 @@ use pyo3::{
     types::{PyAnyMethods, PyDict},
 };
 use pythonize::{depythonize, pythonize};
+use roster::{EncodedGame, GameEntry};
 use serde_json::{Value, json};
 
 /// Returns an error as a `ValueError`.
@@ -33,4 +34,9 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Value> {
 /// Returns an exact number as a `Fraction`, from its spelling such as `3/4`.
 pub(crate) fn fraction<'py>(py: Python<'py>, spelling: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("fractions")?.getattr("Fraction")?.call1((spelling,))
+}
+
+/// Returns the encoding of a game.
+pub(crate) fn encoded(game: &dyn GameEntry) -> PyResult<Box<dyn EncodedGame>> {
+    game.encoded().ok_or_else(|| refused(format!("{} numbers no actions yet", game.meta().title)))
 }

@@ -1,17 +1,18 @@
 //! A match of any game.
 
 use bots::{Bot, Budget};
-use kernel::{ActError, MAX_SEATS, Match, Seat, SeatSet, Viewer, contained};
+use kernel::{ActError, MAX_SEATS, Match, Path, Seat, SeatSet, Viewer, contained};
+use numpy::PyArray1;
 use pyo3::{
     Bound, PyAny, PyResult, Python,
     exceptions::PyRuntimeError,
     pyclass, pymethods,
-    types::{PyDict, PyDictMethods},
+    types::{PyAnyMethods, PyDict, PyDictMethods},
 };
 use roster::{GameEntry, MoveEstimate};
 use serde_json::{Value, json};
 
-use crate::convert::{fraction, refused, to_json, to_python};
+use crate::convert::{encoded, fraction, refused, to_json, to_python};
 
 /// A match of any game: it lists the legal actions, refuses all others, and records every step.
 #[pyclass(name = "Match", module = "undercroft")]
@@ -20,12 +21,14 @@ pub(crate) struct PyMatch {
     table: Box<dyn Match>,
     /// Whether it is an imagined world, which has no record.
     is_imagined: bool,
+    /// The seat that has chosen a part of its action by number, and the parts.
+    chosen: (Seat, Path),
 }
 
 impl PyMatch {
     /// Creates the Python side of a match.
     pub(crate) fn new(entry: &'static dyn GameEntry, table: Box<dyn Match>) -> PyMatch {
-        PyMatch { entry, table, is_imagined: false }
+        PyMatch { entry, table, is_imagined: false, chosen: Default::default() }
     }
 
     /// Reads a seat; the seat to ask first if there is none.
@@ -55,6 +58,29 @@ impl PyMatch {
             Some(question) => ActError::Asked(question.clone()).to_string(),
             None => "the match is over".into(),
         }
+    }
+
+    /// Returns the parts of an action that a seat has chosen by number.
+    fn chosen_by(&self, seat: Seat) -> Path {
+        let (chooser, path) = &self.chosen;
+        if *chooser == seat { path.clone() } else { Path::new() }
+    }
+
+    /// Chooses the next part of an action by its number. Returns the action once it is whole.
+    fn choose(&mut self, seat: Seat, number: u16) -> PyResult<Option<Value>> {
+        let (encoded, table) = (encoded(self.entry)?, self.table.as_ref());
+        let mut path = self.chosen_by(seat);
+        let mut mask = vec![false; encoded.actions()];
+        encoded.mask(table, seat, &path, &mut mask);
+        if mask.get(usize::from(number)) != Some(&true) {
+            return Err(refused(format!("action {number} is not legal for seat {seat}")));
+        }
+        path.push(number);
+        let action = encoded.action(table, seat, &path);
+        if action.is_none() {
+            self.chosen = (seat, path);
+        }
+        Ok(action)
     }
 
     /// Returns one field of each legal action of a seat.
@@ -152,22 +178,65 @@ impl PyMatch {
         self.legal_field(py, seat, "text")
     }
 
-    /// Takes a step for a seat, by default for the seat to ask first. An illegal action raises
-    /// `ValueError` with the ruling, and changes nothing.
+    /// Takes a step for a seat, by default for the seat to ask first: an action, or its number in
+    /// the mask. An illegal action raises `ValueError` with the ruling, and changes nothing.
+    ///
+    /// Where an action has several parts, a number chooses the next part.
     #[pyo3(signature = (action, seat=None))]
     fn act(&mut self, action: &Bound<'_, PyAny>, seat: Option<u8>) -> PyResult<()> {
         let seat = self.seat_or_turn(seat)?;
-        self.table.act(seat, &to_json(action)?).map_err(refused)
+        let action = match action.extract::<u16>() {
+            Ok(number) => match self.choose(seat, number)? {
+                Some(action) => action,
+                None => return Ok(()),
+            },
+            Err(_) => to_json(action)?,
+        };
+        self.table.act(seat, &action).map_err(refused)?;
+        self.chosen.1.clear();
+        Ok(())
+    }
+
+    /// Returns whether each numbered action is legal for a seat, by default for the seat to ask
+    /// first.
+    #[pyo3(signature = (seat=None))]
+    fn action_mask<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
+        let mut mask = vec![false; encoded.actions()];
+        match encoded.mask(self.table.as_ref(), seat, &self.chosen_by(seat), &mut mask) {
+            true => Ok(PyArray1::from_vec(py, mask)),
+            false => Err(refused(self.idle())),
+        }
+    }
+
+    /// Returns the observation of a seat, by default of the seat to ask first.
+    #[pyo3(signature = (seat=None))]
+    fn observation<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
+        let mut observation = vec![0.0; encoded.size()];
+        match encoded.observe(self.table.as_ref(), seat, &self.chosen_by(seat), &mut observation) {
+            true => Ok(PyArray1::from_vec(py, observation)),
+            false => Err(refused(self.idle())),
+        }
+    }
+
+    /// Returns the reward of each seat: its share in the victory once the match is over, else 0.
+    fn rewards(&self) -> PyResult<Vec<f32>> {
+        let outcome = encoded(self.entry)?.outcome(self.table.as_ref());
+        let share = |seat| outcome.as_ref().map_or(0.0, |outcome| outcome.win_share(seat));
+        Ok(Seat::all(self.table.seats()).map(share).collect())
     }
 
     /// Takes the last step back, with its dice: the same step meets the same dice again.
     fn undo(&mut self) -> PyResult<()> {
+        self.chosen.1.clear();
         self.table.undo().map_err(refused)
     }
 
     /// Returns a copy, which goes on by itself.
     fn clone(&self) -> PyMatch {
-        PyMatch { entry: self.entry, table: self.table.branch(), is_imagined: self.is_imagined }
+        let PyMatch { entry, is_imagined, ref chosen, .. } = *self;
+        PyMatch { entry, table: self.table.branch(), is_imagined, chosen: chosen.clone() }
     }
 
     fn __copy__(&self) -> PyMatch {
@@ -198,7 +267,7 @@ impl PyMatch {
         let seat = self.seat(seat)?;
         let world = py.detach(|| self.entry.imagined(self.table.as_ref(), seat, seed));
         let table = world.ok_or_else(|| refused(self.idle()))?;
-        Ok(PyMatch { entry: self.entry, table, is_imagined: true })
+        Ok(PyMatch { is_imagined: true, ..PyMatch::new(self.entry, table) })
     }
 
     /// Returns the record of the match, with its seed.

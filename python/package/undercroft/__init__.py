@@ -12,6 +12,6 @@ A match of any game is a value that refuses illegal actions and records every st
 1
 """
 
-from undercroft._native import Match, games, load, new, odds, verify
+from undercroft._native import Match, VectorEnv, encoding, games, load, new, odds, vector, verify
 
-__all__ = ["Match", "games", "load", "new", "odds", "verify"]
+__all__ = ["Match", "VectorEnv", "encoding", "games", "load", "new", "odds", "vector", "verify"]
