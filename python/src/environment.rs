@@ -14,6 +14,8 @@ pub(crate) struct Scenario {
     pub(crate) opponents: [Option<Bot>; MAX_SEATS],
     /// Number of steps after which a match is cut off.
     pub(crate) max_steps: u32,
+    /// Whether the caller wants the progress, which takes time.
+    pub(crate) has_progress: bool,
     /// The number of environments.
     pub(crate) count: u64,
 }
@@ -101,7 +103,8 @@ impl Environment {
             self.table.restart(self.number);
         }
         self.steps = 0;
-        for seat in Seat::all(scenario.seats).filter(|seat| scenario.opponents[seat.index()].is_none()) {
+        let is_measured = |seat: &Seat| scenario.has_progress && scenario.opponents[seat.index()].is_none();
+        for seat in Seat::all(scenario.seats).filter(is_measured) {
             self.progress[seat.index()] = self.table.progress(seat, &mut self.terms);
         }
     }
@@ -129,14 +132,17 @@ impl Environment {
         self.steps += 1;
         let is_over = !self.advance(scenario);
         let is_cut = !is_over && self.steps >= scenario.max_steps;
-        let outcome = self.table.outcome();
-        for (seat, reward) in Seat::all(scenario.seats).zip(rows.rewards.iter_mut()) {
-            *reward = outcome.as_ref().map_or(0.0, |outcome| outcome.win_share(seat));
+        rows.rewards.fill(0.0);
+        if let Some(outcome) = is_over.then(|| self.table.outcome()).flatten() {
+            let seats = Seat::all(scenario.seats).zip(rows.rewards.iter_mut());
+            seats.for_each(|(seat, reward)| *reward = outcome.win_share(seat));
         }
         rows.reward[0] = rows.rewards[actor.index()];
-        let progress = self.table.progress(actor, &mut self.terms);
-        rows.progress[0] = progress - self.progress[actor.index()];
-        self.progress[actor.index()] = progress;
+        if scenario.has_progress {
+            let progress = self.table.progress(actor, &mut self.terms);
+            rows.progress[0] = progress - self.progress[actor.index()];
+            self.progress[actor.index()] = progress;
+        }
         (rows.terminated[0], rows.truncated[0]) = (is_over, is_cut);
         if is_over || is_cut {
             self.table.observe(actor, rows.finals);

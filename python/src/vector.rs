@@ -72,12 +72,14 @@ impl Arrays {
     }
 
     /// Returns the dictionary with the arrays that are no result of their own.
-    fn info(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
+    fn info(&self, py: Python<'_>, has_progress: bool) -> PyResult<Py<PyDict>> {
         let info = PyDict::new(py);
         info.set_item("action_mask", &self.masks)?;
         info.set_item("seat", &self.seats)?;
         info.set_item("rewards", &self.rewards)?;
-        info.set_item("progress", &self.progress)?;
+        if has_progress {
+            info.set_item("progress", &self.progress)?;
+        }
         info.set_item("final_obs", &self.finals)?;
         Ok(info.unbind())
     }
@@ -103,9 +105,10 @@ type Stepped<'py> = (
 /// Makes environments, by default with the usual number of seats, all of them played by the caller.
 ///
 /// `opponents` names the bots that play inside, by seat. `threads` is the number of cores by
-/// default, and `max_steps` cuts matches off after so many steps of the caller.
+/// default, and `max_steps` cuts matches off after so many steps of the caller. With
+/// `progress=True` the info has the change in progress.
 #[pyfunction]
-#[pyo3(signature = (game, num_envs, seats=None, *, options=None, opponents=None, threads=None, seed=0, max_steps=None))]
+#[pyo3(signature = (game, num_envs, seats=None, *, options=None, opponents=None, threads=None, seed=0, max_steps=None, progress=false))]
 #[allow(clippy::too_many_arguments, reason = "Python callers give most of them by name")]
 pub(crate) fn vector(
     py: Python<'_>,
@@ -117,6 +120,7 @@ pub(crate) fn vector(
     threads: Option<usize>,
     seed: u64,
     max_steps: Option<u32>,
+    progress: bool,
 ) -> PyResult<Vector> {
     let entry = roster::find(game).map_err(refused)?;
     if num_envs == 0 {
@@ -135,15 +139,15 @@ pub(crate) fn vector(
     if bots.iter().flatten().count() == usize::from(seats) {
         return Err(refused("opponents play all seats, so none is left"));
     }
-    let max_steps = max_steps.unwrap_or(u32::MAX);
-    let scenario = Scenario { game, options, seats, opponents: bots, max_steps, count: num_envs as u64 };
+    let (opponents, max_steps, count) = (bots, max_steps.unwrap_or(u32::MAX), num_envs as u64);
+    let scenario = Scenario { game, options, seats, opponents, max_steps, has_progress: progress, count };
     let threads = threads.unwrap_or_else(bots::cores).clamp(1, num_envs);
     let pool = match threads {
         1 => None,
         _ => Some(ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)?),
     };
     let arrays = Arrays::new(py, num_envs, &scenario);
-    let (info, part) = (arrays.info(py)?, num_envs.div_ceil(threads));
+    let (info, part) = (arrays.info(py, progress)?, num_envs.div_ceil(threads));
     Ok(Vector { scenario, environments: Vec::new(), part, pool, arrays, info, seed })
 }
 

@@ -147,8 +147,10 @@ def test_numbers_are_those_of_match() -> None:
 @pytest.mark.parametrize(("game", "seats"), EVERY_SEATS)
 def test_progress_adds_up_to_its_change(game: str, seats: int) -> None:
     opponents = {seat: "random" for seat in range(1, seats)}
-    env, dice, total, ended = undercroft.vector(game, 4, seats, opponents=opponents), np.random.default_rng(2), 0.0, 0
+    env = undercroft.vector(game, 4, seats, opponents=opponents, progress=True)
+    dice, total, ended = np.random.default_rng(2), 0.0, 0
     _, info = env.reset(seed=1)
+    assert "progress" not in undercroft.vector(game, 4, seats).reset()[1]
     sums = np.zeros(4)
     for _ in range(500):
         _, _, terminated, _, info = env.step(legal_actions(info["action_mask"], dice))

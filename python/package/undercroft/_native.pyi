@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 __all__ = ["Match", "VectorEnv", "encoding", "games", "load", "new", "odds", "vector", "verify"]
 
@@ -14,7 +15,7 @@ class _VectorInfo(TypedDict):
     action_mask: NDArray[np.bool_]
     seat: NDArray[np.int64]
     rewards: NDArray[np.float32]
-    progress: NDArray[np.float32]
+    progress: NotRequired[NDArray[np.float32]]
     final_obs: NDArray[np.float32]
 
 @final
@@ -101,4 +102,5 @@ def vector(
     threads: int | None = None,
     seed: int = 0,
     max_steps: int | None = None,
+    progress: bool = False,
 ) -> VectorEnv: ...
