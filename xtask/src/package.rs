@@ -4,7 +4,7 @@
 //! The crate is a workspace of its own, so that all others are built without Python. It builds into
 //! the target folder of the others and shares their dependencies.
 
-use std::{env, iter, process::Command};
+use std::{env, iter, path::PathBuf, process::Command};
 
 use anyhow::Result;
 
@@ -28,7 +28,7 @@ pub(crate) fn check() -> Result<()> {
             return Ok(());
         }
     };
-    let target = root().join("target");
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let programs = folder.join("bin");
     let program = |name: &str| Command::new(programs.join(name));
     let mut lints = cargo();
