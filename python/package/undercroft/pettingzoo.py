@@ -27,6 +27,7 @@ class _Table:
     def __init__(self, game: str, seats: int | None, options: dict[str, Any] | None, waits: bool) -> None:
         self.game, self.seats, self.options = game, seats, options
         self.dice = np.random.default_rng()
+        self.cycles = 0
         self.match = self.open(0)
         self.agents = [f"player_{seat}" for seat in range(self.match.seats)]
         self.waits = waits
@@ -51,6 +52,12 @@ class _Table:
         if seed is not None:
             self.dice = np.random.default_rng(seed)
         self.match = self.open(int(self.dice.integers(2**63)))
+        self.cycles = 0
+
+    def act(self, seat: int, action: int) -> None:
+        """Takes an action, or chooses a part of one."""
+        self.match.act(int(action), seat)
+        self.cycles += 1
 
     def mask(self, seat: int) -> NDArray[np.bool_]:
         """Returns which actions are legal. A seat that the match does not ask can only wait."""
@@ -117,13 +124,13 @@ class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
         if action is None:
             raise ValueError(f"{agent} must act, so its action is a number")
         match, seat = self._table.match, self.possible_agents.index(agent)
-        match.act(int(action), seat)
+        self._table.act(seat, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if match.turn is None:
             self.rewards = dict(zip(self.agents, match.rewards(), strict=True))
             self.terminations = {agent: True for agent in self.agents}
-        elif self.max_cycles is not None and match.ply >= self.max_cycles:
+        elif self.max_cycles is not None and self._table.cycles >= self.max_cycles:
             self.truncations = {agent: True for agent in self.agents}
         turn = (seat + 1) % len(self.agents) if match.turn is None else match.turn
         self.agent_selection = self.agents[turn]
@@ -184,9 +191,9 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
         """Takes the action of the agent whose seat must act; the others wait."""
         match, agents = self._table.match, list(self.agents)
         if match.turn is not None:
-            match.act(int(actions[self.possible_agents[match.turn]]), match.turn)
+            self._table.act(match.turn, actions[self.possible_agents[match.turn]])
         is_over = match.turn is None
-        is_cut = not is_over and self.max_cycles is not None and match.ply >= self.max_cycles
+        is_cut = not is_over and self.max_cycles is not None and self._table.cycles >= self.max_cycles
         rewards = match.rewards() if is_over else [0.0] * len(agents)
         if is_over or is_cut:
             self.agents = []
