@@ -263,7 +263,7 @@ fn threads(game: &str, options: Value, seats: u64, bot: Bot, games: u64) -> Resu
         let experiment = &experiment;
         move |_: u64| {
             let figures = experiment.run(&pool, &Unwatched, None);
-            assert!(figures.is_ok_and(|figures| figures.games == games), "nobody stops it");
+            assert!(figures.is_ok_and(|figures| figures.games() == games), "nobody stops it");
         }
     };
     let [two, one, ratio] = in_turn(passed, FEW_TURNS, games, &mut run(Pool::new(2)?), &mut run(Pool::new(1)?));

@@ -151,7 +151,8 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
         sums.games += pairs.games;
         sums.figures.iter_mut().zip(pairs.figures).for_each(|(sum, pair)| sum.merge(pair));
     };
-    let Pairs { games, figures: sums } = pool.in_any_order(a.games, nothing, add, merge);
+    let Pairs { games, figures: sums } =
+        pool.in_any_order(a.first, a.end(), nothing, add, merge, || watch_a.stopped() || watch_b.stopped());
     watch_a.check(a)?;
     watch_b.check(b)?;
     let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);

@@ -64,6 +64,40 @@ pub enum LabError {
         /// The number of matches searched.
         matches: u64,
     },
+    /// A run beyond the last match.
+    #[error("matches are numbered up to {last}; a run of {games} from {first} on goes beyond")]
+    Range {
+        /// Number of the first match.
+        first: u64,
+        /// The number of matches.
+        games: u64,
+        /// The highest number.
+        last: u64,
+    },
+    /// A file is no summary, or not one that this program can add to others.
+    #[error("{} cannot be read as a summary of the lab: {why}", path.display())]
+    Summary {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        why: String,
+    },
+    /// A summary or a checkpoint of other matches.
+    #[error("{} belongs to another run: {why}", path.display())]
+    OtherRun {
+        /// The file.
+        path: PathBuf,
+        /// The difference.
+        why: String,
+    },
+    /// Two summaries have the same matches.
+    #[error("{} has matches that an earlier file has too: {matches}", path.display())]
+    Overlap {
+        /// The later file.
+        path: PathBuf,
+        /// The first range that both have.
+        matches: String,
+    },
     /// A match failed: the game or a bot panicked.
     #[error("{what}; look at it with: {command}")]
     Broken {
@@ -108,6 +142,10 @@ impl LabError {
             | LabError::Sweep { .. }
             | LabError::Twice(_)
             | LabError::Target { .. }
+            | LabError::Range { .. }
+            | LabError::Summary { .. }
+            | LabError::OtherRun { .. }
+            | LabError::Overlap { .. }
             | LabError::NoOdds { .. }
             | LabError::Duel(_)
             | LabError::Endless => true,

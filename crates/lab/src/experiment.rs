@@ -9,6 +9,7 @@ use std::{
 };
 
 use bots::Bot;
+use kernel::Record;
 use rayon::prelude::*;
 use roster::{BrokenMatch, GameEntry, MatchSummary, Setting, Simulation, TakenDecision};
 use serde_json::{Map, Value};
@@ -21,6 +22,8 @@ pub struct Experiment {
     pub title: &'static dyn GameEntry,
     /// The bot of each seat.
     pub bots: Vec<Bot>,
+    /// Number of the first match.
+    pub first: u64,
     /// The number of matches.
     pub games: u64,
     /// The seed, from which all chance comes.
@@ -37,6 +40,10 @@ pub struct Experiment {
     seats: u8,
 }
 
+/// The numbers of matches are below this, so a run has at most so many. A number has the same
+/// chance in every run with its seed, and no two numbers share a stream of dice.
+pub const MOST_MATCHES: u64 = 1_000_000_000_000_000;
+
 /// A function that gets every match, in order.
 pub type EachRow<'a> = dyn FnMut(&MatchSummary) -> Result<(), LabError> + 'a;
 
@@ -45,7 +52,8 @@ pub trait Watch: Sync {
     /// Reports how many more matches have been played.
     fn played(&self, matches: u64);
 
-    /// Whether to stop. Asked before each match; matches that have begun are played to their end.
+    /// Whether to stop. Asked before each match and between pieces; matches that have begun are
+    /// played to their end.
     fn stopped(&self) -> bool;
 }
 
@@ -80,18 +88,21 @@ impl Pool {
         self.0.current_num_threads()
     }
 
-    /// Cuts the matches `0..games` into pieces, runs `work` for each on some thread, and passes the
+    /// Cuts the matches `from..to` into pieces, runs `work` for each on some thread, and passes the
     /// results on in order.
     ///
-    /// Results come a few dozen at a time, so that the matches never fill the memory.
+    /// Results come a few dozen at a time, so that the matches never fill the memory. It ends after
+    /// those during which `stopped` began to return `true`.
     fn in_order<T: Send>(
         &self,
-        games: u64,
+        from: u64,
+        to: u64,
+        stopped: impl Fn() -> bool,
         work: impl Fn(u64, u64) -> T + Sync,
         mut each: impl FnMut(T) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
-        let pieces = Pieces::of(games);
-        for batch in pieces.numbers().step_by(BATCH) {
+        let pieces = Pieces::of(from, to);
+        for batch in pieces.numbers().step_by(BATCH).take_while(|_| !stopped()) {
             let numbers = batch..pieces.numbers().end.min(batch + BATCH);
             let one = |number| pieces.span(number);
             let done: Vec<T> =
@@ -104,12 +115,14 @@ impl Pool {
     /// Does the same in any order: each thread adds pieces to its own sum, and the sums are merged.
     pub(crate) fn in_any_order<T: Send>(
         &self,
-        games: u64,
+        from: u64,
+        to: u64,
         nothing: impl Fn() -> T + Sync + Send,
         add: impl Fn(&mut T, u64, u64) + Sync + Send,
         merge: impl Fn(&mut T, T) + Sync + Send,
+        stopped: impl Fn() -> bool + Sync + Send,
     ) -> T {
-        let pieces = Pieces::of(games);
+        let pieces = Pieces::of(from, to);
         let fold = |mut sum: T, number: usize| {
             let (from, to) = pieces.span(number);
             add(&mut sum, from, to);
@@ -119,7 +132,9 @@ impl Pool {
             merge(&mut sum, other);
             sum
         };
-        self.0.install(|| pieces.numbers().into_par_iter().fold(&nothing, fold).reduce(&nothing, both))
+        let going_on = |_: &usize| !stopped();
+        let numbers = pieces.numbers().into_par_iter().take_any_while(going_on);
+        self.0.install(|| numbers.fold(&nothing, fold).reduce(&nothing, both))
     }
 }
 
@@ -129,23 +144,24 @@ const BATCH: usize = 64;
 /// A run cut into pieces. There are some hundreds, so that no thread waits long for the last; each
 /// has some thousand matches at most.
 struct Pieces {
-    games: u64,
+    from: u64,
+    to: u64,
     size: u64,
 }
 
 impl Pieces {
-    fn of(games: u64) -> Pieces {
-        Pieces { games, size: (games / (8 * BATCH as u64)).clamp(1, 1024) }
+    fn of(from: u64, to: u64) -> Pieces {
+        Pieces { from, to, size: ((to - from) / (8 * BATCH as u64)).clamp(1, 1024) }
     }
 
     fn numbers(&self) -> std::ops::Range<usize> {
-        0..self.games.div_ceil(self.size) as usize
+        0..(self.to - self.from).div_ceil(self.size) as usize
     }
 
     /// Returns the matches of a piece: from, and to before.
     fn span(&self, number: usize) -> (u64, u64) {
-        let from = number as u64 * self.size;
-        (from, self.games.min(from + self.size))
+        let from = self.from + number as u64 * self.size;
+        (from, self.to.min(from + self.size))
     }
 }
 
@@ -165,7 +181,32 @@ impl Experiment {
         };
         let simulations = vec![simulation];
         let Setting { seed, max_plies, .. } = *setting;
-        Ok(Experiment { title, bots, games, seed, max_plies, varied: None, simulations, options, seats })
+        Ok(Experiment { title, bots, first: 0, games, seed, max_plies, varied: None, simulations, options, seats })
+    }
+
+    /// Moves the matches to `first..first + games`, before an option is [varied](Experiment::vary).
+    ///
+    /// # Errors
+    /// If that is beyond [`MOST_MATCHES`].
+    pub fn starting_at(mut self, first: u64) -> Result<Experiment, LabError> {
+        let games = self.games;
+        if first.checked_add(games).is_none_or(|end| end > MOST_MATCHES) {
+            return Err(LabError::Range { first, games, last: MOST_MATCHES - 1 });
+        }
+        self.first = first;
+        Ok(self)
+    }
+
+    /// Returns the number after the last match.
+    pub fn end(&self) -> u64 {
+        self.first + self.games
+    }
+
+    /// Widens the range of matches until it includes those of `other`, which has the same setting.
+    pub(crate) fn include(&mut self, other: &Experiment) {
+        let end = self.end().max(other.end());
+        self.first = self.first.min(other.first);
+        self.games = end - self.first;
     }
 
     /// Gives an option another value in each match: match `n` uses its `n`th value, and the first
@@ -180,8 +221,8 @@ impl Experiment {
             given.insert(sweep.key.to_owned(), value.clone());
             title.simulation(&Setting { options: given.clone().into(), ..setting.clone() })
         };
-        // With more values than matches, some are never used.
-        let values = sweep.values.iter().take(usize::try_from(self.games).unwrap_or(usize::MAX));
+        // Values beyond the number of the last match are never used.
+        let values = sweep.values.iter().take(usize::try_from(self.end()).unwrap_or(usize::MAX));
         self.simulations = values.map(with).collect::<Result<_, _>>()?;
         self.options.retain(|key, _| key != sweep.key);
         self.varied = Some(sweep);
@@ -215,15 +256,9 @@ impl Experiment {
     /// # Errors
     /// If a match panics, or `row` fails.
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
+        let Some(row) = &mut row else { return self.part(self.first, self.end(), pool, watch) };
         let watch = &UntilBroken::new(watch);
         let nothing = || Figures::new(self.title, self.seats());
-        let Some(row) = &mut row else {
-            let add = |figures: &mut Figures, from, to| {
-                self.play(from, to, watch, |played| figures.add(&played));
-            };
-            let figures = pool.in_any_order(self.games, nothing, add, Figures::merge);
-            return watch.check(self).map(|()| figures);
-        };
         let work = |from, to| {
             let (mut part, mut kept) = (nothing(), Vec::new());
             self.play(from, to, watch, |played| {
@@ -233,12 +268,38 @@ impl Experiment {
             (part, kept)
         };
         let mut figures = nothing();
-        pool.in_order(self.games, work, |(part, kept)| {
-            watch.check(self)?;
-            figures.merge(part);
-            kept.iter().try_for_each(&mut **row)
-        })?;
+        pool.in_order(
+            self.first,
+            self.end(),
+            || watch.stopped(),
+            work,
+            |(part, kept)| {
+                watch.check(self)?;
+                figures.merge(part);
+                kept.iter().try_for_each(&mut **row)
+            },
+        )?;
         Ok(figures)
+    }
+
+    /// Plays the matches `from..to` and adds them up, until the watcher stops it.
+    ///
+    /// # Errors
+    /// If a match panics.
+    pub(crate) fn part(&self, from: u64, to: u64, pool: &Pool, watch: &dyn Watch) -> Result<Figures, LabError> {
+        let watch = &UntilBroken::new(watch);
+        let nothing = || Figures::new(self.title, self.seats());
+        let add = |figures: &mut Figures, from, to| self.play(from, to, watch, |played| figures.add(&played));
+        let figures = pool.in_any_order(from, to, nothing, add, Figures::merge, || watch.stopped());
+        watch.check(self).map(|()| figures)
+    }
+
+    /// Returns the record of a match: its steps with their dice and cards, and no seed.
+    ///
+    /// # Errors
+    /// If the match panics.
+    pub fn record(&self, number: u64) -> Result<Record, LabError> {
+        self.simulations[self.turn(number)].record(number).map_err(|broken| self.broken(&broken))
     }
 
     /// Plays one match and passes on each of its decisions before it is applied.

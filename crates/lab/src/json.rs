@@ -5,15 +5,12 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Experiment, Figures, Histogram, Lift,
+    exact::EXACT,
     stats::{self, Interval},
 };
 
-/// The largest whole number that every reader of JSON reads exactly; some readers round larger
-/// ones.
-const EXACT: u64 = 1 << 53;
-
 /// Formats a seed: a number, or its digits as a text if some readers would round it.
-fn seed(seed: u64) -> Value {
+pub(crate) fn seed(seed: u64) -> Value {
     if seed > EXACT { seed.to_string().into() } else { seed.into() }
 }
 
@@ -44,12 +41,13 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     }
     put("seats", experiment.seats().into());
     put("bots", experiment.bots.iter().map(ToString::to_string).collect());
-    put("games", figures.games.into());
+    put("first", experiment.first.into());
+    put("games", figures.games().into());
     put("stopped", figures.is_part_of(experiment).into());
     put("seed", seed(experiment.seed));
     put("seconds", json!(seconds));
-    put("playouts_per_second", json!(if seconds > 0.0 { figures.games as f64 / seconds } else { 0.0 }));
-    let plies = &figures.plies;
+    put("playouts_per_second", json!(if seconds > 0.0 { figures.games() as f64 / seconds } else { 0.0 }));
+    let plies = &figures.sums.plies;
     let mean = plies.mean();
     put(
         "plies",
@@ -59,7 +57,7 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
         Mode::Cooperative => put("victory", rate(figures.victory())),
         Mode::Competitive => put("wins_by_seat", figures.wins_by_seat().into_iter().map(rate).collect()),
     };
-    let scores = &figures.scores;
+    let scores = &figures.sums.scores;
     put(
         "scores",
         match scores.is_empty() {
@@ -74,7 +72,7 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
             }),
         },
     );
-    put("unfinished", figures.unfinished.into());
+    put("unfinished", figures.sums.unfinished.into());
     put("measures", measures(figures).into());
     put("intervals", intervals(figures).into());
     put("shares", shares(figures).into());
@@ -96,14 +94,14 @@ fn spreads(figures: &Figures) -> Map<String, Value> {
         let quantiles = json!({ "p5": p5, "p50": p50, "p95": p95, "max": values.max() });
         (snake(figures.measures.numbers[*index].key), quantiles)
     };
-    figures.spreads.iter().map(spread).collect()
+    figures.sums.spreads.iter().map(spread).collect()
 }
 
 /// Returns the use of each piece: the number of users, and the wins with and without it; null if
 /// all users or none used it.
 fn pieces(figures: &Figures) -> Map<String, Value> {
     let piece = |(index, label): (usize, &Label)| {
-        let used = stats::wilson(figures.pieces[index].users, figures.users()).value;
+        let used = stats::wilson(figures.sums.pieces[index].users, figures.users()).value;
         let lift = figures.lift(index);
         let part = |of: fn(&Lift) -> Interval| lift.as_ref().map(|lift| rate(of(lift)));
         let entry = json!({
@@ -120,10 +118,10 @@ fn intervals(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
     let number = |(index, label): (usize, &Label)| (snake(label.key), ends(figures.number(index)));
     let ending = |(label, count): (&Label, &u64)| {
-        (format!("ending_{}", snake(label.key)), ends(stats::wilson(*count, figures.games)))
+        (format!("ending_{}", snake(label.key)), ends(stats::wilson(*count, figures.games())))
     };
     let numbers = measures.numbers.iter().enumerate().map(number);
-    numbers.chain(measures.endings.iter().zip(&figures.endings).map(ending)).collect()
+    numbers.chain(measures.endings.iter().zip(&figures.sums.endings).map(ending)).collect()
 }
 
 /// Returns the game's numbers, the endings, the deaths by place and by cause, and the uses of each
@@ -134,14 +132,18 @@ fn measures(figures: &Figures) -> Map<String, Value> {
     for (index, label) in measures.numbers.iter().enumerate() {
         map.insert(snake(label.key), json!(figures.number(index).value));
     }
-    let mut mean = |prefix: &str, label: &kernel::measure::Label, count: u64| {
-        let mean = if figures.games > 0 { count as f64 / figures.games as f64 } else { 0.0 };
+    let mut mean = |prefix: &str, label: &Label, count: u128| {
+        let mean = if figures.games() > 0 { count as f64 / figures.games() as f64 } else { 0.0 };
         map.insert(format!("{prefix}_{}", snake(label.key)), json!(mean));
     };
-    measures.endings.iter().zip(&figures.endings).for_each(|(label, count)| mean("ending", label, *count));
-    measures.causes.iter().zip(&figures.causes).for_each(|(label, count)| mean("death_by", label, *count));
-    measures.places.iter().zip(&figures.places).for_each(|(label, count)| mean("death_at", label, *count));
-    measures.pieces.iter().zip(&figures.pieces).for_each(|(label, usage)| mean("uses", label, usage.times));
+    measures
+        .endings
+        .iter()
+        .zip(&figures.sums.endings)
+        .for_each(|(label, count)| mean("ending", label, (*count).into()));
+    measures.causes.iter().zip(&figures.sums.causes).for_each(|(label, count)| mean("death_by", label, *count));
+    measures.places.iter().zip(&figures.sums.places).for_each(|(label, count)| mean("death_at", label, *count));
+    measures.pieces.iter().zip(&figures.sums.pieces).for_each(|(label, usage)| mean("uses", label, usage.times));
     map
 }
 

@@ -3,6 +3,7 @@
 //! | task | item |
 //! |---|---|
 //! | play matches on all cores and add them up | [`Experiment`], [`Figures`] |
+//! | go on with a run, or add up its shards | [`Summary`] |
 //! | try the values of an option in turn | [`Sweep`] |
 //! | see whether two sets of options differ | [`compare`] |
 //! | compute the exact odds of a fight | [`odds`] |
@@ -20,14 +21,18 @@ mod atomic_file;
 mod chart;
 mod compare;
 mod error;
+mod exact;
 mod experiment;
 mod figures;
 mod json;
 pub mod odds;
 mod page;
 mod puzzles;
+mod ranges;
 mod rows;
 pub mod stats;
+mod summary;
+mod sums;
 mod sweep;
 mod table;
 mod text;
@@ -35,11 +40,14 @@ mod text;
 pub use atomic_file::AtomicFile;
 pub use compare::{Comparison, Difference, Unit, Verdict, compare};
 pub use error::LabError;
-pub use experiment::{EachRow, Experiment, Pool, Unwatched, Watch};
-pub use figures::{Figures, Histogram, Lift, Sum, Usage};
+pub use experiment::{EachRow, Experiment, MOST_MATCHES, Pool, Unwatched, Watch};
+pub use figures::{Figures, Lift};
 pub use json::json;
 pub use page::{Point, report};
 pub use puzzles::puzzles;
+pub use ranges::Ranges;
 pub use rows::{Format, Rows};
+pub use summary::{EachMatch, Part, Summary};
+pub use sums::{Histogram, Sum, Sums, Usage};
 pub use sweep::{Sweep, settings};
 pub use table::{compared, pieces, table};

@@ -65,7 +65,7 @@ pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
                 }
                 @for point in points.iter().filter(|point| point.figures.is_part_of(point.experiment)) {
                     p {
-                        "Stopped after " (counted(point.figures.games, "match"))
+                        "Stopped after " (counted(point.figures.games(), "match"))
                         @if !point.name.is_empty() { " of " (point.name) }
                         ": " (grouped(point.experiment.games)) " were asked for."
                     }
@@ -93,7 +93,7 @@ fn headline(figures: &Figures, mode: Mode) -> Markup {
             @match mode {
                 Mode::Cooperative => { "Victory " strong { (percent(figures.victory())) } }
                 Mode::Competitive => {
-                    "Somebody wins in " strong { (percent(stats::wilson(figures.decided, figures.games))) } " of them"
+                    "Somebody wins in " strong { (percent(stats::wilson(figures.sums.decided, figures.games()))) } " of them"
                 }
             }
             "."
@@ -118,7 +118,7 @@ fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
         })
         .collect();
     let lengths: Vec<Bar> =
-        points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.plies.mean() }).collect();
+        points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.sums.plies.mean() }).collect();
     let title = if cooperative { "Victory by option" } else { "Wins of each seat, by option" };
     Ok(html! {
         h2 { (title) }
@@ -152,7 +152,7 @@ fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
 const COLUMNS: i64 = 60;
 
 fn length(figures: &Figures) -> Result<Markup, LabError> {
-    let plies = &figures.plies;
+    let plies = &figures.sums.plies;
     let first = plies.0.first_key_value().map_or(0, |(value, _)| *value);
     // The few longest matches would squeeze all others together.
     let last = plies.quantile(0.995);
@@ -166,14 +166,14 @@ fn length(figures: &Figures) -> Result<Markup, LabError> {
             "Half of all matches take up to " (plies.quantile(0.5)) " decisions, 95 % up to " (plies.quantile(0.95))
             ", the longest " (plies.max()) "."
             @if beyond > 0 { " Longer than the chart: " (counted(beyond, "match")) "." }
-            @if figures.unfinished > 0 { " Cut off: " (counted(figures.unfinished, "match")) "." }
+            @if figures.sums.unfinished > 0 { " Cut off: " (counted(figures.sums.unfinished, "match")) "." }
         }
     })
 }
 
 /// Draws the points, in games that count them.
 fn scores(figures: &Figures) -> Result<Markup, LabError> {
-    let scores = &figures.scores;
+    let scores = &figures.sums.scores;
     let (Some((first, _)), Some((last, _))) = (scores.0.first_key_value(), scores.0.last_key_value()) else {
         return Ok(html! {});
     };
@@ -194,16 +194,16 @@ fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> Vec<(i64, u6
     heights
 }
 
-fn shares(labels: &[Label], counts: &[u64], all: u64) -> Vec<Bar> {
-    let bar = |(label, count): (&Label, &u64)| Bar {
+fn shares<T: Copy + Into<u128>>(labels: &[Label], counts: &[T], all: T) -> Vec<Bar> {
+    let bar = |(label, count): (&Label, &T)| Bar {
         name: label.title.to_owned(),
-        value: in_percent(stats::wilson(*count, all)),
+        value: in_percent(stats::share((*count).into(), all.into())),
     };
     labels.iter().zip(counts).map(bar).collect()
 }
 
 fn endings(figures: &Figures) -> Result<Markup, LabError> {
-    let list = shares(figures.measures.endings, &figures.endings, figures.games);
+    let list = shares(figures.measures.endings, &figures.sums.endings, figures.games());
     Ok(html! {
         h3 { "How matches end" }
         (drawn(bars("How matches end", "% of matches", 2, &list)?))
@@ -211,10 +211,10 @@ fn endings(figures: &Figures) -> Result<Markup, LabError> {
 }
 
 fn deaths(figures: &Figures) -> Result<Markup, LabError> {
-    let all: u64 = figures.places.iter().sum();
-    let mut places = shares(figures.measures.places, &figures.places, all);
+    let all: u128 = figures.sums.places.iter().sum();
+    let mut places = shares(figures.measures.places, &figures.sums.places, all);
     places.retain(|bar| bar.value.value > 0.0);
-    let causes = shares(figures.measures.causes, &figures.causes, all);
+    let causes = shares(figures.measures.causes, &figures.sums.causes, all);
     Ok(html! {
         h3 { "Where heroes die" }
         @if all == 0 {
@@ -232,8 +232,8 @@ fn pieces(figures: &Figures) -> Result<Markup, LabError> {
     let labels = figures.measures.pieces;
     let uses: Vec<Bar> = labels
         .iter()
-        .zip(figures.pieces)
-        .map(|(label, usage)| Bar::plain(label.title, usage.times as f64 / figures.games.max(1) as f64))
+        .zip(&figures.sums.pieces)
+        .map(|(label, usage)| Bar::plain(label.title, usage.times as f64 / figures.games().max(1) as f64))
         .collect();
     let lifts: Vec<Bar> = labels
         .iter()
@@ -263,8 +263,8 @@ fn seats(experiment: &Experiment, figures: &Figures) -> Result<Markup, LabError>
     let competitive = experiment.title.meta().mode == Mode::Competitive;
     let list: Vec<Bar> = (0..usize::from(figures.seats))
         .map(|seat| {
-            let count = if competitive { figures.wins[seat] } else { figures.deaths[seat] };
-            Bar { name: format!("Seat {seat}"), value: in_percent(stats::wilson(count, figures.games)) }
+            let count = if competitive { figures.sums.wins[seat] } else { figures.sums.deaths[seat] };
+            Bar { name: format!("Seat {seat}"), value: in_percent(stats::wilson(count, figures.games())) }
         })
         .collect();
     let (title, unit) = match competitive {
@@ -303,8 +303,8 @@ fn rulings(figures: &Figures) -> Markup {
         }
         table {
             tr { th { "Rule" } th { "Matches in which it applied" } }
-            @for (label, count) in figures.measures.rulings.iter().zip(figures.rulings) {
-                tr { td { (label.key) ": " (label.title) } td { (percent(stats::wilson(count, figures.games))) } }
+            @for (label, count) in figures.measures.rulings.iter().zip(&figures.sums.rulings) {
+                tr { td { (label.key) ": " (label.title) } td { (percent(stats::wilson(*count, figures.games()))) } }
             }
         }
     }

@@ -7,7 +7,11 @@ use kernel::{Mode, OptionKind, Seat, measure::Label};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
-use crate::{AtomicFile, Experiment, LabError, json::snake};
+use crate::{
+    AtomicFile, Experiment, LabError,
+    exact::EXACT,
+    json::{seed, snake},
+};
 
 /// The kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +69,8 @@ impl Rows {
         let output = file.file()?;
         let writer: Result<Box<dyn RowWriter>, String> = match format {
             Format::Csv => csv::Csv::begin(output, &columns).map(|writer| Box::new(writer) as _),
-            Format::Parquet => parquet::Parquet::begin(output, &columns).map(|writer| Box::new(writer) as _),
+            Format::Parquet => parquet::Parquet::begin(output, &columns, metadata(experiment, swept))
+                .map(|writer| Box::new(writer) as _),
         };
         let writer = writer.map_err(|why| file.fail(why))?;
         Ok(Rows { file, writer, columns: columns.len() })
@@ -94,6 +99,27 @@ impl Rows {
         self.writer.end().map_err(|why| self.file.fail(why))?;
         self.file.commit()
     }
+}
+
+/// Returns what all matches of a file have in common, as names and texts for its metadata.
+fn metadata(experiment: &Experiment, swept: &[&str]) -> Vec<(String, String)> {
+    let meta = experiment.title.meta();
+    let mut options = experiment.options().clone();
+    options.retain(|key, _| !swept.contains(&key.as_str()));
+    let bots: Vec<String> = experiment.bots.iter().map(ToString::to_string).collect();
+    let all = [
+        ("game", meta.id.to_owned()),
+        ("rules", meta.rules.to_string()),
+        ("program", env!("CARGO_PKG_VERSION").to_owned()),
+        ("options", Value::Object(options).to_string()),
+        ("seats", experiment.seats().to_string()),
+        ("bots", Value::from(bots).to_string()),
+        ("seed", experiment.seed.to_string()),
+        ("first", experiment.first.to_string()),
+        ("games", experiment.games.to_string()),
+        ("max_plies", experiment.max_plies.to_string()),
+    ];
+    all.map(|(name, text)| (format!("undercroft.{name}"), text)).into()
 }
 
 fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
@@ -128,6 +154,7 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
     put("first_death_seat", Kind::Number);
     put("first_death_at", Kind::Text);
     put("first_death_by", Kind::Text);
+    put("seed", if experiment.seed > EXACT { Kind::Text } else { Kind::Number });
     all
 }
 
@@ -138,12 +165,7 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
         labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))
     };
     all.push(Cell::Number(played.number as i64));
-    all.extend(point.values().chain(experiment.value(played.number)).map(|value| match value {
-        Value::Number(number) => number.as_i64().map_or(Cell::Nothing, Cell::Number),
-        Value::Bool(on) => Cell::Switch(*on),
-        Value::String(word) => Cell::Text(word.clone()),
-        _ => Cell::Nothing,
-    }));
+    all.extend(point.values().chain(experiment.value(played.number)).map(cell));
     all.push(Cell::Number(played.plies.into()));
     all.push(counts.ending.map_or(Cell::Nothing, |ending| name(measures.endings, ending)));
     let seats = 0..usize::from(experiment.seats());
@@ -171,5 +193,15 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
             all.extend([seat, name(measures.places, death.place), name(measures.causes, death.cause)]);
         }
     }
+    all.push(cell(&seed(experiment.seed)));
     all
+}
+
+fn cell(value: &Value) -> Cell {
+    match value {
+        Value::Number(number) => number.as_i64().map_or(Cell::Nothing, Cell::Number),
+        Value::Bool(on) => Cell::Switch(*on),
+        Value::String(word) => Cell::Text(word.clone()),
+        _ => Cell::Nothing,
+    }
 }

@@ -12,11 +12,29 @@ pub fn mean(n: u64, sum: i128, squares: i128) -> Interval {
     Interval { value, low: value - reach, high: value + reach }
 }
 
+/// Returns the share of `hits` among `all`, with the Wilson interval, for counts beyond 64 bits
+/// too. They are halved until they fit: an interval that narrow shows no difference.
+pub fn share(hits: u128, all: u128) -> Interval {
+    let beyond = u64::BITS.saturating_sub(all.leading_zeros());
+    wilson((hits >> beyond) as u64, (all >> beyond) as u64)
+}
+
 /// Returns the standard error of the mean of two or more values.
 fn standard_error(n: u64, sum: i128, squares: i128) -> f64 {
+    let wide = i128::from(n);
     // The numerator is exact: no digits cancel.
-    let spread = (squares * i128::from(n) - sum * sum).max(0) as f64;
+    let exact = wide.checked_mul(squares).zip(sum.checked_mul(sum)).map(|(squares, square)| squares - square);
+    let spread = exact.map_or_else(|| shifted(wide, sum, squares), |spread| spread.max(0) as f64);
     (spread / n as f64 / n as f64 / (n - 1) as f64).sqrt()
+}
+
+/// Returns the same numerator, `n * squares - sum * sum`, if a product is beyond 128 bits. It takes
+/// the whole number next to the mean from all values first. Their squares are then at least twice
+/// what the shift leaves to subtract, so few digits cancel.
+fn shifted(n: i128, sum: i128, squares: i128) -> f64 {
+    let middle = (2 * sum + n).div_euclid(2 * n);
+    let (rest, squares) = (sum - n * middle, squares - 2 * middle * sum + n * middle * middle);
+    (n as f64 * squares as f64 - rest as f64 * rest as f64).max(0.0)
 }
 
 // Returns Student's t with the same probability as the normal z, by Wallace's formula. It differs
@@ -146,6 +164,29 @@ mod tests {
         assert_eq!(mean(2, 14, 98).margin(), f64::INFINITY, "equal values tell nothing of a spread");
         assert_eq!(mean(0, 0, 0).value, 0.0);
         assert_eq!((mean(1, 106, 106 * 106).value, mean(1, 106, 106 * 106).margin()), (106.0, f64::INFINITY));
+    }
+
+    /// A run of 10^15 matches: the products of the sums are beyond 128 bits.
+    #[test]
+    fn long_runs_have_same_spread_as_short_ones() {
+        for (sum, squares) in [(10, 30), (4, 4), (3, 3), (0, 0), (-2, 4), (4_000_000_004, 4_000_000_008_000_000_006)] {
+            assert_eq!(4 * squares - sum * sum, shifted(4, sum, squares) as i128, "{sum} {squares}");
+        }
+        // Half of the values are 0, half 100,000.
+        let n = 1_000_000_000_000_000;
+        let (sum, squares) = (50_000 * i128::from(n), 5_000_000_000 * i128::from(n));
+        assert_eq!(i128::from(n).checked_mul(squares), None);
+        let found = mean(n, sum, squares);
+        assert!((found.margin() / (Z95 * 50_000.0 / (n as f64).sqrt()) - 1.0).abs() < 1e-6, "{found:?}");
+        assert_eq!(found.value, 50_000.0);
+    }
+
+    #[test]
+    fn shares_of_wide_counts_are_those_of_halved_ones() {
+        assert_eq!(share(8, 10), wilson(8, 10));
+        assert_eq!(share(3, u64::MAX.into()), wilson(3, u64::MAX));
+        let wide = share(u128::from(u64::MAX) * 2, u128::from(u64::MAX) * 8);
+        assert!((wide.value - 0.25).abs() < 1e-12 && wide.margin() < 1e-9, "{wide:?}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::{
 
 /// Returns the results of an experiment as a table.
 pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String {
-    let (meta, measures, games) = (experiment.title.meta(), figures.measures, figures.games);
+    let (meta, measures, games) = (experiment.title.meta(), figures.measures, figures.games());
     let mut text = String::new();
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "  {name:<46}{value}");
@@ -24,7 +24,11 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
         true => format!(" of {}, stopped,", experiment.games),
         false => String::new(),
     };
-    line("Matches", &format!("{games}{stopped} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)));
+    let first = if experiment.first > 0 { format!(" from {} on", experiment.first) } else { String::new() };
+    line(
+        "Matches",
+        &format!("{games}{stopped}{first} in {seconds:.2} s, {:.0} a second", games as f64 / seconds.max(1e-9)),
+    );
     match meta.mode {
         Mode::Cooperative => line("Victory", &percent(figures.victory())),
         Mode::Competitive => {
@@ -33,18 +37,18 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
             }
         }
     }
-    let plies = &figures.plies;
+    let plies = &figures.sums.plies;
     let [p50, p95, max] = [plies.quantile(0.5), plies.quantile(0.95), plies.max()];
     line("Decisions", &format!("{}; half up to {p50}, 95 % up to {p95}, at most {max}", plus_minus(plies.mean())));
-    if !figures.scores.is_empty() {
-        let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| figures.scores.quantile(share));
-        line("Scores", &format!("{}; 5 % {p5}, half {p50}, 95 % {p95}", plus_minus(figures.scores.mean())));
+    if !figures.sums.scores.is_empty() {
+        let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| figures.sums.scores.quantile(share));
+        line("Scores", &format!("{}; 5 % {p5}, half {p50}, 95 % {p95}", plus_minus(figures.sums.scores.mean())));
     }
-    if figures.unfinished > 0 {
-        line("Cut off", &figures.unfinished.to_string());
+    if figures.sums.unfinished > 0 {
+        line("Cut off", &figures.sums.unfinished.to_string());
     }
     for (index, label) in measures.numbers.iter().enumerate() {
-        let spread = figures.spreads.get(&index).map(|spread| {
+        let spread = figures.sums.spreads.get(&index).map(|spread| {
             let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| spread.quantile(share));
             format!("; 5 % up to {p5}, half {p50}, 95 % {p95}, at most {}", spread.max())
         });
@@ -53,7 +57,7 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     for share in measures.shares {
         line(share.label.title, &figures.share(share).map_or_else(|| "\u{2014}".to_owned(), percent));
     }
-    for (label, count) in measures.endings.iter().zip(&figures.endings) {
+    for (label, count) in measures.endings.iter().zip(&figures.sums.endings) {
         line(label.title, &percent(stats::wilson(*count, games)));
     }
     let quiet: Vec<String> = figures.unused_rulings().map(|label| label.key.to_owned()).collect();
@@ -69,8 +73,8 @@ pub fn pieces(figures: &Figures) -> String {
     let heads = ["a match".to_owned(), format!("{users}, %"), "won with".to_owned(), "without".to_owned()];
     let [times, used, with, without] = heads;
     let _ = writeln!(text, "  {:<40}{times:>9}{used:>12}{with:>10}{without:>9}   lift", "Used");
-    for (index, (label, usage)) in figures.measures.pieces.iter().zip(figures.pieces).enumerate() {
-        let times = usage.times as f64 / figures.games.max(1) as f64;
+    for (index, (label, usage)) in figures.measures.pieces.iter().zip(&figures.sums.pieces).enumerate() {
+        let times = usage.times as f64 / figures.games().max(1) as f64;
         let used = 100.0 * usage.users as f64 / figures.users().max(1) as f64;
         let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title);
         let _ = match figures.lift(index) {

@@ -33,6 +33,11 @@ pub(crate) fn grouped(number: u64) -> String {
     thousands.join(",")
 }
 
+/// Formats the matches `from..to`, the last one included: `0 to 999`.
+pub(crate) fn range(from: u64, to: u64) -> String {
+    if to - from == 1 { from.to_string() } else { format!("{from} to {}", to.saturating_sub(1)) }
+}
+
 /// Returns the setting in a line: `ascension 2, die_floor d4`.
 pub(crate) fn options(experiment: &Experiment) -> String {
     let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);

@@ -62,12 +62,12 @@ fn every_game_fits_and_adds_up() {
         for seats in meta.seats.0..=meta.seats.1 {
             let experiment = experiment(meta.id, json!({}), seats.into(), &[Bot::Easy], 400);
             let figures = run(&experiment, 2);
-            assert_eq!((figures.games, figures.unfinished), (400, 0));
-            let ended: u64 = figures.endings.iter().sum();
+            assert_eq!((figures.games(), figures.sums.unfinished), (400, 0));
+            let ended: u64 = figures.sums.endings.iter().sum();
             assert!(measures.endings.is_empty() || ended == 400, "every match ends in one of the ways");
-            assert_eq!(figures.plies.len(), 400);
-            assert!(figures.places.iter().sum::<u64>() == figures.causes.iter().sum::<u64>());
-            assert!(figures.places.iter().sum::<u64>() >= figures.deaths.iter().sum::<u64>());
+            assert_eq!(figures.sums.plies.len(), 400);
+            assert!(figures.sums.places.iter().sum::<u128>() == figures.sums.causes.iter().sum::<u128>());
+            assert!(figures.sums.places.iter().sum::<u128>() >= figures.sums.deaths.iter().sum::<u64>().into());
             let means = lab::json(&experiment, &figures, 1.0)["measures"].clone();
             let means = means.as_object().unwrap();
             assert!(means.values().all(|value| value.as_f64().is_some_and(f64::is_finite)));
@@ -82,8 +82,19 @@ fn the_json_is_what_was_promised() {
     let together = experiment("rogue-ascension", json!({ "ascension": 1 }), 2, &[Bot::Reference], 300);
     let found = lab::json(&together, &run(&together, 2), 0.5);
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    let head =
-        ["game", "options", "seats", "bots", "games", "stopped", "seed", "seconds", "playouts_per_second", "plies"];
+    let head = [
+        "game",
+        "options",
+        "seats",
+        "bots",
+        "first",
+        "games",
+        "stopped",
+        "seed",
+        "seconds",
+        "playouts_per_second",
+        "plies",
+    ];
     let tail = ["scores", "unfinished", "measures", "intervals", "shares", "spreads", "pieces"];
     assert_eq!(keys(&found), [&head[..], &["victory"], &tail[..]].concat());
     assert_eq!(keys(&found["plies"]), ["mean", "low", "high", "p50", "p95", "max"]);
@@ -173,7 +184,7 @@ fn each_match_another_hero() {
     assert!(lab::table(&varied, &figures, 1.0).contains("hero in turn 3 values, max_visits 200"));
     // More names than matches: the rest are not used.
     let few = vary("hero=1..90000", 4);
-    assert_eq!((run(&few, 2).games, few.value(3), few.value(4)), (4, Some(&json!("4")), Some(&json!("1"))));
+    assert_eq!((run(&few, 2).games(), few.value(3), few.value(4)), (4, Some(&json!("4")), Some(&json!("1"))));
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.csv");
@@ -192,8 +203,8 @@ fn matches_can_be_cut_off() {
     let title = roster::find("rogue-ascension").unwrap();
     let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 1, max_plies: 5 };
     let figures = run(&Experiment::new(title, &setting, 100).unwrap(), 2);
-    assert_eq!((figures.unfinished, figures.victories, figures.plies.max()), (100, 0, 5));
-    assert_eq!(figures.endings.iter().sum::<u64>(), 0);
+    assert_eq!((figures.sums.unfinished, figures.sums.victories, figures.sums.plies.max()), (100, 0, 5));
+    assert_eq!(figures.sums.endings.iter().sum::<u64>(), 0);
 }
 
 #[test]
@@ -222,7 +233,7 @@ fn a_run_can_be_stopped() {
     let watch = AfterSome(AtomicU64::new(0));
     let figures = experiment.run(&Pool::new(2).unwrap(), &watch, None).unwrap();
     let played = watch.0.into_inner();
-    assert!((1000..100_000).contains(&played) && figures.games == played && figures.is_part_of(&experiment));
+    assert!((1000..100_000).contains(&played) && figures.games() == played && figures.is_part_of(&experiment));
     assert_eq!(lab::json(&experiment, &figures, 1.0)["stopped"], true);
     assert!(lab::table(&experiment, &figures, 1.0).contains(&format!("{played} of 10000000, stopped,")));
     let page = lab::report(&[Point { name: String::new(), experiment: &experiment, figures: &figures }]).unwrap();
@@ -238,7 +249,7 @@ fn rows_of_stopped_run_are_those_of_its_figures() {
         Ok(())
     };
     let figures = experiment.run(&Pool::new(2).unwrap(), &AfterSome(AtomicU64::new(0)), Some(&mut row)).unwrap();
-    assert_eq!(figures.games, numbers.len() as u64);
+    assert_eq!(figures.games(), numbers.len() as u64);
     assert!(numbers.is_sorted() && numbers.len() >= 1000 && numbers.len() < 100_000);
 }
 
@@ -253,14 +264,14 @@ fn stopped_comparison_has_whole_pairs() {
     assert!(lab::compared(&found).contains("Stopped after "));
 }
 
-/// Stops when the first match has begun.
+/// Stops when the first match has begun: the run asks before a piece and before its match.
 struct OneMatch(AtomicU64);
 
 impl Watch for OneMatch {
     fn played(&self, _: u64) {}
 
     fn stopped(&self) -> bool {
-        self.0.fetch_add(1, Ordering::Relaxed) >= 1
+        self.0.fetch_add(1, Ordering::Relaxed) >= 2
     }
 }
 
@@ -268,7 +279,7 @@ impl Watch for OneMatch {
 fn match_under_way_is_played_to_its_end() {
     let experiment = experiment("rogue-ascension", json!({}), 4, &[Bot::Reference], 2);
     let figures = experiment.run(&Pool::new(1).unwrap(), &OneMatch(AtomicU64::new(0)), None).unwrap();
-    assert_eq!((figures.games, figures.unfinished), (1, 0));
+    assert_eq!((figures.games(), figures.sums.unfinished), (1, 0));
 }
 
 /// A bot that fails ends the run with the match and the command that plays it again.
@@ -294,7 +305,7 @@ fn broken_match_is_named_with_command() {
     expect(with("policy").run(&pool, &Unwatched, None).unwrap_err());
     expect(with("policy").run(&pool, &Unwatched, Some(&mut |_| Ok(()))).unwrap_err());
     expect(lab::compare(&with("none"), &with("policy"), &pool, &Unwatched).unwrap_err());
-    assert_eq!(with("none").run(&pool, &Unwatched, None).unwrap().games, 500);
+    assert_eq!(with("none").run(&pool, &Unwatched, None).unwrap().games(), 500);
 }
 
 #[test]
@@ -374,17 +385,33 @@ fn every_match_is_a_row() {
             .all(|(index, row)| row[0] == index.to_string() && [&row[1], &row[2], &row[3]] == ["2", "true", "d4"])
     );
     let sum = |name: &str| rows.iter().map(|row| row[column(name)].parse::<u64>().unwrap()).sum::<u64>();
-    assert_eq!(sum("victory"), figures.victories);
-    assert_eq!(sum("monsters_slain"), figures.numbers[1].sum as u64);
-    assert_eq!(sum("uses_potion_2"), figures.pieces[0].times);
+    assert_eq!(sum("victory"), figures.sums.victories);
+    assert_eq!(sum("monsters_slain"), figures.sums.numbers[1].sum as u64);
+    assert_eq!(u128::from(sum("uses_potion_2")), figures.sums.pieces[0].times);
     let died = rows.iter().filter(|row| !row[column("first_death_at")].is_empty()).count();
-    assert_eq!(died as u64, figures.deaths[0]);
+    assert_eq!(died as u64, figures.sums.deaths[0]);
 
     let path = folder.path().join("matches.parquet");
     assert_eq!(write(&path, Format::Parquet, &experiment), figures);
     let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
     let read: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
     assert_eq!(read.len(), 3000);
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let metadata: Vec<(&str, &str)> =
+        metadata.iter().map(|entry| (entry.key.as_str(), entry.value.as_deref().unwrap())).collect();
+    for entry in [
+        ("undercroft.game", "rogue-ascension"),
+        ("undercroft.options", r#"{"coop_reward":"active-and-slayer","fight_round_limit":1000}"#),
+        ("undercroft.bots", r#"["reference"]"#),
+        ("undercroft.seed", "7"),
+        ("undercroft.first", "0"),
+        ("undercroft.games", "3000"),
+    ] {
+        assert!(metadata.contains(&entry), "{entry:?} in {metadata:?}");
+    }
+    let rules = experiment.title.meta().rules.to_string();
+    assert!(metadata.contains(&("undercroft.rules", rules.as_str())));
+    assert_eq!(read[0].get_column_iter().last().unwrap(), (&"seed".to_owned(), &Field::Long(7)));
     let kinds: Vec<&Field> = read[0].get_column_iter().map(|(_, field)| field).skip(1).take(3).collect();
     assert_eq!(kinds, [&Field::Long(2), &Field::Bool(true), &Field::Str("d4".into())], "swept options keep their kind");
     for (row, same) in read.iter().zip(&rows) {

@@ -2,12 +2,12 @@
 //!
 //! One call plays a whole run of matches, so that the dynamic dispatch costs nothing per match.
 
-use std::cell::Cell;
+use std::{cell::Cell, convert::Infallible};
 
 use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
-    BadOptions, Counting, Fast, Game, Judge, Measured, Outcome, Referee, Seat, Source, Status, below, contained,
-    measure::Counts,
+    ActError, BadOptions, Chance, ChanceOutcome, Counting, Fast, Game, Judge, Measured, Outcome, Record, Recorder,
+    Referee, Seat, Source, Status, below, contained, measure::Counts,
 };
 use serde_json::{Map, Value};
 
@@ -98,6 +98,13 @@ pub trait Simulation: Send + Sync {
     /// # Errors
     /// If the match panics.
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch>;
+
+    /// Plays one match and returns its record, checked step by step. It has the dice and cards of
+    /// the match, but no seed: the dice of simulations are quicker than those of sealed matches.
+    ///
+    /// # Errors
+    /// If the match panics.
+    fn record(&self, number: u64) -> Result<Record, BrokenMatch>;
 }
 
 /// The simulation of `G`.
@@ -126,37 +133,38 @@ impl<G: Measured + Judge> Matches<G> {
         })
     }
 
-    /// Plays a match. `look` gets each decision before it is applied.
+    /// Returns the dice of a match. The bots have a generator apart from them: a bot that thinks
+    /// longer does not change the rolls.
+    fn dice(&self, number: u64) -> Fast {
+        Fast::seeded(mixed(self.seed, 2 * number))
+    }
+
+    /// Plays a match with these dice. `look` gets each decision before it is applied.
     fn one(
         &self,
         number: u64,
+        dice: &mut impl Chance<Halt = Infallible>,
         moves: &mut Vec<G::Action>,
         look: impl FnMut(&G, Seat, &G::Action),
     ) -> Result<MatchSummary, BrokenMatch> {
         let decision = Cell::new(0);
-        contained(|| self.uncontained(number, moves, &decision, look)).map_err(|panicked| BrokenMatch {
-            game: G::meta().id,
-            number,
-            decision: decision.get(),
-            why: panicked.to_string(),
-        })
+        contained(|| self.uncontained(number, dice, moves, &decision, look))
+            .map_err(|panicked| broken::<G>(number, decision.get(), panicked.to_string()))
     }
 
     /// Plays the match without containing panics. `decision` is the number of the present decision.
     fn uncontained(
         &self,
         number: u64,
+        dice: &mut impl Chance<Halt = Infallible>,
         moves: &mut Vec<G::Action>,
         decision: &Cell<u32>,
         mut look: impl FnMut(&G, Seat, &G::Action),
     ) -> MatchSummary {
-        // The bots have a generator apart from the dice: a bot that thinks longer does not change
-        // the rolls.
-        let mut dice = Fast::seeded(mixed(self.seed, 2 * number));
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
         let mut log = Counting::<G>::default();
         let mut memory = Memory::default();
-        let Ok(mut game) = G::setup(&self.options, self.seats, &mut dice, &mut log);
+        let Ok(mut game) = G::setup(&self.options, self.seats, dice, &mut log);
         let mut plies = 0;
         let outcome = loop {
             let Some(seat) = game.asked_first() else {
@@ -172,7 +180,7 @@ impl<G: Measured + Judge> Matches<G> {
             let action = decide(&game, seat, self.bots[seat.index()], moves, &mut rng, &mut memory);
             let Some(action) = action else { break None };
             look(&game, seat, &action);
-            let Ok(()) = game.apply(seat, action, &mut dice, &mut log);
+            let Ok(()) = game.apply(seat, action, dice, &mut log);
             plies += 1;
         };
         MatchSummary { number, plies, outcome, counts: log.close(&game) }
@@ -200,17 +208,56 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
             if stopped() {
                 return Ok(());
             }
-            each(self.one(number, &mut moves, |_, _, _| ())?);
+            each(self.one(number, &mut self.dice(number), &mut moves, |_, _, _| ())?);
         }
         Ok(())
     }
 
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch> {
-        self.one(number, &mut Vec::new(), |game, seat, action| {
+        self.one(number, &mut self.dice(number), &mut Vec::new(), |game, seat, action| {
             let action = serde_json::to_value(action).unwrap_or_default();
             each(TakenDecision { seat, kind: game.decision(seat), action });
         })
     }
+
+    fn record(&self, number: u64) -> Result<Record, BrokenMatch> {
+        let (mut dice, mut steps) = (self.dice(number), Vec::new());
+        let mut recorder = Recorder::new(&mut dice);
+        self.one(number, &mut recorder, &mut Vec::new(), |_, seat, action: &G::Action| {
+            steps.push((seat, action.clone()));
+        })?;
+        let mut outcomes = recorder.into_outcomes().into_iter();
+        // The referee asks for the outcomes one by one.
+        let refused = |step: usize, why: String| broken::<G>(number, step as u32, why);
+        let mut referee = Referee::<G>::open(&Value::Object(self.settings.clone()), self.seats.into(), Source::Manual)
+            .map_err(|why| refused(0, why.to_string()))?;
+        answer(&mut referee, &mut outcomes).map_err(|why| refused(0, why.to_string()))?;
+        for (index, (seat, action)) in steps.into_iter().enumerate() {
+            let taken = referee.act(seat, action).and_then(|()| answer(&mut referee, &mut outcomes));
+            taken.map_err(|why| refused(index + 1, why.to_string()))?;
+        }
+        let mut record = referee.record(false);
+        for step in &mut record.steps {
+            step.bot = self.bots.get(step.seat.index()).map(ToString::to_string);
+        }
+        Ok(record)
+    }
+}
+
+/// Answers the questions of a step.
+fn answer<G: Game>(
+    referee: &mut Referee<G>,
+    outcomes: &mut impl Iterator<Item = &'static ChanceOutcome>,
+) -> Result<(), ActError> {
+    while referee.question().is_some() {
+        let Some(outcome) = outcomes.next() else { break };
+        referee.answer(&outcome.answer().0)?;
+    }
+    Ok(())
+}
+
+fn broken<G: Game>(number: u64, decision: u32, why: String) -> BrokenMatch {
+    BrokenMatch { game: G::meta().id, number, decision, why }
 }
 
 /// Returns the action of `bot`; its chance comes from `rng`. `moves` is room for the legal list.
@@ -247,9 +294,62 @@ fn choose<G: Judge>(
 }
 
 /// Mixes seed and number by the final steps of SplitMix64: neighbours get very different results.
+///
+/// For one seed the result is another for every number, because each step can be undone. So no two
+/// matches of a seed begin with the same state of a generator, however a run is cut. Different
+/// seeds may have results in common: they are no shards of one run.
 pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     let mut z = seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The number from the result of [`mixed`].
+    fn unmixed(seed: u64, mixed: u64) -> u64 {
+        // Undoes `z ^ z >> shift`.
+        let unshifted = |z: u64, shift: u32| (0..64 / shift).fold(z, |found, _| z ^ found >> shift);
+        // Inverse of an odd factor modulo 2^64, by Newton's steps: each doubles the right bits.
+        let inverse = |factor: u64| {
+            (0..6).fold(factor, |found, _| found.wrapping_mul(2u64.wrapping_sub(factor.wrapping_mul(found))))
+        };
+        let z = unshifted(mixed, 31).wrapping_mul(inverse(0x94D0_49BB_1331_11EB));
+        let z = unshifted(z, 27).wrapping_mul(inverse(0xBF58_476D_1CE4_E5B9));
+        let z = unshifted(z, 30) ^ seed.rotate_left(32);
+        z.wrapping_sub(0x9E37_79B9_7F4A_7C15).wrapping_mul(inverse(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// A function that can be undone gives two numbers two results.
+    #[test]
+    fn every_number_of_seed_has_start_of_its_own() {
+        let mut rng = Fast::seeded(1);
+        let mut word = || u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
+        for _ in 0..100_000 {
+            let (seed, number) = (word(), word());
+            assert_eq!(unmixed(seed, mixed(seed, number)), number);
+        }
+        for number in [0, 1, 2 * 999_999_999_999_999 + 1, u64::MAX] {
+            assert_eq!(unmixed(1, mixed(1, number)), number);
+        }
+    }
+
+    /// Streams that overlap have a window of rolls in common, wherever it is in each.
+    #[test]
+    fn streams_of_neighbours_have_no_window_in_common() {
+        let mut windows = HashSet::new();
+        let numbers = (0..500).chain(999_999_999_999_500..1_000_000_000_000_000);
+        for stream in numbers.flat_map(|number: u64| [2 * number, 2 * number + 1]) {
+            let mut dice = Fast::seeded(mixed(7, stream));
+            let rolls: Vec<u32> = (0..120).map(|_| below(&mut dice.0, 20)).collect();
+            // 20 rolls of a d20 are 86 bits: two of 200,000 windows are equal by chance in one of
+            // 10^15 runs of this test.
+            assert!(rolls.windows(20).all(|window| windows.insert(window.to_vec())), "stream {stream}");
+        }
+    }
 }

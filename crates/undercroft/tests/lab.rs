@@ -117,7 +117,9 @@ fn every_command_of_the_lab_has_help_with_an_example() {
     for args in [
         &["lab"][..],
         &["lab", "run"],
+        &["lab", "merge"],
         &["lab", "match"],
+        &["lab", "show"],
         &["lab", "compare"],
         &["lab", "odds"],
         &["lab", "odds", "accursed-tomb"],
@@ -129,8 +131,8 @@ fn every_command_of_the_lab_has_help_with_an_example() {
 
 #[test]
 fn bad_input_is_told_in_one_line() {
-    refused(&["lab"], &["subcommand", "run, match, compare, odds"]);
-    refused(&["lab", "dance"], &["'dance'", "run, match, compare, odds"]);
+    refused(&["lab"], &["subcommand", "run, merge, match, show, compare, odds"]);
+    refused(&["lab", "dance"], &["'dance'", "run, merge, match, show, compare, odds"]);
     refused(&["lab", "run"], &["<GAME>"]);
     refused(&["lab", "run", "chess"], &["\"chess\"", "rogue-ascension"]);
     refused(&["lab", "run", "rogue-ascension", "--bot", "joe"], &["\"joe\"", "reference"]);
@@ -148,6 +150,11 @@ fn bad_input_is_told_in_one_line() {
     refused(&[&twice[..], &["--set", "ascension=1"]].concat(), &["\"ascension\" is given more than once"]);
     refused(&["lab", "run", "rogue-ascension", "--sweep", "ascension=1,1"], &["it has 1 twice"]);
     refused(&["lab", "run", "rogue-ascension", "--games", "0"], &["--games"]);
+    refused(
+        &["lab", "run", "rogue-ascension", "--first", "1", "--games", "1000000000000000"],
+        &["numbered up to 999999999999999"],
+    );
+    refused(&["lab", "run", "rogue-ascension", "--checkpoint", "a", "--csv", "b"], &["--checkpoint", "--csv"]);
     refused(&["lab", "compare", "rogue-ascension"], &["the same"]);
     refused(&["lab", "odds"], &["rogue-ascension, accursed-tomb"]);
     refused(&["lab", "odds", "rogue-ascension", "--attack", "3d6"], &["3d6", "2d20"]);
@@ -171,6 +178,8 @@ fn what_cannot_be_written_is_refused_before_anything_is_played() {
     refuse(&["--csv", "-"], &["standard output"]);
     refuse(&["--csv", &path("")], &["it is a folder"]);
     refuse(&["--csv", &path("f"), "--parquet", &path("./f")], &["the same file"]);
+    refuse(&["--summary", &path("f"), "--checkpoint", &path("./f")], &["the same file"]);
+    refuse(&["--summary", &path("")], &["it is a folder"]);
     refuse(&["--csv", &path("index.html"), "--report", &path("")], &["index.html"]);
     std::fs::create_dir_all(path("taken/index.html")).unwrap();
     refuse(&["--report", &path("taken")], &["it is a folder"]);
@@ -248,6 +257,119 @@ fn killed_run_leaves_file_that_next_one_deletes() {
     assert!(matches!(&names()[..], [one] if one.ends_with(".part")), "{:?}", names());
     works(&run("10").each_ref().map(String::as_str));
     assert_eq!(names(), ["m.csv"]);
+}
+
+/// Waits until a checkpoint is there.
+#[cfg(unix)]
+fn wait_for_checkpoint(path: &str) {
+    let patience = Instant::now();
+    while !std::path::Path::new(path).exists() && patience.elapsed().as_secs() < 120 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn killed_or_stopped_run_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (checkpoint, summary) = (path("checkpoint"), path("summary"));
+    let run = |games: &str, more: &[&str]| {
+        let mut words = vec!["lab", "run", "rogue-ascension", "--json", "--games", games];
+        words.extend(more);
+        words.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let endless = run("1000000000000000", &["--checkpoint", &checkpoint, "--summary", &summary]);
+    let spawn = || {
+        let mut command = std::process::Command::new(support::BINARY);
+        command.args(&endless).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let mut child = spawn();
+    wait_for_checkpoint(&checkpoint);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let played = |file: &str| -> u64 {
+        let file: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let played = file["runs"][0]["sums"]["played"].as_array().unwrap();
+        played.iter().map(|range| range[1].as_u64().unwrap() - range[0].as_u64().unwrap()).sum()
+    };
+    let killed = played(&checkpoint);
+    assert!(killed > 0);
+
+    let child = spawn();
+    std::thread::sleep(Duration::from_millis(500));
+    support::signal(child.id(), "-INT");
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    let stopped = timeless(std::str::from_utf8(&output.stdout).unwrap());
+    let games = stopped["games"].as_u64().unwrap();
+    assert!(games > killed && stopped["stopped"] == true, "{killed}: {stopped}");
+    assert_eq!((played(&checkpoint), played(&summary)), (games, games));
+    assert!(err.contains(&format!("stopped after {games} of 1000000000000000 matches")), "{err}");
+
+    // A merge of the stopped part says the same, and which matches are missing.
+    let (code, out, err) = support::run(&["lab", "merge", &checkpoint, "--json"], "");
+    assert_eq!((code, timeless(&out)), (3, stopped), "{err}");
+    assert!(err.contains("matches are missing: ") && err.contains("to 999999999999999"), "{err}");
+    let other = run("1000000000000000", &["--checkpoint", &checkpoint, "--seed", "2"]);
+    refused(&other.iter().map(String::as_str).collect::<Vec<_>>(), &["another run", "seed: 1, not 2"]);
+    let names: Vec<_> = folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
+#[test]
+fn merged_parts_print_what_whole_run_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let seed = u64::MAX.to_string();
+    let run = ["lab", "run", "accursed-tomb", "--sweep", "retreat=false,true", "--seed", &seed];
+    let part = |first: &str, games: &str| {
+        let path = folder.path().join(first).display().to_string();
+        works(&[&run[..], &["--first", first, "--games", games, "--summary", &path]].concat());
+        path
+    };
+    let (a, b, c) = (part("0", "50"), part("50", "1"), part("51", "149"));
+    let whole = |more: &[&str]| works(&[&run[..], &["--games", "200"], more].concat());
+    let merged = |more: &[&str]| works(&[&["lab", "merge", &c, &a, &b][..], more].concat());
+    let json = |text: String| -> Vec<Value> { text.lines().map(timeless).collect() };
+    let expected = json(whole(&["--json"]));
+    assert_eq!((expected.len(), &expected[0]["seed"]), (2, &seed.as_str().into()));
+    assert_eq!(json(merged(&["--json"])), expected);
+    let but_time = |text: String| -> Vec<String> {
+        let line = |line: &str| {
+            if line.contains("  Matches  ") { line.split(" in ").next().unwrap() } else { line }.to_owned()
+        };
+        text.lines().map(line).collect()
+    };
+    assert_eq!(but_time(merged(&["--pieces"])), but_time(whole(&["--pieces"])));
+    // A merge can be merged.
+    let half = folder.path().join("half").display().to_string();
+    works(&["lab", "merge", &a, &b, "--summary", &half]);
+    assert_eq!(json(works(&["lab", "merge", &half, &c, "--json"])), expected);
+    refused(&["lab", "merge", &half, &a], &["earlier file has too: 0 to 49"]);
+    refused(&["lab", "merge"], &["<FILE>..."]);
+}
+
+#[test]
+fn shown_match_verifies_and_is_its_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("m.csv").display().to_string();
+    let setting = ["accursed-tomb", "--seats", "3", "--bot", "easy", "--seed", "9", "--set", "gear=literal"];
+    works(&[&["lab", "run"][..], &setting, &["--first", "700", "--games", "3", "--csv", &csv]].concat());
+    let rows = std::fs::read_to_string(&csv).unwrap();
+    let row: Vec<&str> = rows.lines().last().unwrap().split(',').collect();
+    assert_eq!((row[0], *row.last().unwrap(), rows.lines().count()), ("702", "9", 4), "{rows}");
+    assert!(rows.lines().next().unwrap().ends_with(",seed"));
+    let record = works(&[&["lab", "show"][..], &setting, &["--match", "702"]].concat());
+    let header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+    assert_eq!((header["steps"].to_string().as_str(), &header["options"]["gear"]), (row[1], &"literal".into()));
+    let (code, out, err) = run(&["verify", "-"], &record);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("End: as recorded") && out.contains("What could be checked holds."), "{out}");
+    // With an option varied, the match has the value of its turn.
+    let hero = ["lab", "show", "crimsonbranch", "--vary", "hero=Conan,Bo", "--match", "3", "--bot", "random"];
+    assert!(works(&hero).lines().next().unwrap().contains(r#""hero":"Bo""#));
 }
 
 /// The bots think for minutes in each match. The first press waits for the current matches, the

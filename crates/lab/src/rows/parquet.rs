@@ -6,7 +6,7 @@ use parquet::{
     basic::{LogicalType, Repetition, Type as Physical},
     data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},
     errors::ParquetError,
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    file::{metadata::KeyValue, properties::WriterProperties, writer::SerializedFileWriter},
     schema::types::Type,
 };
 
@@ -36,11 +36,12 @@ enum Values {
 }
 
 impl Parquet {
-    /// Begins a file with these columns.
-    pub(crate) fn begin(file: File, columns: &[Column]) -> Result<Parquet, String> {
+    /// Begins a file with these columns, and these names and values in its metadata.
+    pub(crate) fn begin(file: File, columns: &[Column], metadata: Vec<(String, String)>) -> Result<Parquet, String> {
         let fields = columns.iter().map(|(name, kind)| field(name, *kind)).collect::<Result<_, _>>();
         let schema = |fields| Type::group_type_builder("match").with_fields(fields).build();
-        let properties = Arc::new(WriterProperties::builder().build());
+        let metadata = metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect();
+        let properties = Arc::new(WriterProperties::builder().set_key_value_metadata(Some(metadata)).build());
         let writer = fields
             .and_then(schema)
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), properties))

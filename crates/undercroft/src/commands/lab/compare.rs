@@ -26,7 +26,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     #[command(flatten)]
-    players: MatchArgs,
+    matches: MatchArgs,
 }
 
 impl Compare {
@@ -36,13 +36,13 @@ impl Compare {
         if a.options() == b.options() {
             return Err(BadInput("both sets of options are the same; give --a or --b others".into()).into());
         }
-        let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
+        let pool = Pool::new(self.matches.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(2), "matches");
         let found = lab::compare(&a, &b, &pool, &progress).map_err(failure)?;
         let stopped = progress.stopped_early();
         drop(progress);
         let mut out = io::stdout().lock();
-        match self.players.json {
+        match self.matches.json {
             _ if found.games == 0 => {}
             true => writeln!(out, "{}", found.json())?,
             false => write!(out, "{}", lab::compared(&found))?,
@@ -53,7 +53,7 @@ impl Compare {
     fn experiments(&self) -> Result<[Experiment; 2], LabError> {
         let one = |words: &[String]| {
             let (title, options) = game(&self.game, words)?;
-            Experiment::new(title, &self.players.setting(title, options)?, self.games)
+            Experiment::new(title, &self.matches.players.setting(title, options)?, self.games)
         };
         Ok([one(&self.a)?, one(&self.b)?])
     }

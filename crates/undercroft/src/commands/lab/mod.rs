@@ -1,16 +1,21 @@
 //! `undercroft lab`: one command of it a file.
 
 mod compare;
+mod merge;
 mod odds;
 mod one_match;
 mod progress;
 mod puzzles;
 mod run;
+mod show;
 
-use lab::{LabError, settings};
+use std::io::{self, Write};
+
+use lab::{Experiment, LabError, Part, Summary, Sweep, settings};
 use roster::{GameEntry, Setting};
 use serde_json::{Map, Value};
 
+use super::game::GameId;
 use crate::failure::BadInput;
 
 /// Play by the million, compare options, and work out odds exactly.
@@ -28,7 +33,9 @@ pub(crate) struct Lab {
 #[derive(clap::Subcommand)]
 enum What {
     Run(run::Run),
+    Merge(merge::Merge),
     Match(one_match::Match),
+    Show(show::Show),
     Compare(compare::Compare),
     Odds(odds::Odds),
     Puzzles(puzzles::Puzzles),
@@ -39,7 +46,9 @@ impl Lab {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.what {
             What::Run(command) => command.run(),
+            What::Merge(command) => command.run(),
             What::Match(command) => command.run(),
+            What::Show(command) => command.run(),
             What::Compare(command) => command.run(),
             What::Odds(command) => command.run(),
             What::Puzzles(command) => command.run(),
@@ -47,9 +56,22 @@ impl Lab {
     }
 }
 
-/// The arguments that `run` and `compare` share: the bots, and the seed.
+/// The arguments that `run` and `compare` share: the players, and how to play and print.
 #[derive(clap::Args)]
 struct MatchArgs {
+    #[command(flatten)]
+    players: Players,
+    /// Threads to play on, which change nothing but the time; one a core if 0
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The players of each match, and the seed.
+#[derive(clap::Args)]
+struct Players {
     /// Number of seats; the game's usual number if left out
     #[arg(long, value_name = "N")]
     seats: Option<u64>,
@@ -59,18 +81,12 @@ struct MatchArgs {
     /// Where all luck comes from: the same number gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads to play on, which change nothing but the time; one a core if 0
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
     /// Cut a match off after so many decisions
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
-impl MatchArgs {
+impl Players {
     fn setting(&self, title: &dyn GameEntry, options: Map<String, Value>) -> Result<Setting, LabError> {
         Ok(Setting {
             options: options.into(),
@@ -80,6 +96,73 @@ impl MatchArgs {
             max_plies: self.max_plies,
         })
     }
+}
+
+/// The setting of one match of a run.
+#[derive(clap::Args)]
+struct OneMatch {
+    /// Id of the game, or a start of it that no other has
+    #[arg(value_parser = GameId)]
+    game: String,
+    /// An option of the game and its value; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// All options that are not the usual ones, as a JSON object
+    #[arg(long, value_name = "JSON", conflicts_with = "set")]
+    options: Option<String>,
+    /// The option that takes another of its values in each match of the run, in turn
+    #[arg(long, value_name = "KEY=VALUES")]
+    vary: Option<String>,
+    #[command(flatten)]
+    players: Players,
+}
+
+impl OneMatch {
+    /// Returns the experiment with this match alone.
+    fn experiment(&self, number: u64) -> anyhow::Result<Experiment> {
+        let options = self.given_options()?;
+        let experiment = || {
+            let title = roster::find(&self.game)?;
+            let setting = self.players.setting(title, options)?;
+            let experiment = Experiment::new(title, &setting, 1)?.starting_at(number)?;
+            match &self.vary {
+                Some(text) => experiment.vary(&setting, Sweep::parse(title, text)?),
+                None => Ok(experiment),
+            }
+        };
+        experiment().map_err(failure)
+    }
+
+    fn given_options(&self) -> anyhow::Result<Map<String, Value>> {
+        let Some(text) = &self.options else {
+            return game(&self.game, &self.set).map(|(_, options)| options).map_err(failure);
+        };
+        match serde_json::from_str(text) {
+            Ok(Value::Object(options)) => Ok(options),
+            Ok(_) | Err(_) => {
+                Err(BadInput(format!("--options must be a JSON object such as {{\"ascension\":2}}, not {text:?}"))
+                    .into())
+            }
+        }
+    }
+}
+
+/// Prints the results of a run: a table or a line of JSON for each setting that has any.
+fn print(results: &Summary, json: bool, pieces: bool) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let parts = results.parts.iter().filter(|part| part.figures.games() > 0);
+    for (index, Part { experiment, figures, seconds }) in parts.enumerate() {
+        if json {
+            writeln!(out, "{}", lab::json(experiment, figures, *seconds))?;
+        } else {
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(out, "{gap}{}", lab::table(experiment, figures, *seconds))?;
+            if pieces {
+                write!(out, "{}", lab::pieces(figures))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The game, and these options of it.

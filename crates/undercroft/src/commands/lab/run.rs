@@ -3,15 +3,16 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
-    time::Instant,
 };
 
 use anyhow::Context;
-use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, Rows, Sweep, Watch};
+use lab::{
+    AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, Rows, Summary, Sweep, Watch,
+};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
-use super::{MatchArgs, failure, game, progress::Progress};
+use super::{MatchArgs, failure, game, print, progress::Progress};
 use crate::{commands::game::GameId, failure::BadInput};
 
 /// Play many matches and say what they came to.
@@ -22,8 +23,12 @@ pub(crate) struct Run {
     #[arg(value_parser = GameId)]
     game: String,
     /// Number of matches, for each setting
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MOST_MATCHES))]
     games: u64,
+    /// Number of the first match. Runs of other ranges are parts of one run: `undercroft lab merge`
+    /// adds up their summaries
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
     /// An option of the game and its value; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -48,8 +53,14 @@ pub(crate) struct Run {
     /// Write a page of charts into this folder: index.html, which needs no other file
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
+    /// Write the sums of all matches, exact, for `undercroft lab merge`
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Write the sums so far every ten seconds, and go on from this file if it exists
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["csv", "parquet"])]
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    players: MatchArgs,
+    matches: MatchArgs,
 }
 
 /// The page of a report, in its folder.
@@ -59,92 +70,78 @@ const PAGE: &str = "index.html";
 struct Outputs {
     rows: Vec<(AtomicFile, Format)>,
     page: Option<AtomicFile>,
+    summary: Option<AtomicFile>,
 }
 
 impl Run {
     /// Plays and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let points = self.points().map_err(failure)?;
-        let experiments = self.experiments(&points).map_err(failure)?;
+        let mut results = Summary::new(self.experiments(&points).map_err(failure)?);
+        if let Some(path) = &self.checkpoint {
+            results = results.resume(path).map_err(failure)?;
+        }
         let swept: Vec<&str> = points[0].keys().map(String::as_str).collect();
-        let Outputs { rows: outputs, page } = self.outputs()?;
-        let begin = |(file, format)| Rows::begin(file, format, &experiments[0], &swept);
+        let Outputs { rows: outputs, page, summary } = self.outputs()?;
+        let begin = |(file, format)| Rows::begin(file, format, &results.parts[0].experiment, &swept);
         let mut rows: Vec<Rows> = outputs.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
-        let pool = Pool::new(self.players.threads.into()).map_err(failure)?;
+        let pool = Pool::new(self.matches.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(points.len() as u64), "matches");
-        let mut all = Vec::new();
-        for (point, experiment) in points.iter().zip(&experiments) {
-            let start = Instant::now();
-            let mut each =
-                |played: &MatchSummary| rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played));
-            let each: Option<&mut lab::EachRow<'_>> =
+        progress.played(results.games());
+        for (part, point) in points.iter().enumerate() {
+            let mut each = |experiment: &Experiment, played: &MatchSummary| {
+                rows.iter_mut().try_for_each(|rows| rows.add(experiment, point, played))
+            };
+            let each: Option<&mut EachMatch<'_>> =
                 if self.csv.is_some() || self.parquet.is_some() { Some(&mut each) } else { None };
-            let figures = experiment.run(&pool, &progress, each).map_err(failure)?;
-            // After a stopped run, settings that it did not reach are left out.
-            if figures.games > 0 {
-                all.push((figures, start.elapsed().as_secs_f64()));
-            }
+            results.play(part, &pool, &progress, each, self.checkpoint.as_deref()).map_err(failure)?;
             if progress.stopped() {
                 break;
             }
         }
         let stopped = progress.stopped_early();
         drop(progress);
-        let stopped = match stopped {
-            Some(stopped) if all.is_empty() => return Err(stopped.into()),
-            stopped => stopped,
+        // The figures are printed whether or not the files can be written. After a stopped run,
+        // settings that it did not reach are left out, and without any figures so are the files.
+        let kept = match results.games() {
+            0 => Ok(()),
+            _ => rows.into_iter().try_for_each(Rows::finish).map_err(failure),
         };
-        // The figures are printed whether or not the files can be written.
-        let kept = rows.into_iter().try_for_each(Rows::finish).map_err(failure);
-        let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &experiments, &all)));
-        let printed = self.print(&experiments, &all);
+        let kept = kept.and_then(|()| summary.map_or(Ok(()), |file| results.write(file).map_err(failure)));
+        let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &results)));
+        let printed = print(&results, self.matches.json, self.pieces);
         kept.and(printed)?;
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
     /// Opens the files to write, so that errors appear before the first match.
     fn outputs(&self) -> anyhow::Result<Outputs> {
+        let create = |path: &PathBuf| AtomicFile::create(path).map_err(failure);
         let mut rows = Vec::new();
         for (path, format) in [(&self.csv, Format::Csv), (&self.parquet, Format::Parquet)] {
             if let Some(path) = path {
-                rows.push((AtomicFile::create(path).map_err(failure)?, format));
+                rows.push((create(path)?, format));
             }
-        }
-        if let [(one, _), (other, _)] = &rows[..]
-            && one.same_target(other)
-        {
-            return Err(BadInput("--csv and --parquet name the same file; give each its own".into()).into());
         }
         let page = match &self.report {
             None => None,
             Some(folder) => {
                 let context = || format!("cannot make the folder {}", folder.display());
                 std::fs::create_dir_all(folder).with_context(context)?;
-                Some(AtomicFile::create(&folder.join(PAGE)).map_err(failure)?)
+                Some(create(&folder.join(PAGE))?)
             }
         };
-        if let Some(page) = &page
-            && rows.iter().any(|(file, _)| file.same_target(page))
-        {
-            return Err(BadInput("the report's index.html is named for rows, too; give each its own".into()).into());
-        }
-        Ok(Outputs { rows, page })
-    }
-
-    fn print(&self, experiments: &[Experiment], all: &[(Figures, f64)]) -> anyhow::Result<()> {
-        let mut out = io::stdout().lock();
-        for (index, (experiment, (figures, seconds))) in experiments.iter().zip(all).enumerate() {
-            if self.players.json {
-                writeln!(out, "{}", lab::json(experiment, figures, *seconds))?;
-            } else {
-                let gap = if index == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}", lab::table(experiment, figures, *seconds))?;
-                if self.pieces {
-                    write!(out, "{}", lab::pieces(figures))?;
-                }
+        let [summary, checkpoint] = [&self.summary, &self.checkpoint].map(|path| path.as_ref().map(create).transpose());
+        let (summary, checkpoint) = (summary?, checkpoint?);
+        let all = rows.iter().map(|(file, _)| file).chain(&page).chain(&summary).chain(&checkpoint);
+        let all: Vec<&AtomicFile> = all.collect();
+        for (index, file) in all.iter().enumerate() {
+            if all[..index].iter().any(|other| file.same_target(other)) {
+                let path = file.path().display();
+                return Err(BadInput(format!("{path} is the same file as another to write; give each its own")).into());
             }
         }
-        Ok(())
+        Ok(Outputs { rows, page, summary })
     }
 
     /// The settings of the sweeps.
@@ -166,8 +163,8 @@ impl Run {
         }
         let experiment = |point: &Map<String, Value>| {
             let options = options.iter().chain(point).map(|(key, value)| (key.clone(), value.clone())).collect();
-            let setting = self.players.setting(title, options)?;
-            let experiment = Experiment::new(title, &setting, self.games)?;
+            let setting = self.matches.players.setting(title, options)?;
+            let experiment = Experiment::new(title, &setting, self.games)?.starting_at(self.first)?;
             match &vary {
                 Some(vary) => experiment.vary(&setting, vary.clone()),
                 None => Ok(experiment),
@@ -177,23 +174,19 @@ impl Run {
     }
 }
 
-fn write_report(
-    page: AtomicFile,
-    points: &[Map<String, Value>],
-    experiments: &[Experiment],
-    all: &[(Figures, f64)],
-) -> anyhow::Result<()> {
+fn write_report(page: AtomicFile, points: &[Map<String, Value>], results: &Summary) -> anyhow::Result<()> {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let name = |point: &Map<String, Value>| {
         let words: Vec<String> = point.iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
         words.join(", ")
     };
-    let chapters: Vec<Point<'_>> = points
-        .iter()
-        .zip(experiments)
-        .zip(all)
-        .map(|((point, experiment), (figures, _))| Point { name: name(point), experiment, figures })
+    let reached = points.iter().zip(&results.parts).filter(|(_, part)| part.figures.games() > 0);
+    let chapters: Vec<Point<'_>> = reached
+        .map(|(point, part)| Point { name: name(point), experiment: &part.experiment, figures: &part.figures })
         .collect();
+    if chapters.is_empty() {
+        return Ok(());
+    }
     let path = page.path().to_owned();
     lab::report(&chapters).and_then(|text| page.write(&text)).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
