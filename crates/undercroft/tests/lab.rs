@@ -351,6 +351,38 @@ fn merged_parts_print_what_whole_run_prints() {
     refused(&["lab", "merge"], &["<FILE>..."]);
 }
 
+/// The jobs for clusters on the page of the lab, with fewer matches.
+#[test]
+#[cfg(unix)]
+fn jobs_of_page_add_up_to_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = std::fs::read_to_string(support::repository("docs/lab.md")).unwrap();
+    let block = |kind: &str| {
+        let text = page.split(&format!("```{kind}\n")).nth(1).unwrap();
+        text.split("```").next().unwrap().replace("10000000", "40").replace("/parts/", "./")
+    };
+    let slurm = format!("srun() {{ \"$@\"; }}\n{}", block("bash"));
+    let job = block("yaml");
+    let lines = job.split(">-\n").nth(1).unwrap().split("resources:").next().unwrap().lines();
+    let pod = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    let programs = std::path::Path::new(support::BINARY).parent().unwrap().display().to_string();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    let whole = timeless(&works(&["lab", "run", "gloombah", "--seed", "1", "--games", "120", "--json"]));
+    for (shell, script, number) in [("bash", slurm, "SLURM_ARRAY_TASK_ID"), ("sh", pod, "JOB_COMPLETION_INDEX")] {
+        let mut parts = Vec::new();
+        for task in ["0", "1", "2"] {
+            let mut command = std::process::Command::new(shell);
+            command.arg("-c").arg(&script).current_dir(folder.path()).env("PATH", &path);
+            let done = command.env(number, task).env("SLURM_CPUS_PER_TASK", "2").output().unwrap();
+            assert!(done.status.success(), "{script}: {done:?}");
+            let name = if shell == "bash" { format!("part-{task}.json") } else { format!("{task}.json") };
+            parts.push(folder.path().join(name).display().to_string());
+        }
+        let merged = works(&["lab", "merge", &parts[0], &parts[1], &parts[2], "--json"]);
+        assert_eq!(timeless(&merged), whole, "{shell}");
+    }
+}
+
 #[test]
 fn shown_match_verifies_and_is_its_row() {
     let folder = tempfile::tempdir().unwrap();
