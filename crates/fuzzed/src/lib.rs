@@ -33,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     #[cfg(feature = "http")]
     Target { name: "http", run: http },
     Target { name: "catalogue", run: catalogue },
+    Target { name: "summary", run: summary },
 ];
 
 /// Checks a file of match records. A record that can be parsed is written and parsed again, and
@@ -57,6 +58,23 @@ pub fn record(bytes: &[u8]) {
             let _ = (table.contradictions(), table.view(Viewer::All), table.scene(Viewer::Spectator, None));
         }
     }
+}
+
+/// Checks a summary of the lab. One that can be read is printed, and written and read again.
+///
+/// # Panics
+/// If a summary is written differently from what was read.
+pub fn summary(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    let Ok(summary) = lab::Summary::parse(&text) else { return };
+    for lab::Part { experiment, figures, seconds } in &summary.parts {
+        let _ = (lab::json(experiment, figures, *seconds), lab::table(experiment, figures, *seconds));
+        let _ = lab::pieces(figures);
+    }
+    let _ = summary.gaps();
+    let Ok(written) = summary.text() else { return };
+    let again = lab::Summary::parse(&written).map(|again| again.text().ok());
+    assert_eq!(again, Ok(Some(written)), "what is written is what was read");
 }
 
 /// Checks a rulebook page with worked examples, which it plays.

@@ -59,3 +59,8 @@ fn requests_that_are_made_up_do_no_harm() {
 fn catalogues_that_are_damaged_do_no_harm() {
     check("catalogue");
 }
+
+#[test]
+fn summaries_that_are_damaged_do_no_harm() {
+    check("summary");
+}

@@ -12,7 +12,8 @@
 //! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
 //! **Why threads do not change results.** A match's chance comes from the seed and its number, and
-//! all sums are of whole numbers. So the sums are the same in whatever order the threads finish.
+//! all sums are of whole numbers. So the sums are the same in whatever order the threads finish, and
+//! however a run is cut into ranges of matches.
 //!
 //! The crate knows no particular game. Each game's own measures define the counts and the questions
 //! ([`kernel::measure`]).

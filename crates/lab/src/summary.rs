@@ -221,8 +221,16 @@ impl Summary {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, file: AtomicFile) -> Result<(), LabError> {
-        let text = serde_json::to_string(&self.to_file()).map_err(|why| file.fail(why.to_string()))?;
-        file.write(&(text + "\n"))
+        let text = self.text().map_err(|why| file.fail(why.to_string()))?;
+        file.write(&text)
+    }
+
+    /// Returns the text of the file.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn text(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&self.to_file()).map(|text| text + "\n")
     }
 
     fn to_file(&self) -> File {
@@ -248,34 +256,42 @@ impl Summary {
     /// If it cannot be read, is no summary, is of another version of the program or of a game's
     /// rules, or has impossible sums.
     pub fn read(path: &Path) -> Result<Summary, LabError> {
-        let wrong = |why: String| LabError::Summary { path: path.to_owned(), why };
-        let text = fs::read_to_string(path).map_err(|why| wrong(why.to_string()))?;
-        let value: Value = serde_json::from_str(&text).map_err(|why| wrong(why.to_string()))?;
+        let text = fs::read_to_string(path).map_err(|why| why.to_string());
+        let summary = text.and_then(|text| Summary::parse(&text));
+        summary.map_err(|why| LabError::Summary { path: path.to_owned(), why })
+    }
+
+    /// Reads a summary from its text.
+    ///
+    /// # Errors
+    /// As for [`read`](Summary::read), the reason alone.
+    pub fn parse(text: &str) -> Result<Summary, String> {
+        let value: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
         if value["format"] != FORMAT || value["version"] != VERSION {
             let [format, version] = [&value["format"], &value["version"]];
-            return Err(wrong(format!("its format is {format}, version {version}; readable is {FORMAT:?}, {VERSION}")));
+            return Err(format!("its format is {format}, version {version}; readable is {FORMAT:?}, {VERSION}"));
         }
         // From the text: a value has the keys of maps as texts only.
-        let file: File = serde_json::from_str(&text).map_err(|why| wrong(why.to_string()))?;
+        let file: File = serde_json::from_str(text).map_err(|why| why.to_string())?;
         if file.program != env!("CARGO_PKG_VERSION") {
             let (theirs, ours) = (file.program, env!("CARGO_PKG_VERSION"));
-            return Err(wrong(format!("it is of version {theirs} of the program, whose bots may differ from {ours}")));
+            return Err(format!("it is of version {theirs} of the program, whose bots may differ from {ours}"));
         }
         let part = |run: Run| {
-            let experiment = run.setting.experiment(file.first, file.games).map_err(|why| wrong(why.to_string()))?;
+            let experiment = run.setting.experiment(file.first, file.games).map_err(|why| why.to_string())?;
             let mut figures = Figures::new(experiment.title, experiment.seats());
             figures.sums = run.sums;
             if let Some(difference) = difference(&run.setting, &Plan::of(&experiment)) {
-                return Err(wrong(format!("it is of another version of the game: {difference}")));
+                return Err(format!("it is of another version of the game: {difference}"));
             }
             let beyond = |(from, to)| from < experiment.first || to > experiment.end();
             if figures.sums.played.bounds().is_some_and(beyond) || !figures.are_possible(experiment.title) {
-                return Err(wrong("its sums are not those of so many matches".to_owned()));
+                return Err("its sums are not those of so many matches".to_owned());
             }
             Ok(Part { experiment, figures, seconds: run.seconds })
         };
         let parts = file.runs.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
-        if parts.is_empty() { Err(wrong("it has no runs".to_owned())) } else { Ok(Summary { parts }) }
+        if parts.is_empty() { Err("it has no runs".to_owned()) } else { Ok(Summary { parts }) }
     }
 
     /// Goes on from a checkpoint of the same run, if the file exists.

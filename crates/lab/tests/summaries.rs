@@ -279,6 +279,7 @@ fn every_match_has_record_that_loads() {
             assert!(record.steps.iter().all(|step| step.bot.as_deref() == Some("easy")));
             let parsed = kernel::Record::parse(&record.to_string()).unwrap();
             let table = experiment.title.load(&parsed).unwrap();
+            assert!(table.contradictions().is_empty());
             assert_eq!(table.outcome(), played.outcome.as_ref().map(Value::from), "{game} {number}");
         }
     }
