@@ -9,8 +9,8 @@ use std::{
 };
 
 use bots::Bot;
-use lab::{AtomicFile, Experiment, LabError, MOST_MATCHES, Part, Pool, Summary, Sweep, Unwatched, Watch};
-use roster::Setting;
+use lab::{AtomicFile, Experiment, Figures, LabError, MOST_MATCHES, Part, Pool, Summary, Sweep, Unwatched, Watch};
+use roster::{MatchSummary, Setting};
 use serde_json::{Value, json};
 
 /// A run of a test.
@@ -51,6 +51,18 @@ impl Plan {
         let mut summary = Summary::new(vec![self.experiment(first, games)]);
         summary.play(0, &Pool::new(2).unwrap(), &Unwatched, None, None).unwrap();
         summary
+    }
+
+    /// Adds up the same matches one after the other, without a merge.
+    fn add_one_by_one(&self, first: u64, games: u64) -> Summary {
+        let experiment = self.experiment(first, games);
+        let mut figures = Figures::new(experiment.title, experiment.seats());
+        let mut add = |played: &MatchSummary| {
+            figures.add(played);
+            Ok(())
+        };
+        experiment.run(&Pool::new(1).unwrap(), &Unwatched, Some(&mut add)).unwrap();
+        Summary { parts: vec![Part { experiment, figures, seconds: 1.0 }] }
     }
 }
 
@@ -113,7 +125,9 @@ fn any_cut_merged_in_any_order_equals_one_run() {
     let heroes = Plan { vary: Some("hero=Conan,Bo,Kavi"), ..Plan::new("crimsonbranch", 1) };
     for plan in [party, rivals, heroes, Plan::new("gloombah", 4), Plan::new("dungeon-rummy", 2)] {
         for (first, games) in [(0, 90), (999, 60), (MOST_MATCHES - 40, 40)] {
-            let whole = printed(&plan.play(first, games));
+            let run = plan.add_one_by_one(first, games);
+            assert_eq!(plan.play(first, games).parts[0].figures, run.parts[0].figures);
+            let whole = printed(&run);
             for _ in 0..6 {
                 let mut cuts: Vec<u64> = (0..numbers.below(6)).map(|_| first + 1 + numbers.below(games - 1)).collect();
                 cuts.extend([first, first + games]);
@@ -128,6 +142,7 @@ fn any_cut_merged_in_any_order_equals_one_run() {
                 }
                 let all = merged(&parts).unwrap();
                 assert_eq!(printed(&all), whole, "{} {cuts:?}", plan.game);
+                assert_eq!(all.parts[0].figures, run.parts[0].figures);
                 assert_eq!(all.gaps(), None);
             }
         }
