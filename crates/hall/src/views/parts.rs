@@ -12,6 +12,7 @@ use std::{
 };
 
 use kernel::{Seat, SeatSet, Viewer};
+use model::TableStatus;
 use pages::{
     RenderMemo, TablePage,
     hash::{hash_of, hasher},
@@ -342,8 +343,11 @@ fn drawn_parts(
 }
 
 /// Returns a hash of everything outside a step that changes the drawing of its entry: the players
-/// in the seats, and what the viewer may see.
+/// in the seats, and what the viewer may see. A lobby has no entries.
 fn context(frame: &TableView, page: &TablePage) -> u64 {
+    if page.status == TableStatus::Open {
+        return 0;
+    }
     let secrets = page.scene.is_some() && frame.secrets;
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();

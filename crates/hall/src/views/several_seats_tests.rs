@@ -194,7 +194,7 @@ impl Fixture {
         let wanted = NewTable { game: META.id.into(), seats: requests, ..NewTable::default() };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
-        create::start(&registry, &ada.id, &id).await.unwrap();
+        create::start(&registry, &ada.id, &id, create::Start::default()).await.unwrap();
         let mut guard = registry.lock(&id).await.unwrap();
         guard.table = Some(Box::new(Referee::<Vote>::open(&json!({}), seats.into(), source).unwrap()));
         drop(guard);

@@ -35,7 +35,7 @@ use crate::{
         auto_actions::{self, AutoActionRequest},
         characters::BotChoice,
         chat, check_id, clocks,
-        create::{self, DiceRequest, NewTable, SeatRequest},
+        create::{self, DiceRequest, NewTable, SeatRequest, Start},
         hints,
         lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
@@ -51,6 +51,7 @@ use crate::{
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/play", post(play).get(to_front))
+        .route("/friends", post(open_for_friends).get(to_front))
         .route("/lessons", post(begin_lesson).get(to_front))
         .route("/tables", post(create_table).get(to_front))
         .route("/tables/{id}/seats/{seat}", of_table(post(change_seat)))
@@ -101,22 +102,23 @@ async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> Ha
         0 => SeatRequest::Me(text(&fields, "share")),
         _ => SeatRequest::Bot(BotChoice::Next(Level::Normal)),
     });
-    let options = Value::Object(Map::new());
-    let seal = text(&fields, "seal");
-    let wanted = NewTable {
-        game: meta.id.into(),
-        options,
-        seats: seats.collect(),
-        physical: false,
-        ranked: false,
-        lesson: false,
-        access: Access::default(),
-        talk: None,
-        pace: Pace::Free,
-        seal,
-    };
+    let wanted =
+        NewTable { game: meta.id.into(), seats: seats.collect(), seal: text(&fields, "seal"), ..NewTable::default() };
     app.count_table(&caller).await?;
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
+}
+
+/// Opens a private table for the visitor and their friends.
+async fn open_for_friends(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+    let meta = app.registry.roster().find(fields.need("game")?)?.meta();
+    let me = caller.or_guest(&app.store).await?;
+    app.count_table(&caller).await?;
+    Ok(to_table(&create::create_for_friends(&app.registry, &me.id, meta.id, dice(&fields)).await?))
+}
+
+/// Returns the seal and the share that a form has.
+fn dice(fields: &Fields) -> DiceRequest {
+    DiceRequest { seal: text(fields, "seal"), share: text(fields, "share") }
 }
 
 async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
@@ -264,9 +266,10 @@ async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerR
     back(&request, done).await
 }
 
-async fn start(request: TableRequest) -> HandlerResult {
+async fn start(request: TableRequest, fields: Fields) -> HandlerResult {
+    let how = Start { close_free: yes_or_no(&fields, "close-free")?.unwrap_or_default() };
     let done = match request.app.check_matches(&request.caller).await {
-        Ok(()) => create::start(&request.app.registry, request.me(), &request.id).await,
+        Ok(()) => create::start(&request.app.registry, request.me(), &request.id, how).await,
         Err(fault) => Err(fault),
     };
     back(&request, done).await
@@ -388,7 +391,6 @@ async fn react(request: TableRequest, fields: Fields) -> HandlerResult {
 
 async fn play_again(request: TableRequest, fields: Fields) -> HandlerResult {
     let level = fields.get("level").map(|_| fields.number("level")).transpose()?;
-    let dice = DiceRequest { seal: text(&fields, "seal"), share: text(&fields, "share") };
     let counted = async || {
         request.app.count_table(&request.caller).await?;
         request.app.count_ranked(&request.caller, &request.id).await
@@ -396,7 +398,7 @@ async fn play_again(request: TableRequest, fields: Fields) -> HandlerResult {
     if let Err(fault) = counted().await {
         return back::<()>(&request, Err(fault)).await;
     }
-    match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice).await {
+    match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice(&fields)).await {
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

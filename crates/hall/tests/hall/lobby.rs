@@ -161,7 +161,7 @@ async fn whoever_is_removed_is_told_so_and_sits_again_when_let_in() {
     assert_eq!((&table["seats"][1]["player"], &table["seats"][2]["player"]), (&Value::Null, &Value::Null));
     assert_eq!(table["removed"], json!([{ "n": 1, "player": "Ben" }]));
     let told = "The host has taken you off this table";
-    let news = follower.next_of("whole").await.data["html"].as_str().unwrap().to_owned();
+    let news = follower.next_of("step").await.data.to_string();
     assert!(news.contains(told) && !news.contains("Sit here"), "{news}");
     assert_eq!(sit(&mut ben, &id, 1).await.error(403), "not_your_seat");
     assert_eq!(
@@ -282,4 +282,46 @@ async fn a_closed_table_can_still_be_joined_before_the_match() {
     ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
     ben.get(&format!("/tables/{id}")).await.ok();
     assert_eq!(Caller::new(&hall).get(&format!("/tables/{id}")).await.status, 403);
+}
+
+#[tokio::test]
+async fn with_friends_opens_a_private_table_with_free_seats() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::new(&hall), Caller::new(&hall));
+    let front = ada.get("/").await.ok().text();
+    let buttons = |page: &str| page.matches("formaction=\"/friends\"").count();
+    assert_eq!(buttons(&front), 4, "four of the five games are for several");
+    let opened = ada.form("/friends", &[("game", "gloombah")]).await;
+    assert_eq!(opened.status, 303);
+    let at = opened.header("location").to_owned();
+    let table = ada.look(at.trim_start_matches("/tables/")).await;
+    assert_eq!((&table["phase"], &table["public"], &table["you"]), (&json!("open"), &json!(false), &json!([0])));
+    assert_eq!(table["seats"].as_array().unwrap().len(), 6);
+    assert_eq!(ada.form("/friends", &[("game", "crimsonbranch")]).await.status, 400, "that is played alone");
+
+    // The link has a code to read off the screen, and other sites show an invitation.
+    let name = table["seats"][0]["player"].as_str().unwrap();
+    let page = ben.get(&at).await.ok().text();
+    assert!(page.contains("<svg class=\"qr\"") && page.contains(&format!("value=\"http://hall.test{at}\"")), "{page}");
+    assert!(page.contains(&format!("og:title\" content=\"{name} invites you to Gloombah!\"")), "{page}");
+
+    // Free seats go away when the match begins, and too few players cannot begin.
+    let start = format!("{at}/start");
+    assert!(ada.get(&at).await.ok().text().contains("Gloombah! needs 2 players"));
+    assert_eq!(ada.form(&start, &[("close-free", "yes")]).await.status, 409);
+    assert_eq!(ben.form(&format!("{at}/seats/3"), &[("do", "take")]).await.status, 303);
+    assert!(ada.get(&at).await.ok().text().contains("The 4 free seats go away"));
+    assert_eq!(ada.form(&start, &[]).await.status, 400, "a program says whether free seats may go");
+    assert_eq!(ada.form(&start, &[("close-free", "yes")]).await.status, 303);
+    let table = ben.look(at.trim_start_matches("/tables/")).await;
+    assert_eq!((&table["phase"], &table["you"]), (&json!("playing"), &json!([1])));
+    assert_eq!(table["seats"].as_array().unwrap().len(), 2);
+
+    // The server knows it after a restart.
+    hall.close().await;
+    drop(hall);
+    let hall = open(dir.path()).await;
+    ben.router = hall.router();
+    assert_eq!(ben.look(at.trim_start_matches("/tables/")).await["seats"].as_array().unwrap().len(), 2);
 }

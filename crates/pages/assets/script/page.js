@@ -13,7 +13,7 @@ document.addEventListener("click", event => {
   if (!link) return;
   event.preventDefault();
   const url = new URL(link.dataset.shareLink, location.href).href;
-  if (navigator.share) navigator.share({ title: document.title, url }).catch(() => {});
+  if (navigator.share) navigator.share({ title: link.dataset.shareTitle ?? document.title, url }).catch(() => {});
   else copy(url, link);
 });
 
@@ -89,6 +89,7 @@ function dress() {
   held = $(".group:not([hidden])")?.dataset.stem ?? "";
   reading = null;
   $$("[data-copy], [data-copy-href], button[data-share-link], [data-play]").forEach(element => { element.hidden = false; });
+  $$("[data-share-title]").forEach(element => { element.hidden = !navigator.share; });
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
   showSound();

@@ -6,12 +6,12 @@ use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 use kernel::{Meta, Picture};
 use maud::{Markup, html};
 use serde_json::json;
-use text::{Text, text};
+use text::{Text, t, text};
 
 use crate::{
     assets::{fnv1a, href},
     common::minute,
-    data::Visitor,
+    data::{TablePage, Visitor},
 };
 
 /// Width and height of the picture of a link.
@@ -26,6 +26,8 @@ const VAULT: Picture = Picture("scenes/vault");
 /// The preview of a link to a page on other sites.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkCard {
+    /// The title, if it is not that of the page.
+    title: Option<String>,
     /// The subject of the page, in a sentence or two.
     about: Cow<'static, str>,
     /// The address of its picture on this server.
@@ -38,12 +40,25 @@ impl LinkCard {
     /// Returns the preview of a page about a game, or about the hall.
     pub(crate) fn of(game: Option<&'static Meta>) -> LinkCard {
         let about = game.map_or_else(|| ABOUT.as_str(), minute::pitch).into();
-        LinkCard { about, image: format!("/assets/{}", name(game)), alt: words(game) }
+        LinkCard { title: None, about, image: format!("/assets/{}", name(game)), alt: words(game) }
+    }
+
+    /// Returns the preview of a link to a table before its match.
+    pub(crate) fn of_invitation(page: &TablePage) -> LinkCard {
+        LinkCard { title: Some(invitation(page)), ..LinkCard::of(Some(page.meta)) }
     }
 
     /// Returns the preview of a moment of a match of this game, with a picture of its own.
     pub(crate) fn of_moment(game: &'static Meta, about: String, image: String) -> LinkCard {
-        LinkCard { about: about.into(), image, alt: words(Some(game)) }
+        LinkCard { title: None, about: about.into(), image, alt: words(Some(game)) }
+    }
+}
+
+/// Returns the words with which the host of a table invites others.
+pub(crate) fn invitation(page: &TablePage) -> String {
+    match page.hosting.name {
+        Some(host) => t!("{host} invites you to {}", page.meta.title),
+        None => t!("You are invited to {}", page.meta.title),
     }
 }
 
@@ -54,7 +69,7 @@ pub(crate) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
         meta name="description" content=(card.about);
         meta property="og:site_name" content="Undercroft";
         meta property="og:type" content="website";
-        meta property="og:title" content=(title);
+        meta property="og:title" content=(card.title.as_deref().unwrap_or(title));
         meta property="og:description" content=(card.about);
         @if let Some(origin) = v.origin {
             meta property="og:image" content={ (origin) (card.image) };

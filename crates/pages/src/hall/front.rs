@@ -230,7 +230,12 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
                 h3 { (meta.title) }
                 p { (minute::pitch(meta)) }
             }
-            form method="post" action="/play" data-dice="new" { button name="game" value=(meta.id) aria-label=(t!("Play {}", meta.title)) { (t!("Play")) } }
+            form method="post" action="/play" data-dice="new" {
+                button name="game" value=(meta.id) aria-label=(t!("Play {}", meta.title)) { (t!("Play")) }
+                @if meta.seats.1 > 1 {
+                    button name="game" value=(meta.id) formaction="/friends" aria-label=(t!("{} with friends", meta.title)) { (t!("With friends")) }
+                }
+            }
         }
     }
 }

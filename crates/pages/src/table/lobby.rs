@@ -7,34 +7,44 @@ use serde_json::Value;
 use text::t;
 
 use crate::{
-    common::{Names, arch, markup, names, picture, shell, sign},
+    common::{Names, arch, invitation, markup, names, picture, qr, shell, sign},
+    context::Part,
     data::{SeatInfo, TablePage},
     scene::clock,
 };
 
-/// Returns the part that live updates replace while people take seats.
-pub(crate) fn fragment(page: &TablePage) -> Markup {
-    let free = page.seats.iter().filter(|info| info.is_free()).count();
+/// Returns the parts of a lobby, from top to bottom. Each is replaced by itself, so that nothing
+/// that a visitor has begun to write or unfolded is lost when somebody else sits down.
+pub(crate) fn parts(page: &TablePage) -> Vec<Part> {
+    vec![
+        Part::new("notice", shell::notice(page.notice.as_ref())),
+        Part::new("banner", banner(page)),
+        Part::new("invite", html! { @if let Some(link) = &page.invite { (invite(page, link)) } }),
+        Part::new("chairs", chairs(page)),
+        Part::new("start", start(page)),
+        Part::new("access", access(page)),
+        Part::new("options", html! { (options(page)) @if let Some(seal) = page.seal { (sealed(seal)) } }),
+    ]
+}
+
+fn banner(page: &TablePage) -> Markup {
     html! {
-        div.column.lobby {
-            (shell::notice(page.notice.as_ref()))
-            header.title {
-                (arch())
-                div {
-                    h1 { (page.meta.title) }
-                    p.tagline data-bit="host" { (hosted_by(page)) }
-                }
+        header.title {
+            (arch())
+            div {
+                h1 { (page.meta.title) }
+                p.tagline data-bit="host" { (hosted_by(page)) }
             }
-            (take_on(page))
-            @if let Some(link) = &page.invite { (invite(link)) }
-            section aria-labelledby="seats" {
-                h2 #seats { (t!("Seats")) }
-                ol.chairs { @for info in &page.seats { li data-bit={ "chair-" (info.seat) } { (chair(page, info)) } } }
-            }
-            (start(page, free))
-            (access(page))
-            (options(page))
-            @if let Some(seal) = page.seal { (sealed(seal)) }
+        }
+        (take_on(page))
+    }
+}
+
+fn chairs(page: &TablePage) -> Markup {
+    html! {
+        section aria-labelledby="seats" {
+            h2 #seats { (t!("Seats")) }
+            ol.chairs { @for info in &page.seats { li data-bit={ "chair-" (info.seat) } { (chair(page, info)) } } }
         }
     }
 }
@@ -61,13 +71,22 @@ fn take_on(page: &TablePage) -> Markup {
     }
 }
 
-fn invite(link: &str) -> Markup {
+/// Returns the link that invites others: to copy, to share, and as a QR code, which a narrow window
+/// shows in a sheet.
+fn invite(page: &TablePage, link: &str) -> Markup {
+    let code = qr::code(link);
     html! {
         div.invite {
             label for="invite" { (t!("Send this link to the people who should join")) }
             div.copy {
                 input #invite readonly value=(link);
                 button type="button" data-copy="invite" hidden { (t!("Copy the link")) }
+                button type="button" data-share-link=(link) data-share-title=(invitation(page)) hidden { (t!("Share")) }
+                button.to-code type="button" popovertarget="code" { (t!("QR code")) }
+            }
+            div #code.code popover {
+                (code)
+                button.quiet type="button" popovertarget="code" popovertargetaction="hide" { (t!("Back to the table")) }
             }
         }
     }
@@ -240,20 +259,33 @@ fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
     }
 }
 
-fn start(page: &TablePage, free: usize) -> Markup {
+/// Returns the button that begins the match, for the host. Free seats go away when it begins.
+fn start(page: &TablePage) -> Markup {
+    let free = page.seats.iter().filter(|info| info.is_free()).count();
+    let (least, taken) = (usize::from(page.meta.seats.0), page.seats.len() - free);
     html! {
         div.start data-bit="start" {
-            @if page.host && free == 0 {
+            @if page.host && taken >= least {
                 form method="post" action={ "/tables/" (page.id) "/start" } {
+                    @if free > 0 { input type="hidden" name="close-free" value="yes"; }
                     button.primary.large data-main { (t!("Begin the match")) }
                 }
+                @if free > 0 { p.quiet { (closing(free)) } }
             } @else if page.host {
                 button.primary.large disabled { (t!("Begin the match")) }
-                p.quiet { (t!("Every seat needs somebody, or a bot.")) }
+                p.quiet { (t!("{} needs {least} players. Send the link, or seat a bot.", page.meta.title)) }
             } @else {
                 p { (t!("The match begins when {} says so.", page.hosting.name.unwrap_or(t!("the host")))) }
             }
         }
+    }
+}
+
+/// Returns how many free seats go away when the match begins.
+fn closing(free: usize) -> String {
+    match free {
+        1 => t!("The free seat goes away when it begins.").into(),
+        free => t!("The {free} free seats go away when it begins."),
     }
 }
 

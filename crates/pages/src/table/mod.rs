@@ -21,6 +21,7 @@ use text::t;
 
 use crate::{
     common::{
+        LinkCard,
         shell::{self, PageKind},
         sign,
     },
@@ -33,7 +34,8 @@ use crate::{
 
 /// Returns the page of a table whose seats are still being taken.
 pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page_of(v, kind(page), &t!("{}: taking seats", page.meta.title), Some(page.meta), &table_live(page))
+    let title = t!("{}: taking seats", page.meta.title);
+    shell::page_with(v, kind(page), &title, &LinkCard::of_invitation(page), &table_live(page))
 }
 
 /// Returns the page of a match under way, or of its end.
@@ -84,7 +86,7 @@ pub fn table_title(page: &TablePage) -> (String, bool) {
 /// replacing the parts that differ turns one into the other.
 pub fn parts(page: &TablePage) -> Vec<Part> {
     if page.status == TableStatus::Open {
-        return vec![Part::new("lobby", lobby::fragment(page)), chat::part(page)];
+        return lobby::parts(page).into_iter().chain([chat::part(page)]).collect();
     }
     let scene = page.scene.clone().unwrap_or_else(being_laid);
     let tree = MoveTree::new(&scene);
@@ -152,7 +154,7 @@ pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
                 (place("help")) (place("react"))
             }
         } @else {
-            div.column { @for part in parts { (place(part.name)) } }
+            div.column.lobby { @for part in parts { (place(part.name)) } }
         }
     }
 }

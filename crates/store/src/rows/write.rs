@@ -33,6 +33,8 @@ pub enum Write {
     /// Adds a table whose match has begun, with its seats, shares, setup and the first steps of its
     /// journal.
     CreateTableFrom(Box<TableHeader>, Vec<StepRow>),
+    /// Replaces the settings and the seats of a table before its match.
+    SetLobby(Box<TableHeader>),
     /// Changes the occupant of a seat.
     ChangeSeat {
         /// The table.
@@ -293,6 +295,7 @@ impl Write {
             | Write::React { table, .. }
             | Write::Unreact { table, .. }
             | Write::CreateRematch { after: table, .. } => Some(table),
+            Write::SetLobby(header) => Some(&header.id),
             Write::AtVersion { table, .. }
             | Write::WithTurns(_, Turns { table, .. })
             | Write::SetTurns(Turns { table, .. })

@@ -125,6 +125,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
             steps::append_journal(db, &header.id, steps).await?;
         }
+        Write::SetLobby(header) => return set_lobby(db, header).await,
         Write::ChangeSeat { table, seat, was, now } => {
             let query = statement(
                 "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, stand_in = NULL WHERE table_id = $6 AND seat = $7 AND person IS NOT DISTINCT FROM $8 AND bot IS NOT DISTINCT FROM $9 AND character IS NOT DISTINCT FROM $10",
@@ -329,14 +330,39 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
         let query = statement("UPDATE dailies SET tried = tried + 1 WHERE day = $1 AND game = $2");
         query.bind(day.0).bind(&header.game).execute(&mut *db).await?;
     }
+    add_seats(db, header).await?;
+    Ok(true)
+}
+
+/// Replaces the settings and the seats of a table; returns `false` if its match has begun.
+async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
+    let query = statement(
+        "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
+         talk = $8, pace = $9, touched = $10 WHERE id = $11 AND phase = 'open'",
+    );
+    let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
+    let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
+    let query = query.bind(header.pace.name()).bind(header.touched).bind(&header.id);
+    if query.execute(&mut *db).await? == 0 {
+        return Ok(false);
+    }
+    statement("DELETE FROM seats WHERE table_id = $1").bind(&header.id).execute(&mut *db).await?;
+    add_seats(db, header).await?;
+    Ok(true)
+}
+
+/// Adds the seats of a table that has none.
+async fn add_seats(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
-            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by, stand_in) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         );
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
-        query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant)).execute(&mut *db).await?;
+        let query = query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant));
+        query.bind(occupant.stand_in()).execute(&mut *db).await?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends a step to a journal. The step before must exist and the step itself must not, so the

@@ -16,7 +16,7 @@ use crate::{
     tables::{
         absence,
         characters::BotChoice,
-        create,
+        create::{self, Start},
         seats::{self, SeatChange},
         takeover,
     },
@@ -146,10 +146,24 @@ async fn withdraw_request(
     table(State(app), caller, Path(id)).await
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Begin {
+    /// Whether free seats go away; without it a free seat is an error.
+    #[serde(default)]
+    close_free: bool,
+}
+
 /// Begins the match.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/start", responses((status = 200, description = "The table", body = TableAnswer)))]
-async fn start(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer<TableAnswer> {
+#[utoipa::path(post, path = "/api/v1/tables/{id}/start", request_body = Begin, responses((status = 200, description = "The table", body = TableAnswer)))]
+async fn start(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(begin): Body<Begin>,
+) -> Answer<TableAnswer> {
     app.check_matches(&caller).await?;
-    create::start(&app.registry, &caller.known()?.id, &id).await?;
+    let how = Start { close_free: begin.close_free };
+    create::start(&app.registry, &caller.known()?.id, &id, how).await?;
     changed(&app, &caller, &id).await
 }

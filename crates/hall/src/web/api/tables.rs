@@ -22,7 +22,7 @@ use crate::{
         characters::BotChoice,
         chat as table_talk,
         clocks::{self, ClockState},
-        create::{self, DiceRequest, NewTable, SeatRequest},
+        create::{self, DiceRequest, NewTable, SeatRequest, Start},
         lobby::{self, AccessChange},
         rematch,
     },
@@ -121,7 +121,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     count_seat(&caller, table.ranked)?;
     let (id, full) = create::create_waiting(&app.registry, &me.id, table).await?;
     if full && wanted.start {
-        create::start(&app.registry, &me.id, &id).await?;
+        create::start(&app.registry, &me.id, &id, Start::default()).await?;
     }
     created(told(&app, &caller, &id).await?)
 }

@@ -15,7 +15,7 @@ use crate::{
     random,
     tables::{
         runtime::{ID, TableRegistry, apply},
-        state::{BotChoice, journal, level},
+        state::{BotChoice, TableState, journal, level},
     },
 };
 
@@ -39,6 +39,13 @@ pub struct DiceRequest {
     pub seal: Option<String>,
     /// The share that they chose; without one the server chooses it.
     pub share: Option<String>,
+}
+
+/// How a match begins at a table that is not complete.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Start {
+    /// Whether free seats go away; otherwise a free seat is an error.
+    pub close_free: bool,
 }
 
 /// A request for a table.
@@ -73,9 +80,30 @@ pub struct NewTable {
 pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -> Result<String, Fault> {
     let (id, full) = create_waiting(registry, me, wanted).await?;
     if full {
-        start(registry, me, &id).await?;
+        start(registry, me, &id, Start::default()).await?;
     }
     Ok(id)
+}
+
+/// Opens a private table of a game for a person and their friends, with its usual options and all
+/// its seats. The person sits in the first seat, the others are free.
+///
+/// # Errors
+/// If there is no such game, or it is played alone.
+pub async fn create_for_friends(
+    registry: &TableRegistry,
+    me: &str,
+    game: &str,
+    dice: DiceRequest,
+) -> Result<String, Fault> {
+    let meta = registry.roster().find(game)?.meta();
+    if meta.seats.1 < 2 {
+        return Err(Fault::bad(t!("{} is played alone; choose another game for friends", meta.title)));
+    }
+    let mut seats = vec![SeatRequest::Open; meta.seats.1.into()];
+    seats[0] = SeatRequest::Me(dice.share);
+    let wanted = NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() };
+    Ok(create_waiting(registry, me, wanted).await?.0)
 }
 
 /// Begins a game's lesson for a person, and returns the id of its table.
@@ -180,17 +208,19 @@ fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Resul
 /// Begins the match.
 ///
 /// # Errors
-/// If the caller may not start it, it has begun, or a seat is open.
-pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<(), Fault> {
+/// If the caller may not start it, it has begun, a seat is open, or too few sit there.
+pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start) -> Result<(), Fault> {
     apply(registry, id, me.to_owned(), move |registry, mut guard, me| async move {
         guard.check_host(&me, t!("only the host of a table begins the match"))?;
         if guard.header.status != TableStatus::Open {
             return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
         }
-        if let Some(free) = guard.header.seats.iter().position(|occupant| *occupant == Occupant::Nobody) {
-            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
-        }
+        let seats = complete(&guard, how)?;
         ranked::check_rivals(&registry, &guard.header).await?;
+        if seats != guard.header.seats {
+            let header = TableHeader { seats, touched: now(), ..guard.header.clone() };
+            registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?;
+        }
         let mut header = started(&registry, guard.title, &guard.header).await?;
         let table = journal::replay(guard.title, &header, &[])?;
         let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
@@ -213,6 +243,28 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str) -> Result<
         Ok(())
     })
     .await
+}
+
+/// Returns the seats with which the match begins.
+fn complete(live: &TableState, how: Start) -> Result<Vec<Occupant>, Fault> {
+    let (header, meta) = (&live.header, live.title.meta());
+    let mut seats = header.seats.clone();
+    match seats.iter().position(Occupant::is_free) {
+        None => return Ok(seats),
+        Some(_) if how.close_free => seats.retain(|occupant| !occupant.is_free()),
+        Some(free) => {
+            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
+        }
+    }
+    if seats.len() < usize::from(meta.seats.0) {
+        let least = meta.seats.0;
+        return Err(Fault::new(
+            Code::WrongPhase,
+            t!("{} needs {least} players; wait for somebody, or let a bot sit there", meta.title),
+        ));
+    }
+    drop(live.title.open(&Value::Object((*header.options).clone()), seats.len() as u64, kernel::Source::Manual)?);
+    Ok(seats)
 }
 
 /// Returns the header of a match that begins: the shares are fixed, and so is whether it is

@@ -14,7 +14,7 @@ use store::{Occupant, TableHeader, TableStatus, Write};
 use text::t;
 
 use super::{
-    create::{self, DiceRequest, NewTable, SeatRequest},
+    create::{self, DiceRequest, NewTable, SeatRequest, Start},
     lobby,
     seats::{self, SeatChange},
 };
@@ -62,7 +62,7 @@ pub async fn rematch(
         // The match begins before the others hear of it, so that they come to a match and not to a
         // lobby.
         if full {
-            create::start(&registry, &host, &next_id).await?;
+            create::start(&registry, &host, &next_id, Start::default()).await?;
         }
         guard.handle().notify(TableEvent::Seats(guard.step()));
         drop(guard);

@@ -53,8 +53,8 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
     let first = people.clone().next();
     let played = people.find(|person| *person == me).or(first);
     let seats = header.seats.iter().map(|occupant| match occupant {
-        Occupant::Person { id, share, by, stand_in } if Some(id.as_str()) == played => {
-            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: stand_in.clone() }
+        Occupant::Person { id, share, by, .. } if Some(id.as_str()) == played => {
+            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None }
         }
         Occupant::Person { .. } => Occupant::Bot(Bot::Normal.name().into()),
         same => same.clone(),

@@ -50,7 +50,11 @@ impl TableState {
                 }
                 self.decides_itself(*seat);
             }
-            Write::ChangeSeat { seat, now, .. } => self.seat_taken(*seat, now.clone()),
+            Write::SetLobby(header) => self.set_header((**header).clone()),
+            Write::ChangeSeat { seat, now, .. } => {
+                self.seat_taken(*seat, now.clone());
+                self.header.touched = store::now();
+            }
             Write::RemovePerson { removed, .. } => {
                 let seats = self.header.seats.iter_mut();
                 let own = seats.filter(|occupant| occupant.person() == Some(&removed.person));
