@@ -40,7 +40,7 @@ pub use common::{
 };
 pub use context::memo::{Part, is_place};
 pub use data::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, MissedInfo, NextTable, Notice,
+    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NextTable, Notice,
     NoticeKind, OfDay, OtherInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard,
     TablePage, TalkPage, Theme, Visitor, hash,
 };

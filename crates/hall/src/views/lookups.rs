@@ -21,6 +21,9 @@ pub(crate) struct Lookups {
     pub(crate) muted: BTreeSet<String>,
     /// The name of the host, before the match.
     pub(crate) host: Option<String>,
+    /// Before the match, the name of a person who may choose another one; empty for a visitor who is
+    /// not known yet, and `None` for an account.
+    pub(crate) naming: Option<String>,
     /// Whether the person may become the host, because the host is away.
     pub(crate) may_take_on: bool,
     /// The table to which the players of a finished match went on.
@@ -48,6 +51,14 @@ pub(crate) async fn look_up(
         TableStatus::Open => store.person(&live.header.host).await?.map(|person| person.name),
         TableStatus::Playing | TableStatus::Over => None,
     };
+    let naming = match (live.header.status, me) {
+        (TableStatus::Open, Some(me)) => match store.guest_since(me).await? {
+            Some(_) => store.person(me).await?.map(|person| person.name),
+            None => None,
+        },
+        (TableStatus::Open, None) => Some(String::new()),
+        _ => None,
+    };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let earned = match player {
         Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
@@ -58,6 +69,7 @@ pub(crate) async fn look_up(
         names: slot.names(store, &live.header).await?,
         muted,
         host,
+        naming,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
         next: next_table(registry, store, live, me).await?,
         opened: registry.may_open(live).await?,

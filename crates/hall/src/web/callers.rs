@@ -194,12 +194,17 @@ impl Caller {
 
     /// Returns the person. An unknown caller becomes a guest, and gets a cookie with the answer.
     pub(crate) async fn or_guest(&self, store: &Store) -> Result<&Person, Fault> {
+        self.or_guest_named(store, None).await
+    }
+
+    /// Does the same as [`Caller::or_guest`]; a new guest gets this name, if there is one.
+    pub(crate) async fn or_guest_named(&self, store: &Store, name: Option<String>) -> Result<&Person, Fault> {
         if self.person().is_none() {
             self.count(Quota::Guests)?;
             self.0.share.spend_in(store, Quota::Guests, None).await?;
             let (token, hash) = people::new_token();
             let session = NewSession { token: hash, device: self.device() };
-            let person = people::add_guest(store, None, Some(session)).await?;
+            let person = people::add_guest(store, name, Some(session)).await?;
             self.sign_in(person, token);
         }
         self.known()

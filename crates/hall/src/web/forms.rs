@@ -29,7 +29,8 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    store::Access,
+    people,
+    store::{Access, Person},
     tables::{
         Expected, absence,
         auto_actions::{self, AutoActionRequest},
@@ -246,9 +247,25 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     };
     // The table must exist before the visitor becomes a guest for it.
     drop(request.app.registry.lock(&request.id).await?);
-    let me = request.caller.or_guest(&request.app.store).await?;
-    let done = seats::change(&request.app.registry, &me.id, &request.id, seat, what).await;
+    let done = match named(&request, &fields).await {
+        Ok(me) => seats::change(&request.app.registry, &me, &request.id, seat, what).await,
+        Err(fault) => Err(fault),
+    };
     back(&request, done).await
+}
+
+/// Returns the id of the visitor, who becomes a guest if they are unknown. A guest gets the name
+/// that the form has; an account keeps its own.
+async fn named(request: &TableRequest, fields: &Fields) -> Result<String, Fault> {
+    let (app, caller) = (&request.app, &request.caller);
+    let name = text(fields, "name").map(|name| people::clean_name(&name)).transpose()?;
+    let me = caller.or_guest_named(&app.store, name.clone()).await?;
+    if let Some(name) = name.filter(|name| *name != me.name)
+        && app.store.guest_since(&me.id).await?.is_some()
+    {
+        app.set_up(Person { name, ..me.clone() }).await?;
+    }
+    Ok(me.id.clone())
 }
 
 /// Changes who plays for a seat in a match.

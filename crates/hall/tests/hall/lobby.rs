@@ -325,3 +325,33 @@ async fn with_friends_opens_a_private_table_with_free_seats() {
     ben.router = hall.router();
     assert_eq!(ben.look(at.trim_start_matches("/tables/")).await["seats"].as_array().unwrap().len(), 2);
 }
+
+#[tokio::test]
+async fn guest_chooses_a_name_while_sitting_down() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::new(&hall));
+    let id = ada.table(json!({ "game": "gloombah", "seats": 4, "take": 0 })).await;
+    let (at, seat) = (format!("/tables/{id}"), format!("/tables/{id}/seats/1"));
+    let (_, mut host) = Follower::of(&mut ada, &id).await;
+    assert!(ben.get(&at).await.ok().text().contains("id=\"sit-name\""));
+    let refused = ben.form(&seat, &[("do", "take"), ("name", "Adrnin")]).await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.text().contains("reserved for those who run the hall"), "{}", refused.text());
+    assert_eq!(ben.form(&seat, &[("do", "take"), ("name", " Ben  B ")]).await.status, 303);
+    host.until(|news| news.data.to_string().contains("Ben B")).await;
+    assert_eq!(ada.look(&id).await["seats"][1]["player"], "Ben B");
+
+    // The server remembers the name, and the guest may change it there.
+    let other = ada.table(json!({ "game": "gloombah", "seats": 4, "take": 0 })).await;
+    assert!(ben.get(&format!("/tables/{other}")).await.ok().text().contains("value=\"Ben B\" maxlength"));
+    assert_eq!(ben.form(&seat, &[("do", "take"), ("name", "Benedict")]).await.status, 303);
+    host.until(|news| news.data.to_string().contains("Benedict")).await;
+
+    // An account keeps its name, whatever a form says.
+    let account = [("name", "Benedict"), ("password", "a long enough password")];
+    assert_eq!(ben.form("/me/account", &account).await.status, 303);
+    assert!(!ben.get(&format!("/tables/{other}")).await.ok().text().contains("sit-name"));
+    assert_eq!(ben.form(&format!("/tables/{other}/seats/2"), &[("do", "take"), ("name", "Cleo")]).await.status, 303);
+    assert_eq!(ada.look(&other).await["seats"][2]["player"], "Benedict");
+}

@@ -39,7 +39,7 @@ function keeping(change) {
   for (const e of $$("details[id]", live())) if (open.has(e.id)) e.open = open.get(e.id);
   for (const [name, type, value] of values) {
     const field = $$(`input[type="${type}"][name="${CSS.escape(name)}"]`, live())[0];
-    if (field?.id === "remark") field.value = value;
+    if (field?.matches("#remark, [data-draft]")) field.value = value;
     else if (field && Number(value) >= Number(field.min || -Infinity) && Number(value) <= Number(field.max || Infinity)) field.value = value;
   }
   dress();

@@ -9,7 +9,7 @@ mod visitor;
 pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
 pub use render_memo::RenderMemo;
 pub use table::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, MissedInfo, NextTable, OfDay,
+    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NextTable, OfDay,
     RunningAutoAction, SeatInfo, TableCard, TablePage,
 };
 pub use visitor::{Notice, NoticeKind, Speed, Theme, Visitor};

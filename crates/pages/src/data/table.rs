@@ -34,6 +34,8 @@ pub struct TablePage<'a> {
     pub host: bool,
     /// The access to the table, and the host who controls it.
     pub hosting: Hosting<'a>,
+    /// Further facts about the table before its match.
+    pub lobby: Lobby<'a>,
     /// How many spectators there are.
     pub watching: usize,
     /// The absolute link that invites others.
@@ -128,6 +130,7 @@ impl<'a> TablePage<'a> {
             seats: Vec::new(),
             host: false,
             hosting: Hosting::default(),
+            lobby: Lobby::default(),
             watching: 0,
             invite: None,
             seal: None,
@@ -307,6 +310,14 @@ impl Default for Hosting<'_> {
     fn default() -> Self {
         Hosting { access: Access::default(), seat: None, name: None, may_take_on: false, may_sit: true, removed: &[] }
     }
+}
+
+/// The facts about a table before its match, as one visitor sees it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Lobby<'a> {
+    /// The visitor's name, if they may choose another one; empty for a visitor without a name, and
+    /// `None` for an account.
+    pub naming: Option<&'a str>,
 }
 
 /// A player who must act and is absent.

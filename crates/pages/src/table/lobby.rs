@@ -1,6 +1,6 @@
 //! The lobby: a table before its match, where people take seats.
 
-use kernel::{Character, Level, Meta, Temperament};
+use kernel::{Character, Level, Meta, Seat, Temperament};
 use maud::{Markup, html};
 use model::{RemovedPerson, TableStatus};
 use serde_json::Value;
@@ -20,6 +20,7 @@ pub(crate) fn parts(page: &TablePage) -> Vec<Part> {
         Part::new("notice", shell::notice(page.notice.as_ref())),
         Part::new("banner", banner(page)),
         Part::new("invite", html! { @if let Some(link) = &page.invite { (invite(page, link)) } }),
+        Part::new("sitting", sitting(page)),
         Part::new("chairs", chairs(page)),
         Part::new("start", start(page)),
         Part::new("access", access(page)),
@@ -38,6 +39,47 @@ fn banner(page: &TablePage) -> Markup {
         }
         (take_on(page))
     }
+}
+
+/// Returns whether the visitor may take a seat.
+fn may_sit(page: &TablePage) -> bool {
+    page.hosting.may_sit && page.own_seat().is_none()
+}
+
+/// Returns the form of a visitor who sits down: their name, if they may choose one. The buttons of
+/// free seats send it. A guest who sits there changes their name with it.
+fn sitting(page: &TablePage) -> Markup {
+    let at = |seat: Seat| format!("/tables/{}/seats/{seat}", page.id);
+    html! {
+        @if may_sit(page) {
+            form #sit.sitting method="post" action=(at(Seat(0))) data-dice="sit" data-seal=[page.seal] {
+                @if let Some(name) = page.lobby.naming {
+                    (name_field(name))
+                    p.quiet #about-name { (t!("You need no account. This browser remembers the name; without one the hall gives you one.")) }
+                }
+                (own_share(page))
+            }
+        } @else if let (Some(seat), Some(name)) = (page.own_seat(), page.lobby.naming) {
+            form.sitting method="post" action=(at(seat)) {
+                (name_field(name))
+                p.quiet #about-name { (t!("The others see you under this name.")) }
+                button name="do" value="take" { (t!("Change the name")) }
+            }
+        }
+    }
+}
+
+fn name_field(name: &str) -> Markup {
+    html! {
+        label for="sit-name" { (t!("Your name")) }
+        input #sit-name name="name" type="text" value=(name) maxlength="40" autocomplete="nickname" aria-describedby="about-name" data-draft;
+    }
+}
+
+/// Returns the button with which the visitor takes a seat.
+fn take(page: &TablePage, info: &SeatInfo, words: &str) -> Markup {
+    let at = format!("/tables/{}/seats/{}", page.id, info.seat);
+    html! { button.primary[info.is_free()] form="sit" formaction=(at) name="do" value="take" { (words) } }
 }
 
 fn chairs(page: &TablePage) -> Markup {
@@ -94,15 +136,15 @@ fn invite(page: &TablePage, link: &str) -> Markup {
 
 fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
     let at = format!("/tables/{}/seats/{}", page.id, info.seat);
-    let may_sit = page.hosting.may_sit && page.own_seat().is_none();
+    let may_sit = may_sit(page);
     html! {
         div.chair.you[info.you].free[info.is_free()] {
             (names::badge(info.seat))
             @if let Some(character) = info.character { (face(page, character)) }
             (occupant(page, info))
-            form method="post" action=(at) data-dice="sit" data-seal=[page.seal] {
-                @if info.is_free() && may_sit { button.primary name="do" value="take" { (t!("Sit here")) } (own_share(page)) }
-                @if info.bot.is_some() && may_sit && !page.host { button name="do" value="take" { (t!("Play instead")) } }
+            @if info.is_free() && may_sit { (take(page, info, t!("Sit here"))) }
+            @if info.bot.is_some() && may_sit && !page.host { (take(page, info, t!("Play instead"))) }
+            form method="post" action=(at) {
                 @if info.you { button name="do" value="leave" { (t!("Stand up")) } }
                 @if page.host && info.bot.is_some() { button name="do" value="leave" { (t!("Send the bot away")) } }
                 @if page.host && info.is_free() { (bots(page, info)) }

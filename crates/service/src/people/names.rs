@@ -6,6 +6,8 @@
 //! alike if a reader may take one for the other: they differ in case, in spaces, or in letters of
 //! the same look.
 //!
+//! Names of office, such as `Admin`, are reserved: nobody may pass for those who run the hall.
+//!
 //! Two names are the same if their confusable skeletons agree, in capitals or as given: no player
 //! takes an account's name, and at a table both get the number of their seat. No player is refused
 //! a seat for a name.
@@ -20,8 +22,23 @@ use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, confusable_detection::skeleton,
 };
 
-use crate::fault::Fault;
+use crate::fault::{Code, Fault};
 
+/// The names of those who run the hall, in the languages of its pages; nobody may have one of them,
+/// or a name with one of them as a word.
+const RESERVED: [&str; 11] = [
+    "Admin",
+    "Administrator",
+    "Administratorin",
+    "Betreiber",
+    "Betreiberin",
+    "Mod",
+    "Moderator",
+    "Moderatorin",
+    "Operator",
+    "System",
+    "Undercroft",
+];
 /// The maximal length of a name, in characters.
 const LONGEST: usize = 40;
 /// How many marks a letter may have.
@@ -60,7 +77,21 @@ pub fn clean_name(given: &str) -> Result<String, Fault> {
             "the word {word} mixes letters of several scripts, so that it could be taken for another; write it in one"
         )));
     }
+    if is_reserved(&name) {
+        return Err(Fault::new(
+            Code::NameTaken,
+            t!("the name {name} is reserved for those who run the hall; take another name"),
+        ));
+    }
     Ok(name)
+}
+
+/// Returns whether a name, or a word of it, may be taken for one of those who run the hall. Digits
+/// and signs around a word do not matter.
+fn is_reserved(name: &str) -> bool {
+    let plain = |word: &str| word.trim_matches(|c: char| c.is_ascii_digit() || c.is_ascii_punctuation()).to_owned();
+    let words = name.split([' ', '-', '.', '_']).chain([name]).map(plain);
+    words.filter(|word| !word.is_empty()).any(|word| RESERVED.iter().any(|reserved| are_alike(&word, reserved)))
 }
 
 /// Returns whether a name may have a character. Unicode counts the two invisible joiners among the
@@ -184,6 +215,28 @@ mod tests {
         assert!(refused("a\u{301}\u{302}\u{303}\u{304}").contains("marks"));
         for empty in ["", "  ", "...", "\u{200b} "] {
             assert!(clean_name(empty).is_err(), "{empty:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_office_and_their_look_alikes_are_reserved() {
+        for reserved in [
+            "Admin",
+            "moderator",
+            "A d m i n",
+            "Adrnin",
+            "Admin 2",
+            "Ada the Moderator",
+            "Mod-Ben",
+            "0perator",
+            "-System-",
+            "Undercroft!",
+            "Betreiber",
+        ] {
+            assert_eq!(clean_name(reserved).map_err(|fault| fault.code), Err(Code::NameTaken), "{reserved}");
+        }
+        for free in ["Adminton", "Modest", "Modesty Blaise", "Ada", "Systema"] {
+            assert_eq!(clean_name(free).as_deref().ok(), Some(free));
         }
     }
 

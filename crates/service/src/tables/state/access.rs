@@ -27,9 +27,10 @@ impl TableState {
         self.removed.iter().any(|removed| removed.person == person)
     }
 
-    /// Returns whether something on the table's page is for this person alone.
+    /// Returns whether something on the table's page is for this person alone: before the match
+    /// everybody sees the name with which they would sit down.
     pub fn concerns(&self, person: &str) -> bool {
-        self.is_at_table(Some(person)) || self.is_removed(person)
+        self.header.status == TableStatus::Open || self.is_at_table(Some(person)) || self.is_removed(person)
     }
 
     /// Checks that a person may look at the table. Until the match begins everybody with the link
