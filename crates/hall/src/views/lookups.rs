@@ -9,7 +9,7 @@ use super::achievements;
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableStatus},
-    tables::{SeatNames, TableHandle, TableRegistry, TableState, lobby},
+    tables::{SeatNames, TableHandle, TableRegistry, TableState, create, lobby},
 };
 
 /// The facts that the server looks up for a table's page, as one person sees it.
@@ -24,6 +24,8 @@ pub(crate) struct Lookups {
     /// Before the match, the name of a person who may choose another one; empty for a visitor who is
     /// not known yet, and `None` for an account.
     pub(crate) naming: Option<String>,
+    /// Before the match, for the host: the highest level that everybody at the table may play.
+    pub(crate) unlocked: u32,
     /// Whether the person may become the host, because the host is away.
     pub(crate) may_take_on: bool,
     /// The table to which the players of a finished match went on.
@@ -59,6 +61,10 @@ pub(crate) async fn look_up(
         (TableStatus::Open, None) => Some(String::new()),
         _ => None,
     };
+    let unlocked = match me.filter(|me| live.header.status == TableStatus::Open && live.is_host(me)) {
+        Some(_) => create::allowed_level(registry, live.header.people(), &live.header.game).await?.unwrap_or_default(),
+        None => 0,
+    };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let earned = match player {
         Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
@@ -70,6 +76,7 @@ pub(crate) async fn look_up(
         muted,
         host,
         naming,
+        unlocked,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
         next: next_table(registry, store, live, me).await?,
         opened: registry.may_open(live).await?,

@@ -12,7 +12,7 @@ use axum::{
     routing::{MethodRouter, post},
 };
 use bots::Bot;
-use kernel::{Level, Pace};
+use kernel::{Level, Meta, OptionKind, Pace};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use text::t;
@@ -43,6 +43,7 @@ use crate::{
         premoves::{self, ArmRequest},
         rematch, retry,
         seats::{self, SeatChange},
+        settings::{self, SettingsChange},
         takeover, undo,
     },
     views::audience::{self, ViewOptions},
@@ -57,6 +58,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables", post(create_table).get(to_front))
         .route("/tables/{id}/seats/{seat}", of_table(post(change_seat)))
         .route("/tables/{id}/access", of_table(post(set_access)))
+        .route("/tables/{id}/settings", of_table(post(set_settings)))
         .route("/tables/{id}/host", of_table(post(set_host)))
         .route("/tables/{id}/let-in", of_table(post(let_in)))
         .route("/tables/{id}/start", of_table(post(start)))
@@ -169,33 +171,63 @@ fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> 
             None => Err(Fault::bad(t!("seat {seat} can be for you, open, or for a bot"))),
         },
     };
-    let mut options = Map::new();
-    for (field, value) in &fields.0 {
-        let Some(key) = field.strip_prefix("opt.") else { continue };
-        let spec = kernel::options::find(meta.options, key)?;
-        // A choice of several values has several fields of one name.
-        let value = match spec.kind {
-            kernel::OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
-            _ => spec.parse(value)?,
-        };
-        options.insert(key.to_owned(), value);
-    }
     Ok(NewTable {
         game: meta.id.into(),
-        options: Value::Object(options),
+        options: Value::Object(options(meta, fields)?),
         seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
         lesson: false,
-        physical: match fields.get("dice") {
-            None | Some("sealed") => false,
-            Some("physical") => true,
-            Some(_) => return Err(Fault::bad(t!("the dice are either sealed or physical"))),
-        },
+        physical: physical(fields)?.unwrap_or_default(),
         ranked: yes_or_no(fields, "ranked")?.unwrap_or_default(),
         access: access_change(fields)?.on(Access::default()),
         talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
         pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
         seal: text(fields, "seal"),
     })
+}
+
+/// Returns the options of a game that a form sets.
+fn options(meta: &Meta, fields: &Fields) -> Result<Map<String, Value>, Fault> {
+    let mut options = Map::new();
+    for (field, value) in &fields.0 {
+        let Some(key) = field.strip_prefix("opt.") else { continue };
+        let spec = kernel::options::find(meta.options, key)?;
+        // A choice of several values has several fields of one name; an empty one adds nothing.
+        let value = match spec.kind {
+            OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
+            _ => spec.parse(value)?,
+        };
+        options.insert(key.to_owned(), value);
+    }
+    Ok(options)
+}
+
+/// Returns whether a form asks for dice of the players' own, if it says anything about the dice.
+fn physical(fields: &Fields) -> Result<Option<bool>, Fault> {
+    match fields.get("dice") {
+        None => Ok(None),
+        Some("sealed") => Ok(Some(false)),
+        Some("physical") => Ok(Some(true)),
+        Some(_) => Err(Fault::bad(t!("the dice are either sealed or physical"))),
+    }
+}
+
+/// Changes the settings of a table: each form sends those that it has.
+async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
+    let registry = &request.app.registry;
+    let game = text(&fields, "game");
+    let title = match &game {
+        Some(game) => registry.roster().find(game)?,
+        None => registry.lock(&request.id).await?.title,
+    };
+    let change = SettingsChange {
+        options: options(title.meta(), &fields)?,
+        seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
+        pace: fields.get("pace").map(clocks::pace).transpose()?,
+        physical: physical(&fields)?,
+        ranked: yes_or_no(&fields, "ranked")?,
+        game,
+    };
+    back(&request, settings::change(registry, request.me(), &request.id, change).await).await
 }
 
 /// Returns the change of access that a form asks for.

@@ -355,3 +355,49 @@ async fn guest_chooses_a_name_while_sitting_down() {
     assert_eq!(ben.form(&format!("/tables/{other}/seats/2"), &[("do", "take"), ("name", "Cleo")]).await.status, 303);
     assert_eq!(ada.look(&other).await["seats"][2]["player"], "Benedict");
 }
+
+#[tokio::test]
+async fn host_changes_settings_until_the_match_begins() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": "gloombah", "seats": 6, "take": 0, "bots": { "1": "odile" } })).await;
+    sit(&mut ben, &id, 4).await.ok();
+    let (page, mut guest) = Follower::of(&mut ben, &id).await;
+    assert!(page.contains("Gloombah!") && !page.contains("/settings"), "guests read the settings");
+    assert_eq!(let_come(&mut ben, &id, json!({ "seats": 4 })).await.error(403), "not_your_seat");
+
+    // Everybody sees a change at once.
+    let table = let_come(&mut ada, &id, json!({ "seats": 4, "pace": "brisk" })).await.ok().json();
+    assert_eq!((&table["pace"], &table["seats"][3]["player"]), (&json!("brisk"), &json!("Ben")));
+    guest.until(|news| news.data.to_string().contains("Brisk: 3 minutes")).await;
+    assert_eq!(let_come(&mut ada, &id, json!({ "seats": 2 })).await.error(409), "seat_taken");
+    assert_eq!(let_come(&mut ada, &id, json!({ "seats": 7 })).await.error(400), "bad_options");
+    assert_eq!(let_come(&mut ada, &id, json!({ "dice": "physical" })).await.error(400), "bad_options", "with a clock");
+
+    // Another game has options, seats and bots of its own.
+    let at = format!("/tables/{id}");
+    assert_eq!(ada.form(&format!("{at}/settings"), &[("game", "accursed-tomb")]).await.status, 303);
+    guest.until(|news| news.data.to_string().contains("The Accursed Tomb")).await;
+    let table = ben.look(&id).await;
+    assert_eq!((&table["game"], table["seats"].as_array().unwrap().len()), (&json!("accursed-tomb"), 4));
+    assert_eq!((&table["seats"][1]["bot"], &table["you"]), (&json!("hard:spiteful"), &json!([3])));
+    assert_eq!(let_come(&mut ada, &id, json!({ "options": { "ascension": 2 } })).await.error(400), "bad_options");
+    assert_eq!(let_come(&mut ada, &id, json!({ "game": "crimsonbranch" })).await.error(409), "seat_taken");
+    let table = let_come(&mut ada, &id, json!({ "pace": "none", "dice": "physical" })).await.ok().json();
+    assert_eq!((&table["dice"], &table["seal"]), (&json!("physical"), &Value::Null));
+    let table = let_come(&mut ada, &id, json!({ "dice": "sealed" })).await.ok().json();
+    assert!(table["seal"].is_string());
+
+    // The server knows it after a restart, and the match is one of the chosen game.
+    hall.close().await;
+    drop(guest);
+    drop(hall);
+    let hall = open(dir.path()).await;
+    (ada.router, ben.router) = (hall.router(), hall.router());
+    let begun = ada.post(&format!("/api/v1/tables/{id}/start"), json!({ "close_free": true })).await.ok().json();
+    assert_eq!((&begun["phase"], &begun["game"]), (&json!("playing"), &json!("accursed-tomb")));
+    assert_eq!(begun["seats"].as_array().unwrap().len(), 3);
+    assert_eq!(let_come(&mut ada, &id, json!({ "pace": "brisk" })).await.error(409), "wrong_phase");
+    assert_eq!(let_come(&mut ada, &id, json!({ "public": true })).await.ok().json()["public"], true);
+}

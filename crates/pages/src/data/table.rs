@@ -318,6 +318,8 @@ pub struct Lobby<'a> {
     /// The visitor's name, if they may choose another one; empty for a visitor without a name, and
     /// `None` for an account.
     pub naming: Option<&'a str>,
+    /// For the host: the highest level that everybody at the table may play.
+    pub unlocked: u32,
 }
 
 /// A player who must act and is absent.

@@ -3,10 +3,11 @@
 use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use serde_json::Value;
 use text::{Language, t};
 
 use crate::{
-    common::{arch, form::choices, lesson, minute, shell, sign},
+    common::{arch, form::choices, lesson, minute, option, shell, sign},
     data::{Notice, Visitor},
     hall::front,
     scene::clock,
@@ -144,7 +145,8 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                     fieldset {
                         legend { (t!("Options")) }
                         @for spec in meta.options {
-                            (option(spec, unlocked, trial.filter(|trial| trial.spec.key == spec.key)))
+                            @let value = trial.filter(|trial| trial.spec.key == spec.key).map(|trial| Value::from(trial.value.as_str()));
+                            (option(spec, unlocked, value.as_ref()))
                         }
                     }
                 }
@@ -235,57 +237,6 @@ fn info(meta: &Meta, seat: u8) -> Markup {
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
             }
         }
-    }
-}
-
-fn option(spec: &OptionSpec, unlocked: u32, trial: Option<&Trial>) -> Markup {
-    let name = format!("opt.{}", spec.key);
-    let about = format!("about-{}", spec.key);
-    let limit = |max: u32| if spec.unlocked_by_winning { max.min(unlocked) } else { max };
-    html! {
-        div.option {
-            label for=(name) { (spec.title) }
-            @match spec.kind {
-                OptionKind::Number { min, max, default } => {
-                    @let max = limit(max).max(min);
-                    input id=(name) name=(name) type="number" inputmode="numeric" min=(min) max=(max)
-                        value=(default.min(max)) aria-describedby=(about);
-                }
-                OptionKind::Switch { default } => {
-                    select id=(name) name=(name) aria-describedby=(about) {
-                        option value="true" selected[default] { (t!("Yes")) }
-                        option value="false" selected[!default] { (t!("No")) }
-                    }
-                }
-                OptionKind::Choice(choices) => {
-                    select id=(name) name=(name) aria-describedby=(about) {
-                        @for (value, title) in choices { option value=(value) { (title) } }
-                    }
-                }
-                OptionKind::Subset(choices) => {
-                    span.picks id=(name) role="group" aria-describedby=(about) {
-                        @for (value, title) in choices {
-                            label { input type="checkbox" name=(name) value=(value); " " (title) }
-                        }
-                    }
-                }
-                OptionKind::Text { max_length, default } => {
-                    input id=(name) name=(name) type="text" maxlength=(max_length) value=(trial.map_or(default, |trial| trial.value.as_str())) autocomplete="off"
-                        aria-describedby=(about);
-                }
-            }
-            p.quiet id=(about) {
-                (spec.text)
-                @if spec.unlocked_by_winning { " " (ladder(unlocked)) }
-            }
-        }
-    }
-}
-
-fn ladder(unlocked: u32) -> String {
-    match unlocked {
-        0 => t!("A win opens level 1.").into(),
-        level => t!("You have opened the levels up to {level}; a win there opens the next."),
     }
 }
 
@@ -399,8 +350,6 @@ fn ruling(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use text::text;
-
     use super::*;
 
     #[test]
@@ -447,16 +396,5 @@ mod tests {
         assert!(
             html.contains("?opt.hero=Ivo%20the%20Bold\"") && html.contains("It is lost.") && !html.contains("/play\"")
         );
-    }
-
-    #[test]
-    fn nobody_is_offered_a_level_that_is_still_closed() {
-        let spec =
-            OptionSpec::new("ascension", text!("Level"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 })
-                .unlocked_by_winning();
-        assert!(option(&spec, 3, None).into_string().contains(r#"max="3""#));
-        let other =
-            OptionSpec::new("rounds", text!("Rounds"), text!(""), OptionKind::Number { min: 0, max: 99, default: 0 });
-        assert!(option(&other, 3, None).into_string().contains(r#"max="99""#));
     }
 }

@@ -3,14 +3,13 @@
 use kernel::{Character, Level, Meta, Seat, Temperament};
 use maud::{Markup, html};
 use model::{RemovedPerson, TableStatus};
-use serde_json::Value;
 use text::t;
 
 use crate::{
     common::{Names, arch, invitation, markup, names, picture, qr, shell, sign},
     context::Part,
     data::{SeatInfo, TablePage},
-    scene::clock,
+    table::settings,
 };
 
 /// Returns the parts of a lobby, from top to bottom. Each is replaced by itself, so that nothing
@@ -24,7 +23,7 @@ pub(crate) fn parts(page: &TablePage) -> Vec<Part> {
         Part::new("chairs", chairs(page)),
         Part::new("start", start(page)),
         Part::new("access", access(page)),
-        Part::new("options", html! { (options(page)) @if let Some(seal) = page.seal { (sealed(seal)) } }),
+        Part::new("settings", html! { (settings::draw(page)) @if let Some(seal) = page.seal { (sealed(seal)) } }),
     ]
 }
 
@@ -259,45 +258,6 @@ fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
             (bot_options(page.meta, "", next(page)))
         }
         button name="do" value="bot" { (t!("Seat a bot")) }
-    }
-}
-
-fn options(page: &TablePage) -> Markup {
-    html! {
-        @if !page.meta.options.is_empty() || page.meta.seats.1 > 1 {
-            section aria-labelledby="options" {
-                h2 #options { (t!("Options")) }
-                dl.facts {
-                    div { dt { (t!("Time")) } dd { (clock::words(page.pace)) } }
-                    @if page.ranked {
-                        div { dt { (t!("Ranked")) } dd { (t!("It counts for ratings, and nobody is given hints.")) } }
-                    }
-                    @for spec in page.meta.options {
-                        div {
-                            dt { (spec.title) }
-                            dd { (page.options.get(spec.key).map(|value| wording(spec, value)).unwrap_or_default()) }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
-    match (spec.kind, value) {
-        (_, Value::Bool(yes)) => (if *yes { t!("Yes") } else { t!("No") }).to_owned(),
-        (kernel::OptionKind::Choice(choices), Value::String(code)) => {
-            choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| title.to_string())
-        }
-        (kernel::OptionKind::Subset(choices), Value::Array(picks)) => {
-            let title =
-                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| title.to_string());
-            let titles: Vec<String> = picks.iter().filter_map(title).collect();
-            if titles.is_empty() { t!("As usual").to_owned() } else { kernel::listed(&titles) }
-        }
-        (_, Value::String(text)) => text.clone(),
-        (_, other) => other.to_string(),
     }
 }
 

@@ -11,6 +11,7 @@ mod luck;
 pub(crate) mod moment;
 pub(crate) mod moments;
 pub(crate) mod replay;
+mod settings;
 
 use std::sync::Arc;
 

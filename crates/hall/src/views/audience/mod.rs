@@ -211,7 +211,7 @@ impl TableView {
                 may_sit: self.may_sit,
                 removed: &self.removed,
             },
-            lobby: pages::Lobby { naming: self.lookups.naming.as_deref() },
+            lobby: pages::Lobby { naming: self.lookups.naming.as_deref(), unlocked: self.lookups.unlocked },
             watching: self.watching,
             invite: self.invite.clone(),
             seal: self.seal.as_deref(),

@@ -8,7 +8,7 @@ use axum::{
 };
 use kernel::{Pace, Seat, SeatSet, Sentence};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -25,6 +25,7 @@ use crate::{
         create::{self, DiceRequest, NewTable, SeatRequest, Start},
         lobby::{self, AccessChange},
         rematch,
+        settings::{self, SettingsChange},
     },
     views::lists::{self, Entry},
     web::{AppState, callers::Caller, count_seat, schema::*},
@@ -34,7 +35,7 @@ use crate::{
 pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(offered, create_table))
-        .routes(routes!(table, set_access))
+        .routes(routes!(table, set_settings))
         .routes(routes!(set_host))
         .routes(routes!(let_in))
         .routes(routes!(play_again))
@@ -91,11 +92,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     if let Some(seat) = wanted.take {
         give(seat, SeatRequest::Me(wanted.share))?;
     }
-    let physical = match wanted.dice.as_deref() {
-        None | Some("sealed") => false,
-        Some("physical") => true,
-        Some(_) => return Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\"")).into()),
-    };
+    let physical = wanted.dice.as_deref().map_or(Ok(false), physical)?;
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
@@ -161,22 +158,56 @@ pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct GivenAccess {
+struct Settings {
     public: Option<bool>,
     spectators: Option<bool>,
+    /// The id of another game; it begins with its usual options.
+    game: Option<String>,
+    /// Options by key; those left out stay as they are.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: Map<String, Value>,
+    /// The number of seats. Free seats go first; nobody loses a seat.
+    seats: Option<u64>,
+    pace: Option<String>,
+    /// `sealed` or `physical`.
+    dice: Option<String>,
+    ranked: Option<bool>,
 }
 
-/// Sets who may come to a table.
-#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = GivenAccess, responses((status = 200, description = "The table", body = TableAnswer)))]
-async fn set_access(
+/// Changes the settings of a table, as its host. Access changes at any time, everything else until
+/// the match begins.
+#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = Settings, responses((status = 200, description = "The table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
+async fn set_settings(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
-    Body(given): Body<GivenAccess>,
+    Body(given): Body<Settings>,
 ) -> Answer<TableAnswer> {
-    let change = AccessChange { public: given.public, spectators: given.spectators };
-    lobby::set_access(&app.registry, &caller.known()?.id, &id, change).await?;
+    let me = &caller.known()?.id;
+    let change = SettingsChange {
+        game: given.game,
+        options: given.options,
+        seats: given.seats,
+        pace: given.pace.as_deref().map(clocks::pace).transpose()?,
+        physical: given.dice.as_deref().map(physical).transpose()?,
+        ranked: given.ranked,
+    };
+    if !change.is_empty() {
+        settings::change(&app.registry, me, &id, change).await?;
+    }
+    let access = AccessChange { public: given.public, spectators: given.spectators };
+    lobby::set_access(&app.registry, me, &id, access).await?;
     changed(&app, &caller, &id).await
+}
+
+/// Returns whether dice of this name are the players' own.
+fn physical(dice: &str) -> Result<bool, Fault> {
+    match dice {
+        "sealed" => Ok(false),
+        "physical" => Ok(true),
+        _ => Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\""))),
+    }
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::bots::Bot;
-use kernel::{LEARNER, Pace, Seat, TableTalk, options, record::Giver};
+use kernel::{LEARNER, Meta, Pace, Seat, TableTalk, options, record::Giver};
 use roster::GameEntry;
 use serde_json::Value;
 use store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options};
@@ -155,15 +155,7 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
-    if wanted.physical && wanted.pace != Pace::Free {
-        return Err(Fault::new(
-            Code::BadOptions,
-            t!("with dice of your own nobody's time is counted; play without a clock"),
-        ));
-    }
-    if wanted.ranked {
-        ranked::check_offered(title.meta(), wanted.physical)?;
-    }
+    check_dice(title.meta(), wanted.physical, wanted.pace, wanted.ranked)?;
     let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
     let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
         (true, _) => None,
@@ -186,6 +178,17 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     }
     header.practice = is_practice(title, &header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
+}
+
+/// Checks that the dice of a table go together with its clocks and its ratings.
+pub(super) fn check_dice(meta: &Meta, physical: bool, pace: Pace, ranked: bool) -> Result<(), Fault> {
+    if physical && pace != Pace::Free {
+        return Err(Fault::new(
+            Code::BadOptions,
+            t!("with dice of your own nobody's time is counted; play without a clock"),
+        ));
+    }
+    if ranked { ranked::check_offered(meta, physical) } else { Ok(()) }
 }
 
 /// Returns the occupants of a new table of `me`'s. Chosen characters sit down first, so that no bot
@@ -306,6 +309,6 @@ pub async fn allowed_level<'a>(
 }
 
 /// Returns whether a table's level is above the levels that its players may play.
-fn is_practice(title: &dyn GameEntry, header: &TableHeader, allowed: Option<u32>) -> bool {
+pub(super) fn is_practice(title: &dyn GameEntry, header: &TableHeader, allowed: Option<u32>) -> bool {
     matches!((level(title.meta(), header), allowed), (Some(level), Some(allowed)) if level > allowed)
 }

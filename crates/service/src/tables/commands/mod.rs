@@ -16,5 +16,6 @@ pub mod rematch;
 pub mod retry;
 pub mod seals;
 pub mod seats;
+pub mod settings;
 pub mod takeover;
 pub mod undo;

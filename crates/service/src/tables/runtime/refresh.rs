@@ -112,9 +112,9 @@ impl TableRegistry {
 
 impl TableState {
     /// Returns whether the changes of another process can be applied here: no step was taken back,
-    /// and the match has not begun meanwhile.
+    /// the match has not begun meanwhile, and the game is the same.
     fn can_follow(&self, header: &TableHeader) -> bool {
-        let laid_out = !self.has_question();
+        let laid_out = !self.has_question() && header.game == self.header.game;
         let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
         laid_out && !began && header.version.branch == self.header.version.branch
     }

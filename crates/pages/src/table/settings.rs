@@ -1,0 +1,137 @@
+//! The settings of a table before its match: rows that everybody reads, and that the host unfolds to
+//! change them. Each row has a form of its own.
+
+use kernel::{Meta, Mode, Pace, TableTalk};
+use maud::{Markup, html};
+use serde_json::Value;
+use text::t;
+
+use crate::{
+    common::{form::radio, option},
+    data::TablePage,
+    scene::clock,
+    table::chat,
+};
+
+/// Returns the rows of the settings.
+pub(crate) fn draw(page: &TablePage) -> Markup {
+    let meta = page.meta;
+    html! {
+        section.rows aria-labelledby="settings" {
+            h2 #settings { (t!("Settings")) }
+            (row(page, "game", t!("Game"), meta.title, || game(meta)))
+            @if meta.seats.0 < meta.seats.1 { (row(page, "seats", t!("Seats"), &page.seats.len().to_string(), || seats(page))) }
+            (row(page, "pace", t!("Time"), clock::words(page.pace), || pace(page)))
+            @for spec in meta.options {
+                @let value = page.options.get(spec.key);
+                (row(page, &format!("opt-{}", spec.key), spec.title.as_str(), &value.map(|value| wording(spec, value)).unwrap_or_default(), || {
+                    option(spec, page.lobby.unlocked, value)
+                }))
+            }
+            (row(page, "dice", t!("Dice and cards"), dice_words(page.seal.is_none()), || dice(page)))
+            @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
+            @if let Some(talk) = page.talk { (row_at(page, "chat", "talk/setting", t!("Chat"), chat::words(talk.setting), || setting(talk.setting))) }
+        }
+    }
+}
+
+/// Returns a row: its name and its value, and for the host the form that changes it.
+fn row(page: &TablePage, id: &str, name: &str, value: &str, fields: impl Fn() -> Markup) -> Markup {
+    row_at(page, id, "settings", name, value, fields)
+}
+
+/// Returns a row whose form goes to another address below that of the table.
+fn row_at(page: &TablePage, id: &str, at: &str, name: &str, value: &str, fields: impl Fn() -> Markup) -> Markup {
+    let words = html! { span.quiet { (name) } " " b { (value) } };
+    html! {
+        @if page.host {
+            details.setting id={ "set-" (id) } data-bit={ "set-" (id) } {
+                summary { span { (words) } span.unseen { " " (t!("Change it")) } }
+                form method="post" action={ "/tables/" (page.id) "/" (at) } { (fields()) button { (t!("Set")) } }
+            }
+        } @else {
+            p.setting data-bit={ "set-" (id) } { (words) }
+        }
+    }
+}
+
+fn game(now: &Meta) -> Markup {
+    html! {
+        label {
+            span.unseen { (t!("Game")) }
+            select name="game" {
+                @for meta in roster::GAMES.iter().map(|title| title.meta()) { option value=(meta.id) selected[meta.id == now.id] { (meta.title) } }
+            }
+        }
+    }
+}
+
+fn seats(page: &TablePage) -> Markup {
+    let (least, most) = page.meta.seats;
+    html! {
+        div.segments role="group" aria-label=(t!("Number of seats")) {
+            @for count in least..=most {
+                label {
+                    input type="radio" name="seats" value=(count) checked[usize::from(count) == page.seats.len()];
+                    span { (count) }
+                }
+            }
+        }
+    }
+}
+
+fn pace(page: &TablePage) -> Markup {
+    html! {
+        label {
+            span.unseen { (t!("For each player")) }
+            select name="pace" {
+                @for pace in Pace::ALL { option value=(pace.name()) selected[pace == page.pace] { (clock::words(pace)) } }
+            }
+        }
+    }
+}
+
+fn dice(page: &TablePage) -> Markup {
+    let own = page.seal.is_none();
+    html! { div { @for (value, own_dice) in [("sealed", false), ("physical", true)] { (radio("dice", value, own == own_dice, html! { (dice_words(own_dice)) })) } } }
+}
+
+fn dice_words(own: bool) -> &'static str {
+    if own { t!("Your own: you type in what falls") } else { t!("Sealed: the hall rolls and draws") }
+}
+
+fn ranked(page: &TablePage) -> Markup {
+    html! { div { @for (value, is) in [("no", false), ("yes", true)] { (radio("ranked", value, page.ranked == is, html! { (ranked_words(is)) })) } } }
+}
+
+fn ranked_words(ranked: bool) -> &'static str {
+    if ranked { t!("It counts for ratings, and nobody is given hints.") } else { t!("It counts for no ratings.") }
+}
+
+fn setting(now: TableTalk) -> Markup {
+    html! {
+        label {
+            span.unseen { (t!("At this table")) }
+            select name="setting" {
+                @for one in TableTalk::ALL { option value=(one.name()) selected[one == now] { (chat::words(one)) } }
+            }
+        }
+    }
+}
+
+fn wording(spec: &kernel::OptionSpec, value: &Value) -> String {
+    match (spec.kind, value) {
+        (_, Value::Bool(yes)) => (if *yes { t!("Yes") } else { t!("No") }).to_owned(),
+        (kernel::OptionKind::Choice(choices), Value::String(code)) => {
+            choices.iter().find(|(choice, _)| choice == code).map_or(code.clone(), |(_, title)| title.to_string())
+        }
+        (kernel::OptionKind::Subset(choices), Value::Array(picks)) => {
+            let title =
+                |pick: &Value| choices.iter().find(|(choice, _)| pick == choice).map(|(_, title)| title.to_string());
+            let titles: Vec<String> = picks.iter().filter_map(title).collect();
+            if titles.is_empty() { t!("As usual").to_owned() } else { kernel::listed(&titles) }
+        }
+        (_, Value::String(text)) => text.clone(),
+        (_, other) => other.to_string(),
+    }
+}

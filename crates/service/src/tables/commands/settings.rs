@@ -1,0 +1,184 @@
+//! The settings of a table, which its host may change until the match begins.
+
+use std::sync::Arc;
+
+use kernel::{Mode, Pace, options};
+use roster::GameEntry;
+use serde_json::{Map, Value};
+use store::{Occupant, TableHeader, TableStatus, Write, now, shared_options};
+use text::t;
+
+use super::{create, ranked};
+use crate::{
+    fault::{Code, Fault},
+    random,
+    tables::{
+        runtime::{TableRegistry, apply},
+        state::BotChoice,
+    },
+};
+
+/// A change of the settings of a table; omitted settings stay as they are.
+#[derive(Clone, Default, Debug)]
+pub struct SettingsChange {
+    /// The id of the game. Another game begins with its usual options, and with as many of the
+    /// seats as it has.
+    pub game: Option<String>,
+    /// Options by key.
+    pub options: Map<String, Value>,
+    /// The number of seats. Free seats go first; nobody loses a seat.
+    pub seats: Option<u64>,
+    /// How long players may take.
+    pub pace: Option<Pace>,
+    /// Whether chance outcomes are entered by hand.
+    pub physical: Option<bool>,
+    /// Whether it counts for ratings.
+    pub ranked: Option<bool>,
+}
+
+impl SettingsChange {
+    /// Returns whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        let SettingsChange { game, options, seats, pace, physical, ranked } = self;
+        let settings = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some(), game.is_some()];
+        options.is_empty() && !settings.contains(&true)
+    }
+}
+
+/// Changes the settings of a table before its match.
+///
+/// # Errors
+/// If the caller is not its host, the match has begun, or the settings are not possible together.
+pub async fn change(registry: &Arc<TableRegistry>, me: &str, id: &str, change: SettingsChange) -> Result<(), Fault> {
+    apply(registry, id, (me.to_owned(), change), move |registry, mut guard, (me, change)| async move {
+        guard.check_host(&me, t!("only the host of a table changes its settings"))?;
+        if guard.header.status != TableStatus::Open {
+            return Err(Fault::new(Code::WrongPhase, t!("the match has begun, so its settings stay as they are")));
+        }
+        let (title, mut header) = changed(&registry, guard.title, &guard.header, change).await?;
+        if header == guard.header {
+            return Ok(());
+        }
+        header.touched = now();
+        guard.title = title;
+        Ok(registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?)
+    })
+    .await
+}
+
+/// Returns the game and the header of a table after a change of its settings.
+async fn changed(
+    registry: &TableRegistry,
+    before: &'static dyn GameEntry,
+    header: &TableHeader,
+    change: SettingsChange,
+) -> Result<(&'static dyn GameEntry, TableHeader), Fault> {
+    let title = match &change.game {
+        Some(game) => registry.roster().find(game)?,
+        None => before,
+    };
+    let (meta, other) = (title.meta(), title.meta().id != header.game);
+    let mut options = if other { Map::new() } else { (*header.options).clone() };
+    options.extend(change.options);
+    let options = Value::Object(options);
+    let (least, most) = meta.seats;
+    let count = change.seats.unwrap_or_else(|| header.seats.len().clamp(least.into(), most.into()) as u64);
+    // This match is only a check: if it can be opened, so can the one at the start.
+    drop(title.open(&options, count, kernel::Source::Manual)?);
+    let mut seats = with_count(&header.seats, count as usize)?;
+    if other {
+        seats = with_bots_of(before, title, seats)?;
+    }
+    let mut header = TableHeader {
+        game: meta.id.to_owned(),
+        rules: if other { meta.rules } else { header.rules },
+        options: shared_options(options::complete(meta.options, &options)?),
+        talk: if other { title.table_talk(&options, count as u8)? } else { header.talk },
+        seats,
+        pace: change.pace.unwrap_or(header.pace),
+        seed: match change.physical {
+            Some(true) => None,
+            Some(false) => header.seed.or_else(|| Some(random::bytes::<32>())),
+            None => header.seed,
+        },
+        // A game without rivals has no ratings.
+        ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive),
+        ..header.clone()
+    };
+    create::check_dice(meta, header.seed.is_none(), header.pace, header.ranked)?;
+    for person in header.people() {
+        ranked::check_known(registry, &header, person).await?;
+    }
+    let allowed = create::allowed_level(registry, [header.host.as_str()], &header.game).await?;
+    header.practice = create::is_practice(title, &header, allowed);
+    Ok((title, header))
+}
+
+/// Returns that many seats with the same occupants. Free seats are added or removed at the end.
+fn with_count(seats: &[Occupant], count: usize) -> Result<Vec<Occupant>, Fault> {
+    let mut seats = seats.to_vec();
+    while seats.len() > count {
+        let Some(free) = seats.iter().rposition(Occupant::is_free) else {
+            let taken = seats.len();
+            return Err(Fault::new(
+                Code::SeatTaken,
+                t!("{taken} seats are taken, and there would be {count}; somebody must stand up first"),
+            ));
+        };
+        seats.remove(free);
+    }
+    seats.resize(count, Occupant::Nobody);
+    Ok(seats)
+}
+
+/// Returns the seats with bots of another game: each bot with a name gives its seat to one of the
+/// same level.
+fn with_bots_of(
+    before: &dyn GameEntry,
+    title: &dyn GameEntry,
+    mut seats: Vec<Occupant>,
+) -> Result<Vec<Occupant>, Fault> {
+    for seat in 0..seats.len() {
+        let Occupant::Bot(bot) = &seats[seat] else { continue };
+        let choice = match bot.character.as_deref().and_then(|id| before.character(id)) {
+            Some(character) => BotChoice::Next(character.level),
+            None => BotChoice::Same(bot.name.as_str().into()),
+        };
+        seats[seat] = Occupant::Nobody;
+        seats[seat] = Occupant::Bot(choice.seated(title, &seats)?);
+    }
+    Ok(seats)
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::record::GivenBy;
+    use store::SeatedBot;
+
+    use super::*;
+
+    fn person(id: &str) -> Occupant {
+        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None }
+    }
+
+    #[test]
+    fn free_seats_go_first_and_nobody_loses_a_seat() {
+        let seats = [Occupant::Nobody, person("ada"), Occupant::Nobody, person("ben")];
+        assert_eq!(with_count(&seats, 3).unwrap(), [Occupant::Nobody, person("ada"), person("ben")]);
+        assert_eq!(with_count(&seats, 2).unwrap(), [person("ada"), person("ben")]);
+        assert_eq!(with_count(&seats, 1).map_err(|fault| fault.code), Err(Code::SeatTaken));
+        let more = with_count(&seats, 6).unwrap();
+        assert_eq!((&more[..4], &more[4..]), (&seats[..], &[Occupant::Nobody, Occupant::Nobody][..]));
+    }
+
+    #[test]
+    fn bots_of_another_game_have_the_same_levels() {
+        let (gloombah, rummy) = (roster::find("gloombah").unwrap(), roster::find("dungeon-rummy").unwrap());
+        let hard = BotChoice::Next(kernel::Level::Hard).seated(gloombah, &[]).unwrap();
+        let seats = vec![person("ada"), Occupant::Bot(hard), Occupant::Bot(SeatedBot::from("easy"))];
+        let seats = with_bots_of(gloombah, rummy, seats).unwrap();
+        let character = rummy.character(seats[1].character().unwrap()).unwrap();
+        assert_eq!(character.level, kernel::Level::Hard);
+        assert_eq!((seats[2].bot(), seats[2].character()), (Some("easy"), None));
+    }
+}
