@@ -61,6 +61,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/settings", of_table(post(set_settings)))
         .route("/tables/{id}/host", of_table(post(set_host)))
         .route("/tables/{id}/let-in", of_table(post(let_in)))
+        .route("/tables/{id}/ready", of_table(post(set_ready)))
         .route("/tables/{id}/start", of_table(post(start)))
         .route("/tables/{id}/act", of_table(post(act)))
         .route("/tables/{id}/answer", of_table(post(answer)))
@@ -315,8 +316,16 @@ async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerR
     back(&request, done).await
 }
 
+async fn set_ready(request: TableRequest, fields: Fields) -> HandlerResult {
+    let ready = yes_or_no(&fields, "ready")?.unwrap_or(true);
+    back(&request, settings::set_ready(&request.app.registry, request.me(), &request.id, ready).await).await
+}
+
 async fn start(request: TableRequest, fields: Fields) -> HandlerResult {
-    let how = Start { close_free: yes_or_no(&fields, "close-free")?.unwrap_or_default() };
+    let how = Start {
+        close_free: yes_or_no(&fields, "close-free")?.unwrap_or_default(),
+        without_unready: yes_or_no(&fields, "without-unready")?.unwrap_or_default(),
+    };
     let done = match request.app.check_matches(&request.caller).await {
         Ok(()) => create::start(&request.app.registry, request.me(), &request.id, how).await,
         Err(fault) => Err(fault),

@@ -401,3 +401,55 @@ async fn host_changes_settings_until_the_match_begins() {
     assert_eq!(let_come(&mut ada, &id, json!({ "pace": "brisk" })).await.error(409), "wrong_phase");
     assert_eq!(let_come(&mut ada, &id, json!({ "public": true })).await.ok().json()["public"], true);
 }
+
+#[tokio::test]
+async fn changed_settings_take_ready_marks_back_but_the_hosts() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": "gloombah", "seats": 3, "take": 0, "bots": { "1": "easy" } })).await;
+    sit(&mut ben, &id, 2).await.ok();
+    let ready = |table: &Value| [0, 1, 2].map(|seat| table["seats"][seat]["ready"] == true);
+    assert_eq!(ready(&ada.look(&id).await), [true; 3], "to sit down is to be ready");
+    let (_, mut host) = Follower::of(&mut ada, &id).await;
+    let table = let_come(&mut ada, &id, json!({ "pace": "brisk" })).await.ok().json();
+    assert_eq!(ready(&table), [true, true, false]);
+    assert!(ben.get(&format!("/tables/{id}")).await.ok().text().contains("The settings have changed"));
+    host.until(|news| news.data.to_string().contains("Ben is not ready.")).await;
+    // What does not concern the match takes no mark back.
+    let mark = format!("/api/v1/tables/{id}/ready");
+    assert_eq!(ready(&put(&mut ben, &mark, json!({ "ready": true })).await.ok().json()), [true; 3]);
+    assert_eq!(ready(&let_come(&mut ada, &id, json!({ "public": true })).await.ok().json()), [true; 3]);
+    assert_eq!(ready(&let_come(&mut ada, &id, json!({ "pace": "brisk" })).await.ok().json()), [true; 3]);
+
+    // A guest takes it back, stands up, and is ready when they sit down again.
+    assert_eq!(ben.form(&format!("/tables/{id}/ready"), &[("ready", "no")]).await.status, 303);
+    let start = format!("/api/v1/tables/{id}/start");
+    assert_eq!(ada.post(&start, json!({})).await.error(409), "wrong_phase");
+    assert_eq!(ada.post(&start, json!({ "without_unready": true })).await.error(409), "wrong_phase", "a minute");
+    assert_eq!(put(&mut Caller::program(&hall, "Eve").await, &mark, json!({ "ready": true })).await.error(403), "not_your_seat");
+    rise(&mut ben, &id, 2).await.ok();
+    assert_eq!(ready(&sit(&mut ben, &id, 2).await.ok().json()), [true; 3]);
+    assert_eq!(ada.post(&start, json!({})).await.ok().json()["phase"], "playing");
+    assert_eq!(put(&mut ben, &mark, json!({ "ready": true })).await.error(409), "wrong_phase");
+}
+
+#[tokio::test]
+async fn host_begins_after_a_while_without_the_unready() {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall::open(Config { absence: PATIENCE, ..config(dir.path()) }).await.unwrap();
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    sit(&mut ben, &id, 1).await.ok();
+    let (_, mut host) = Follower::of(&mut ada, &id).await;
+    let_come(&mut ada, &id, json!({ "pace": "relaxed" })).await.ok();
+    host.until(|news| news.data.to_string().contains("Begin without them")).await;
+    let fields = [("without-unready", "yes")];
+    assert_eq!(ada.form(&format!("/tables/{id}/start"), &fields).await.status, 303);
+    let table = ada.look(&id).await;
+    assert_eq!((&table["phase"], &table["seats"][1]["stand_in"]), (&json!("playing"), &json!("normal")));
+    // A bot plays until they come.
+    assert_eq!(ben.look(&id).await["seats"][1]["stand_in"], Value::Null);
+    assert_eq!(ben.look(&id).await["you"], json!([1]));
+}

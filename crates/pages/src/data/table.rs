@@ -3,7 +3,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use kernel::{
-    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, Sentence, Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer,
 };
 use model::{Access, Day, RemovedPerson, TableStatus};
 use roster::{Advice, Analysis, TurningPoint};
@@ -320,6 +320,10 @@ pub struct Lobby<'a> {
     pub naming: Option<&'a str>,
     /// For the host: the highest level that everybody at the table may play.
     pub unlocked: u32,
+    /// The seats of the people who are not ready for the match.
+    pub unready: SeatSet,
+    /// Whether the host may begin without them.
+    pub may_begin_without: bool,
 }
 
 /// A player who must act and is absent.

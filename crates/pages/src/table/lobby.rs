@@ -180,8 +180,17 @@ pub(crate) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
             @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { (t!("host")) } }
             @if info.you { span.quiet { (t!("you")) } }
             @else if info.person.is_some() && !info.connected { span.away { (t!("away")) } }
+            @if info.person.is_some() && page.status == TableStatus::Open { (mark(page, info)) }
             @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }
         }
+    }
+}
+
+/// Returns whether the person on a seat is ready for the match.
+fn mark(page: &TablePage, info: &SeatInfo) -> Markup {
+    html! {
+        @if page.lobby.unready.contains(info.seat) { span.unready { (t!("not ready yet")) } }
+        @else { span.ready { (t!("ready")) } }
     }
 }
 
@@ -261,23 +270,55 @@ fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
     }
 }
 
-/// Returns the button that begins the match, for the host. Free seats go away when it begins.
+/// Returns the button that begins the match, for the host; for others, whether they are ready. Free
+/// seats go away when it begins.
 fn start(page: &TablePage) -> Markup {
     let free = page.seats.iter().filter(|info| info.is_free()).count();
     let (least, taken) = (usize::from(page.meta.seats.0), page.seats.len() - free);
+    let unready = page.lobby.unready;
     html! {
         div.start data-bit="start" {
-            @if page.host && taken >= least {
+            @if page.host && taken >= least && (unready.is_empty() || page.lobby.may_begin_without) {
                 form method="post" action={ "/tables/" (page.id) "/start" } {
                     @if free > 0 { input type="hidden" name="close-free" value="yes"; }
-                    button.primary.large data-main { (t!("Begin the match")) }
+                    @if !unready.is_empty() { input type="hidden" name="without-unready" value="yes"; }
+                    button.primary.large data-main {
+                        @if unready.is_empty() { (t!("Begin the match")) } @else { (t!("Begin without them")) }
+                    }
                 }
+                @if !unready.is_empty() { p.quiet { (missing(page)) " " (t!("A bot plays for them until they come.")) } }
                 @if free > 0 { p.quiet { (closing(free)) } }
             } @else if page.host {
                 button.primary.large disabled { (t!("Begin the match")) }
-                p.quiet { (t!("{} needs {least} players. Send the link, or seat a bot.", page.meta.title)) }
+                @if taken < least { p.quiet { (t!("{} needs {least} players. Send the link, or seat a bot.", page.meta.title)) } }
+                @else { p.quiet { (missing(page)) " " (t!("If nothing happens for a minute, you may begin without them.")) } }
             } @else {
+                @if page.own_seat().is_some() { (ready(page)) }
                 p { (t!("The match begins when {} says so.", page.hosting.name.unwrap_or(t!("the host")))) }
+            }
+        }
+    }
+}
+
+/// Returns the names of the people who are not ready, in a sentence.
+fn missing(page: &TablePage) -> String {
+    let names = Names::at(page);
+    let names: Vec<String> = page.lobby.unready.iter().map(|seat| names.of(seat)).collect();
+    match names.len() {
+        1 => t!("{} is not ready.", names[0]),
+        _ => t!("{} are not ready.", kernel::listed(&names)),
+    }
+}
+
+/// Returns the button with which a guest is ready, or takes that back.
+fn ready(page: &TablePage) -> Markup {
+    let is_ready = !page.seats.iter().any(|info| info.you && page.lobby.unready.contains(info.seat));
+    html! {
+        form method="post" action={ "/tables/" (page.id) "/ready" } {
+            @if is_ready { button name="ready" value="no" { (t!("Not ready yet")) } }
+            @else {
+                p role="status" { (t!("The settings have changed. Are you still in?")) }
+                button.primary.large name="ready" value="yes" data-main { (t!("I am ready")) }
             }
         }
     }

@@ -26,6 +26,8 @@ pub struct TableHeader {
     pub host: String,
     /// Whether the table is public, and whether spectators may watch.
     pub access: Access,
+    /// The ids of people who sit there and are not ready for the match, before it begins.
+    pub unready: BTreeSet<String>,
     /// Its status.
     pub status: TableStatus,
     /// The server's seed for the dice; `None` where the dice are real ones.
@@ -73,6 +75,7 @@ impl TableHeader {
             seats,
             host,
             access: Access::default(),
+            unready: BTreeSet::new(),
             status: TableStatus::Open,
             seed: None,
             shares: Vec::new(),

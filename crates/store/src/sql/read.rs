@@ -249,6 +249,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
+        unready: read(row, "unready")?,
         status: named(row, "phase", TableStatus::named)?,
         seed: seed.map(seed_of).transpose()?,
         shares: read(row, "shares")?,

@@ -338,11 +338,11 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
 async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
-         talk = $8, pace = $9, touched = $10 WHERE id = $11 AND phase = 'open'",
+         talk = $8, pace = $9, unready = $10, touched = $11 WHERE id = $12 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
-    let query = query.bind(header.pace.name()).bind(header.touched).bind(&header.id);
+    let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(header.touched).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     fault::Fault,
-    store::{Person, TableStatus},
+    store::{Person, TableStatus, now},
     tables::{TableHandle, TableState},
     views::{lookups::Lookups, sentence, speech},
 };
@@ -88,6 +88,8 @@ pub(crate) fn frame(
         host: me == Some(&live.header.host),
         host_seat: live.seats_of(Some(&live.header.host)).lowest(),
         may_sit: !me.is_some_and(|me| live.is_removed(me)),
+        unready: live.unready_seats(),
+        may_begin_without: live.waited_until(slot) <= now(),
         watching: live.watching(slot),
         removed: live.removed.iter().filter(|_| me == Some(&live.header.host)).cloned().collect(),
         invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),

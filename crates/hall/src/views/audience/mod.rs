@@ -135,6 +135,10 @@ pub(crate) struct TableView {
     host: bool,
     host_seat: Option<Seat>,
     may_sit: bool,
+    /// Before the match: the seats of the people who are not ready for it.
+    unready: SeatSet,
+    /// Whether the host may begin without them.
+    may_begin_without: bool,
     watching: usize,
     removed: Vec<RemovedPerson>,
     invite: Option<String>,
@@ -211,7 +215,12 @@ impl TableView {
                 may_sit: self.may_sit,
                 removed: &self.removed,
             },
-            lobby: pages::Lobby { naming: self.lookups.naming.as_deref(), unlocked: self.lookups.unlocked },
+            lobby: pages::Lobby {
+                naming: self.lookups.naming.as_deref(),
+                unlocked: self.lookups.unlocked,
+                unready: self.unready,
+                may_begin_without: self.may_begin_without,
+            },
             watching: self.watching,
             invite: self.invite.clone(),
             seal: self.seal.as_deref(),

@@ -18,6 +18,7 @@ use crate::{
         characters::BotChoice,
         create::{self, Start},
         seats::{self, SeatChange},
+        settings,
         takeover,
     },
     web::{AppState, callers::Caller, schema::*},
@@ -29,6 +30,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(sit, leave))
         .routes(routes!(let_stand_in, end_stand_in))
         .routes(routes!(ask_for_seat, answer_request, withdraw_request))
+        .routes(routes!(set_ready))
         .routes(routes!(start))
 }
 
@@ -152,6 +154,31 @@ struct Begin {
     /// Whether free seats go away; without it a free seat is an error.
     #[serde(default)]
     close_free: bool,
+    /// Whether bots play for people who are not ready, until they come. The host may do so when
+    /// nothing has happened at the table for a minute.
+    #[serde(default)]
+    without_unready: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Ready {
+    ready: bool,
+}
+
+/// Says whether the caller is ready for the match.
+///
+/// A person who sits down is ready. A change of the settings takes the marks back, except that of
+/// the host, who is always ready.
+#[utoipa::path(put, path = "/api/v1/tables/{id}/ready", request_body = Ready, responses((status = 200, description = "The table", body = TableAnswer)))]
+async fn set_ready(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<Ready>,
+) -> Answer<TableAnswer> {
+    settings::set_ready(&app.registry, &caller.known()?.id, &id, given.ready).await?;
+    changed(&app, &caller, &id).await
 }
 
 /// Begins the match.
@@ -163,7 +190,7 @@ async fn start(
     Body(begin): Body<Begin>,
 ) -> Answer<TableAnswer> {
     app.check_matches(&caller).await?;
-    let how = Start { close_free: begin.close_free };
+    let how = Start { close_free: begin.close_free, without_unready: begin.without_unready };
     create::start(&app.registry, &caller.known()?.id, &id, how).await?;
     changed(&app, &caller, &id).await
 }

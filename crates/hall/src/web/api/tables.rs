@@ -253,6 +253,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);
     let absences = guard.absences(&slot);
+    let unready = guard.unready_seats();
     let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
     let seats = Seat::all(header.seats.len() as u8).zip(&header.seats).map(|(seat, occupant)| {
         let missed = absences.iter().find(|absence| absence.seat == seat);
@@ -264,6 +265,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
             character: occupant.character().map(str::to_owned),
             stand_in: occupant.stand_in().map(str::to_owned),
             connected: slot.is_connected(occupant),
+            ready: !occupant.is_free() && !unready.contains(seat),
             clock: guard.clock(seat).map(|ClockState { left, until }| ClockAnswer { left, until }),
             missed: missed.map(|one| MissedAnswer {
                 since: one.since,
@@ -303,6 +305,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         watching: guard.watching(&slot),
         removed: removed.map(|one| RemovedAnswer { n: one.n, player: one.name.clone() }).collect(),
         may_sit: !me.is_some_and(|me| guard.is_removed(me)),
+        waited_until: (!unready.is_empty()).then(|| guard.waited_until(&slot)),
         phase: header.status.name(),
         practice: header.practice,
         ranked: header.ranked,

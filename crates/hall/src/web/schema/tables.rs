@@ -36,6 +36,9 @@ pub(crate) struct TableAnswer {
     pub(crate) removed: Vec<RemovedAnswer>,
     /// Whether the caller may sit down: the host has not removed them from the table.
     pub(crate) may_sit: bool,
+    /// Before the match: the time from which its host may begin without people who are not ready, in
+    /// milliseconds since 1970; null if all are ready.
+    pub(crate) waited_until: Option<i64>,
     #[schema(value_type = Phase)]
     pub(crate) phase: &'static str,
     /// Whether it is played at a level that its players have not reached.
@@ -87,6 +90,8 @@ pub(crate) struct SeatAnswer {
     /// Whether the person has the page open, or asked for the table a moment ago; always true for
     /// bots.
     pub(crate) connected: bool,
+    /// Before the match, whether the person is ready for it; always true for bots and for the host.
+    pub(crate) ready: bool,
     /// The person's clock, at tables that have clocks.
     pub(crate) clock: Option<ClockAnswer>,
     /// The absence of a person who must act; null otherwise.

@@ -1,6 +1,6 @@
 //! New tables, and the start of matches.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
 use kernel::{LEARNER, Meta, Pace, Seat, TableTalk, options, record::Giver};
@@ -14,7 +14,7 @@ use crate::{
     fault::{Code, Fault},
     random,
     tables::{
-        runtime::{ID, TableRegistry, apply},
+        runtime::{ID, LockedTable, TableRegistry, apply},
         state::{BotChoice, TableState, journal, level},
     },
 };
@@ -46,6 +46,9 @@ pub struct DiceRequest {
 pub struct Start {
     /// Whether free seats go away; otherwise a free seat is an error.
     pub close_free: bool,
+    /// Whether bots play for people who are not ready, until they come; otherwise the match waits
+    /// for them.
+    pub without_unready: bool,
 }
 
 /// A request for a table.
@@ -211,17 +214,19 @@ fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Resul
 /// Begins the match.
 ///
 /// # Errors
-/// If the caller may not start it, it has begun, a seat is open, or too few sit there.
+/// If the caller may not start it, it has begun, a seat is open, too few sit there, or somebody is
+/// not ready.
 pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start) -> Result<(), Fault> {
     apply(registry, id, me.to_owned(), move |registry, mut guard, me| async move {
         guard.check_host(&me, t!("only the host of a table begins the match"))?;
         if guard.header.status != TableStatus::Open {
             return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
         }
+        check_ready(&guard, how)?;
         let seats = complete(&guard, how)?;
         ranked::check_rivals(&registry, &guard.header).await?;
-        if seats != guard.header.seats {
-            let header = TableHeader { seats, touched: now(), ..guard.header.clone() };
+        if seats != guard.header.seats || !guard.header.unready.is_empty() {
+            let header = TableHeader { seats, unready: BTreeSet::new(), touched: now(), ..guard.header.clone() };
             registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?;
         }
         let mut header = started(&registry, guard.title, &guard.header).await?;
@@ -248,10 +253,29 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start
     .await
 }
 
-/// Returns the seats with which the match begins.
+/// Checks that the match need not wait for people who are not ready.
+fn check_ready(live: &LockedTable, how: Start) -> Result<(), Fault> {
+    match live.unready_seats().is_empty() {
+        true => Ok(()),
+        false if !how.without_unready => {
+            Err(Fault::new(Code::WrongPhase, t!("somebody at the table is not ready; wait for them")))
+        }
+        false if now() < live.waited_until(live.handle()) => {
+            Err(Fault::new(Code::WrongPhase, t!("wait a minute for those who are not ready, and begin without them then")))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Returns the seats with which the match begins. Bots replace the people who are not ready.
 fn complete(live: &TableState, how: Start) -> Result<Vec<Occupant>, Fault> {
     let (header, meta) = (&live.header, live.title.meta());
     let mut seats = header.seats.clone();
+    for occupant in &mut seats {
+        if let Occupant::Person { id, stand_in, .. } = occupant {
+            *stand_in = live.is_unready(id).then(|| Bot::Normal.to_string());
+        }
+    }
     match seats.iter().position(Occupant::is_free) {
         None => return Ok(seats),
         Some(_) if how.close_free => seats.retain(|occupant| !occupant.is_free()),

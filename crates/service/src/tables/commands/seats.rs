@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::record::GivenBy;
-use store::{Occupant, StoreError, TableStatus, Write, now};
+use store::{Occupant, StoreError, TableHeader, TableStatus, Write, now};
 use text::t;
 
 use super::{absence, lobby, ranked};
@@ -84,7 +84,17 @@ pub async fn change(
             return Ok(());
         }
         let left = guard.left_at(seat, now());
-        registry.change(&mut guard, Write::ChangeSeat { table, seat, was, now: occupant }).await?;
+        let write = match occupant.person().filter(|person| guard.header.unready.contains(*person)) {
+            // They are ready for the match as it is now.
+            Some(person) if guard.header.status == TableStatus::Open => {
+                let mut header = TableHeader { touched: now(), ..guard.header.clone() };
+                header.unready.remove(person);
+                header.seats[seat.index()] = occupant;
+                Write::SetLobby(Box::new(header))
+            }
+            _ => Write::ChangeSeat { table, seat, was, now: occupant },
+        };
+        registry.change(&mut guard, write).await?;
         let Some(left) = left else { return Ok(()) };
         match registry.store.write(Write::NoteLeft(left)).await {
             // It is known.

@@ -1,4 +1,9 @@
-//! The settings of a table, which its host may change until the match begins.
+//! The settings of a table, which its host may change until the match begins, and who is ready for
+//! it.
+//!
+//! A person who sits down is ready for the match as it is. A change of the settings takes all marks
+//! back except the host's, who is always ready. If nothing happens for a minute, the host may begin
+//! without those who are not ready: a bot plays for each of them until they come.
 
 use std::sync::Arc;
 
@@ -59,9 +64,33 @@ pub async fn change(registry: &Arc<TableRegistry>, me: &str, id: &str, change: S
         if header == guard.header {
             return Ok(());
         }
+        let others = header.people().into_iter().filter(|person| *person != header.host);
+        header.unready = others.map(str::to_owned).collect();
         header.touched = now();
         guard.title = title;
         Ok(registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?)
+    })
+    .await
+}
+
+/// Sets whether the caller is ready for the match.
+///
+/// # Errors
+/// If they do not sit there, or the match has begun.
+pub async fn set_ready(registry: &Arc<TableRegistry>, me: &str, id: &str, ready: bool) -> Result<(), Fault> {
+    apply(registry, id, me.to_owned(), move |registry, mut guard, me| async move {
+        if guard.header.status != TableStatus::Open {
+            return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
+        }
+        if guard.seats_of(Some(&me)).is_empty() {
+            return Err(Fault::new(Code::NotYourSeat, t!("only those who sit at the table say whether they are ready")));
+        }
+        let mut header = TableHeader { touched: now(), ..guard.header.clone() };
+        let changed = if ready { header.unready.remove(&me) } else { header.unready.insert(me) };
+        if changed {
+            registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?;
+        }
+        Ok(())
     })
     .await
 }

@@ -96,6 +96,11 @@ impl TableState {
 }
 
 impl TableState {
+    /// Returns when the host may begin the match without people who are not ready.
+    pub fn waited_until(&self, slot: &TableHandle) -> Timestamp {
+        self.header.touched + slot.patience().as_millis() as Timestamp
+    }
+
     /// Returns the number of spectators: followers of the table who neither sit here nor are the
     /// host.
     pub fn watching(&self, slot: &TableHandle) -> usize {

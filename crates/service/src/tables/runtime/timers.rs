@@ -1,5 +1,5 @@
 //! Alarms: times at which tables are looked at without a request. A clock runs out, a player is
-//! missed, or a host has been away for long.
+//! missed, a host has been away for long, or has waited long enough for people who are not ready.
 //!
 //! The next alarm of a table is set whenever the table is woken, and one task waits for the first
 //! of all. A time that moves later with every step costs nothing: when the earlier one has come,
@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 
 use super::{CallKind, LockedTable, TableHandle, TableRegistry};
 use crate::tables::state::TableState;
-use store::{Occupant, Timestamp, now};
+use store::{Occupant, TableStatus, Timestamp, now};
 
 /// How long the task waits if nothing is due.
 const LONG: Duration = Duration::from_secs(24 * 3_600);
@@ -158,7 +158,7 @@ impl TableRegistry {
             return;
         }
         let clock = guard.next_out_of_time();
-        let due = [clock, guard.next_absence(slot), next_take_on(self, slot, guard)];
+        let due = [clock, guard.next_absence(slot), next_take_on(self, slot, guard), next_start(slot, guard)];
         slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
     }
 
@@ -189,6 +189,12 @@ fn next_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState)
     let gone = slot.gone_since(&live.header.host).filter(|_| others);
     let moment = gone.map(|gone| gone + registry.settings.host_absence.as_millis() as Timestamp);
     moment.filter(|moment| *moment > now())
+}
+
+/// Returns when the host may begin the match without people who are not ready.
+fn next_start(slot: &TableHandle, live: &TableState) -> Option<Timestamp> {
+    let waits = live.header.status == TableStatus::Open && !live.unready_seats().is_empty();
+    Some(live.waited_until(slot)).filter(|moment| waits && *moment > now())
 }
 
 /// Calls tables when they are due, until the server closes.

@@ -1,5 +1,6 @@
 //! Access to a table: its host, its players, the people who were removed, and spectators.
 
+use kernel::{Seat, SeatSet};
 use store::TableStatus;
 use text::t;
 
@@ -15,6 +16,18 @@ impl TableState {
     /// Returns whether a person sits here or is the host.
     pub fn is_at_table(&self, person: Option<&str>) -> bool {
         person.is_some_and(|person| self.is_host(person)) || !self.seats_of(person).is_empty()
+    }
+
+    /// Returns whether a person who sits here is not ready for the match; the host always is.
+    pub fn is_unready(&self, person: &str) -> bool {
+        self.header.unready.contains(person) && !self.is_host(person)
+    }
+
+    /// Returns the seats of the people who are not ready for the match.
+    pub fn unready_seats(&self) -> SeatSet {
+        Seat::all(self.header.seats.len() as u8)
+            .filter(|seat| self.person_at(*seat).is_some_and(|person| self.is_unready(person)))
+            .collect()
     }
 
     /// Returns whether the table is offered to everybody who wants to sit down.
