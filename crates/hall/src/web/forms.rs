@@ -175,6 +175,8 @@ fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> 
     Ok(NewTable {
         game: meta.id.into(),
         options: Value::Object(options(meta, fields)?),
+        title: String::new(),
+        note: String::new(),
         seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
         lesson: false,
         physical: physical(fields)?.unwrap_or_default(),
@@ -226,9 +228,15 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         pace: fields.get("pace").map(clocks::pace).transpose()?,
         physical: physical(&fields)?,
         ranked: yes_or_no(&fields, "ranked")?,
+        title: fields.get("title").map(str::to_owned),
+        note: fields.get("note").map(str::to_owned),
         game,
     };
-    back(&request, settings::change(registry, request.me(), &request.id, change).await).await
+    let done = match change.has_words().then(|| request.caller.voice()).transpose() {
+        Ok(_) => settings::change(registry, request.me(), &request.id, change).await,
+        Err(fault) => Err(fault),
+    };
+    back(&request, done).await
 }
 
 /// Returns the change of access that a form asks for.

@@ -453,3 +453,31 @@ async fn host_begins_after_a_while_without_the_unready() {
     assert_eq!(ben.look(&id).await["seats"][1]["stand_in"], Value::Null);
     assert_eq!(ben.look(&id).await["you"], json!([1]));
 }
+
+#[tokio::test]
+async fn table_has_a_title_and_a_note_that_invitations_show() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0, "title": "Soup night" })).await;
+    sit(&mut ben, &id, 1).await.ok();
+    let (page, mut guest) = Follower::of(&mut ben, &id).await;
+    assert!(page.contains("<h1>Soup night</h1>") && !page.contains("name=\"note\""), "{page}");
+    let words = [("title", "Soup at Ada's"), ("note", "Be home by <eleven>.")];
+    assert_eq!(ben.form(&format!("/tables/{id}/settings"), &words).await.status, 403);
+    assert_eq!(ada.form(&format!("/tables/{id}/settings"), &words).await.status, 303);
+    guest.until(|news| news.data.to_string().contains("Be home by &lt;eleven&gt;.")).await;
+    let table = ben.look(&id).await;
+    assert_eq!((&table["title"], &table["note"]), (&json!("Soup at Ada's"), &json!("Be home by <eleven>.")));
+    assert_eq!(table["seats"][1]["ready"], true, "words take no mark back");
+    let page = Caller::new(&hall).get(&format!("/tables/{id}")).await.ok().text();
+    assert!(page.contains("og:description\" content=\"Soup at Ada's. Be home by &lt;eleven&gt;.\""), "{page}");
+    assert_eq!(let_come(&mut ada, &id, json!({ "title": "x".repeat(61) })).await.error(400), "bad_request");
+    assert_eq!(let_come(&mut ada, &id, json!({ "note": "" })).await.ok().json()["note"], Value::Null);
+
+    // A rematch has them too.
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    tokio::join!(ada.play_out(&id), ben.play_out(&id));
+    let next = ada.post(&format!("/api/v1/tables/{id}/rematch"), json!({})).await.ok().json();
+    assert_eq!(next["title"], "Soup at Ada's");
+}

@@ -45,7 +45,11 @@ impl LinkCard {
 
     /// Returns the preview of a link to a table before its match.
     pub(crate) fn of_invitation(page: &TablePage) -> LinkCard {
-        LinkCard { title: Some(invitation(page)), ..LinkCard::of(Some(page.meta)) }
+        let card = LinkCard::of(Some(page.meta));
+        let words = [page.lobby.title, page.lobby.note].into_iter().filter(|text| !text.is_empty());
+        let words = words.collect::<Vec<_>>().join(". ");
+        let about = if words.is_empty() { card.about } else { words.into() };
+        LinkCard { title: Some(invitation(page)), about, ..card }
     }
 
     /// Returns the preview of a moment of a match of this game, with a picture of its own.

@@ -315,6 +315,10 @@ impl Default for Hosting<'_> {
 /// The facts about a table before its match, as one visitor sees it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Lobby<'a> {
+    /// The title that its host has given it; empty for none.
+    pub title: &'a str,
+    /// A note of its host for those who come; empty for none.
+    pub note: &'a str,
     /// The visitor's name, if they may choose another one; empty for a visitor without a name, and
     /// `None` for an account.
     pub naming: Option<&'a str>,

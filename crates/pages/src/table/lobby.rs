@@ -32,11 +32,31 @@ fn banner(page: &TablePage) -> Markup {
         header.title {
             (arch())
             div {
-                h1 { (page.meta.title) }
+                @if page.lobby.title.is_empty() { h1 { (page.meta.title) } } @else { h1 { (page.lobby.title) } p.quiet { (page.meta.title) } }
                 p.tagline data-bit="host" { (hosted_by(page)) }
+                @if !page.lobby.note.is_empty() { p.note { (page.lobby.note) } }
             }
         }
+        @if page.host { (title_and_note(page)) }
         (take_on(page))
+    }
+}
+
+/// Returns the form for the title and the note, for the host.
+fn title_and_note(page: &TablePage) -> Markup {
+    html! {
+        details.setting #set-title {
+            summary { (t!("Title and note")) }
+            form method="post" action={ "/tables/" (page.id) "/settings" } {
+                div.words {
+                    label for="title" { (t!("Title")) }
+                    input #title name="title" type="text" value=(page.lobby.title) maxlength="60" autocomplete="off" data-draft;
+                    label for="note" { (t!("A note for those who come")) }
+                    input #note name="note" type="text" value=(page.lobby.note) maxlength="140" autocomplete="off" data-draft;
+                }
+                button { (t!("Set")) }
+            }
+        }
     }
 }
 

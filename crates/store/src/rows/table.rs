@@ -20,6 +20,10 @@ pub struct TableHeader {
     pub rules: u32,
     /// All options, defaults included.
     pub options: Options,
+    /// The title that its host has given it; empty for none.
+    pub title: String,
+    /// A note of its host for those who come; empty for none.
+    pub note: String,
     /// The occupants of the seats, one entry a seat.
     pub seats: Vec<Occupant>,
     /// The id of the host: the person who made the table, or to whom it was handed.
@@ -72,6 +76,8 @@ impl TableHeader {
             game,
             rules,
             options: Options::default(),
+            title: String::new(),
+            note: String::new(),
             seats,
             host,
             access: Access::default(),

@@ -246,6 +246,8 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         game: row.try_get("game")?,
         rules: row.try_get("rules")?,
         options: options(row)?,
+        title: row.try_get("title")?,
+        note: row.try_get("note")?,
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },

@@ -313,8 +313,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, daily) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
+         spectators, lesson, ranked, title, note, daily) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
@@ -322,7 +322,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
-    let query = query.bind(header.ranked);
+    let query = query.bind(header.ranked).bind(&header.title).bind(&header.note);
     if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -338,11 +338,12 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
 async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
-         talk = $8, pace = $9, unready = $10, touched = $11 WHERE id = $12 AND phase = 'open'",
+         talk = $8, pace = $9, unready = $10, title = $11, note = $12, touched = $13 WHERE id = $14 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
-    let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(header.touched).bind(&header.id);
+    let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
+    let query = query.bind(header.touched).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

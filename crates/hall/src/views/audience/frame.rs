@@ -141,6 +141,8 @@ pub(crate) fn frame(
         older: view.before.is_some(),
         id: live.header.id.clone(),
         options: live.header.options.clone(),
+        given_title: live.header.title.clone(),
+        note: live.header.note.clone(),
         status: live.header.status,
         occupants: live.header.seats.clone(),
         access: live.header.access,

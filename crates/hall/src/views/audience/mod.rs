@@ -114,6 +114,10 @@ pub(crate) enum Span {
 pub(crate) struct TableView {
     id: String,
     options: Options,
+    /// The title that the host has given the table.
+    given_title: String,
+    /// A note of the host for those who come.
+    note: String,
     status: TableStatus,
     occupants: Vec<Occupant>,
     access: Access,
@@ -216,6 +220,8 @@ impl TableView {
                 removed: &self.removed,
             },
             lobby: pages::Lobby {
+                title: &self.given_title,
+                note: &self.note,
                 naming: self.lookups.naming.as_deref(),
                 unlocked: self.lookups.unlocked,
                 unready: self.unready,

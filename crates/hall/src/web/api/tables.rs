@@ -64,12 +64,18 @@ struct Create {
     /// some days; nobody gets hints.
     #[serde(default)]
     ranked: bool,
+    /// A title of at most 60 characters.
+    #[serde(default)]
+    title: String,
+    /// A note for those who come, of at most 140 characters.
+    #[serde(default)]
+    note: String,
 }
 
 /// Opens a table.
 #[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Created<TableAnswer> {
-    let me = caller.known()?;
+    let me = if wanted.title.is_empty() && wanted.note.is_empty() { caller.known()? } else { caller.voice()? };
     let title = app.registry.roster().find(&wanted.game)?;
     let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
     // A wrong number of seats is refused here, before a request per seat is made.
@@ -105,6 +111,8 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let table = NewTable {
         game: wanted.game,
         options: wanted.options,
+        title: wanted.title,
+        note: wanted.note,
         seats: requests,
         lesson: false,
         physical,
@@ -173,6 +181,10 @@ struct Settings {
     /// `sealed` or `physical`.
     dice: Option<String>,
     ranked: Option<bool>,
+    /// A title of at most 60 characters; empty for none.
+    title: Option<String>,
+    /// A note for those who come, of at most 140 characters; empty for none.
+    note: Option<String>,
 }
 
 /// Changes the settings of a table, as its host. Access changes at any time, everything else until
@@ -192,7 +204,12 @@ async fn set_settings(
         pace: given.pace.as_deref().map(clocks::pace).transpose()?,
         physical: given.dice.as_deref().map(physical).transpose()?,
         ranked: given.ranked,
+        title: given.title,
+        note: given.note,
     };
+    if change.has_words() {
+        caller.voice()?;
+    }
     if !change.is_empty() {
         settings::change(&app.registry, me, &id, change).await?;
     }
@@ -296,6 +313,8 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         invite: format!("/tables/{id}"),
         game: header.game.clone(),
         options: header.options.clone(),
+        title: Some(header.title.clone()).filter(|title| !title.is_empty()),
+        note: Some(header.note.clone()).filter(|note| !note.is_empty()),
         seats: seats.collect(),
         you: own.iter().map(|seat| seat.0).collect(),
         host,

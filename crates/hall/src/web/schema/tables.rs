@@ -19,6 +19,10 @@ pub(crate) struct TableAnswer {
     /// All options, defaults included.
     #[schema(value_type = Object)]
     pub(crate) options: Arc<Map<String, Value>>,
+    /// The title that its host has given it.
+    pub(crate) title: Option<String>,
+    /// A note of its host for those who come.
+    pub(crate) note: Option<String>,
     pub(crate) seats: Vec<SeatAnswer>,
     /// The caller's seats.
     pub(crate) you: Vec<u8>,

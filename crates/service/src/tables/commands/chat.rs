@@ -140,29 +140,38 @@ pub async fn mute(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64, mut
 /// # Errors
 /// If nothing is left of it, it is too long, or it has signs in it that steer how text is shown.
 fn clean(text: &str) -> Result<String, Fault> {
-    // Characters that turn the writing direction or are invisible could make a remark read as
-    // another, or garble the text next to it. The two joiners are allowed, because letters and
-    // emoji need them.
-    let steers = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
     let text = text.trim_matches(' ');
     match text.chars().count() {
         0 => Err(Fault::bad(t!("there is nothing to say; write something"))),
         count if count > LONGEST_REMARK => {
             Err(Fault::bad(t!("a remark has at most {most} characters, this one has {count}", most = LONGEST_REMARK)))
         }
-        _ if text.chars().any(steers) => {
+        _ if steers(text) => {
             Err(Fault::bad(t!("a remark is one line of text, without control characters")))
         }
-        // Marks are counted in composed form: a letter with its accent in one character has no
-        // mark.
-        _ if people::most_marks(text.nfc()) > MARKS => {
+        _ if towers(text) => {
             Err(Fault::bad(t!("a letter of a remark has at most {MARKS} marks; leave out those that are too many")))
         }
         _ => Ok(text.to_owned()),
     }
+}
+
+/// Returns whether a text has signs in it that steer how text is shown.
+pub(super) fn steers(text: &str) -> bool {
+    // Characters that turn the writing direction or are invisible could make a text read as another,
+    // or garble the text next to it. The two joiners are allowed, because letters and emoji need
+    // them.
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    text.chars().any(steers)
+}
+
+/// Returns whether a letter of a text has too many marks. They are counted in composed form: a
+/// letter with its accent in one character has no mark.
+pub(super) fn towers(text: &str) -> bool {
+    people::most_marks(text.nfc()) > MARKS
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use serde_json::Value;
 use store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options};
 use text::t;
 
-use super::{lobby, ranked, seals, seats};
+use super::{lobby, ranked, seals, seats, settings};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -58,6 +58,10 @@ pub struct NewTable {
     pub game: String,
     /// Options; those left out get their defaults.
     pub options: Value,
+    /// The title; empty for none.
+    pub title: String,
+    /// The note for those who come; empty for none.
+    pub note: String,
     /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
@@ -168,6 +172,8 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let seats = occupants(title, me, wanted.seats)?;
     let mut header = TableHeader {
         options: shared_options(options::complete(title.meta().options, &wanted.options)?),
+        title: settings::clean_title(&wanted.title)?,
+        note: settings::clean_note(&wanted.note)?,
         access: wanted.access,
         seed,
         lesson: wanted.lesson,

@@ -98,6 +98,8 @@ async fn next_header(
     let wanted = NewTable {
         game: header.game.clone(),
         options: Value::Object(options),
+        title: header.title.clone(),
+        note: header.note.clone(),
         seats,
         physical: header.seed.is_none(),
         ranked: header.ranked,

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use store::{Occupant, TableHeader, TableStatus, Write, now, shared_options};
 use text::t;
 
-use super::{create, ranked};
+use super::{chat, create, ranked};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -22,6 +22,11 @@ use crate::{
         state::BotChoice,
     },
 };
+
+/// The maximal length of a title, in characters.
+const LONGEST_TITLE: usize = 60;
+/// The maximal length of a note, in characters.
+const LONGEST_NOTE: usize = 140;
 
 /// A change of the settings of a table; omitted settings stay as they are.
 #[derive(Clone, Default, Debug)]
@@ -39,14 +44,24 @@ pub struct SettingsChange {
     pub physical: Option<bool>,
     /// Whether it counts for ratings.
     pub ranked: Option<bool>,
+    /// The title; empty for none.
+    pub title: Option<String>,
+    /// The note for those who come; empty for none.
+    pub note: Option<String>,
 }
 
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, physical, ranked } = self;
-        let settings = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some(), game.is_some()];
-        options.is_empty() && !settings.contains(&true)
+        let SettingsChange { game, options, seats, pace, physical, ranked, title, note } = self;
+        let texts = [game, title, note].into_iter().any(Option::is_some);
+        let others = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some()].contains(&true);
+        options.is_empty() && !texts && !others
+    }
+
+    /// Returns whether it changes what the host says of the table.
+    pub fn has_words(&self) -> bool {
+        [&self.title, &self.note].into_iter().flatten().any(|text| !text.is_empty())
     }
 }
 
@@ -64,8 +79,11 @@ pub async fn change(registry: &Arc<TableRegistry>, me: &str, id: &str, change: S
         if header == guard.header {
             return Ok(());
         }
-        let others = header.people().into_iter().filter(|person| *person != header.host);
-        header.unready = others.map(str::to_owned).collect();
+        let before = TableHeader { title: header.title.clone(), note: header.note.clone(), ..guard.header.clone() };
+        if header != before {
+            let others = header.people().into_iter().filter(|person| *person != header.host);
+            header.unready = others.map(str::to_owned).collect();
+        }
         header.touched = now();
         guard.title = title;
         Ok(registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?)
@@ -132,6 +150,8 @@ async fn changed(
         },
         // A game without rivals has no ratings.
         ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive),
+        title: change.title.map_or(Ok(header.title.clone()), |title| clean_title(&title))?,
+        note: change.note.map_or(Ok(header.note.clone()), |note| clean_note(&note))?,
         ..header.clone()
     };
     create::check_dice(meta, header.seed.is_none(), header.pace, header.ranked)?;
@@ -141,6 +161,35 @@ async fn changed(
     let allowed = create::allowed_level(registry, [header.host.as_str()], &header.game).await?;
     header.practice = create::is_practice(title, &header, allowed);
     Ok((title, header))
+}
+
+/// Returns a title as it is stored.
+///
+/// # Errors
+/// If it is too long, or more than a line of text.
+pub(super) fn clean_title(given: &str) -> Result<String, Fault> {
+    clean(given, LONGEST_TITLE)
+}
+
+/// Returns a note as it is stored.
+///
+/// # Errors
+/// If it is too long, or more than a line of text.
+pub(super) fn clean_note(given: &str) -> Result<String, Fault> {
+    clean(given, LONGEST_NOTE)
+}
+
+fn clean(given: &str, longest: usize) -> Result<String, Fault> {
+    let text = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        count if count > longest => {
+            Err(Fault::bad(t!("this text may have at most {longest} characters, it has {count}")))
+        }
+        _ if chat::steers(&text) || chat::towers(&text) => {
+            Err(Fault::bad(t!("a title and a note are a line of plain text, without control characters")))
+        }
+        _ => Ok(text),
+    }
 }
 
 /// Returns that many seats with the same occupants. Free seats are added or removed at the end.
@@ -198,6 +247,17 @@ mod tests {
         assert_eq!(with_count(&seats, 1).map_err(|fault| fault.code), Err(Code::SeatTaken));
         let more = with_count(&seats, 6).unwrap();
         assert_eq!((&more[..4], &more[4..]), (&seats[..], &[Occupant::Nobody, Occupant::Nobody][..]));
+    }
+
+    #[test]
+    fn titles_and_notes_are_a_short_line_of_plain_text() {
+        assert_eq!(clean_title("  Soup\n night ").unwrap(), "Soup night");
+        assert_eq!(clean_title("").unwrap(), "");
+        assert!(clean_title(&"é".repeat(60)).is_ok() && clean_title(&"é".repeat(61)).is_err());
+        assert!(clean_note(&"é".repeat(140)).is_ok() && clean_note(&"é".repeat(141)).is_err());
+        for bad in ["a\u{202e}b", "a\u{0}b", "x\u{301}\u{302}\u{303}"] {
+            assert!(clean_note(bad).is_err(), "{bad:?}");
+        }
     }
 
     #[test]
