@@ -304,6 +304,15 @@ impl Store {
         self.pages.rematches_for(person, since, limit).await
     }
 
+    /// Returns the header of the last of a person's latest finished matches in which other people
+    /// played.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn last_with_others(&self, person: &str) -> Result<Option<TableHeader>, StoreError> {
+        self.pages.last_with_others(person).await
+    }
+
     /// Returns the headers of public tables with a free seat that were touched after `since`. The
     /// last touched is first.
     ///

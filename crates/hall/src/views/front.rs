@@ -30,6 +30,7 @@ pub(crate) struct Tables {
     yours: Vec<Entry>,
     rematches: Vec<Entry>,
     open: Vec<Entry>,
+    last: Option<Entry>,
     shown: Option<(Entry, Scene, bool)>,
 }
 
@@ -51,9 +52,14 @@ impl Tables {
         open.retain(|entry| !yours.iter().chain(&rematches).any(|other| other.id == entry.header.id));
         let yours = lists::entries(registry, store, me, yours).await?;
         let rematches = lists::entries(registry, store, me, rematches).await?;
+        let last = match me {
+            Some(id) => store.last_with_others(id).await?,
+            None => None,
+        };
+        let last = lists::entries(registry, store, me, last.into_iter().collect()).await?.pop();
         let own = own(registry, me, &yours).await?;
         let shown = shown(registry, store, me).await?;
-        Ok(Tables { own, yours, rematches, open, shown })
+        Ok(Tables { own, yours, rematches, open, last, shown })
     }
 
     /// Returns three lists. The first has the visitor's own tables that are not over, starting with
@@ -65,6 +71,11 @@ impl Tables {
             yours[..=n].rotate_right(1);
         }
         [yours, lists::cards(&self.rematches, me), lists::cards(&self.open, me)]
+    }
+
+    /// Returns the visitor's last match with other people.
+    pub(crate) fn last(&self, me: Option<&str>) -> Option<TableCard<'_>> {
+        lists::cards(self.last.as_slice(), me).pop()
     }
 
     /// Returns the match to continue; `card` is the first of the visitor's own.

@@ -54,6 +54,7 @@ pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/play", post(play).get(to_front))
         .route("/friends", post(open_for_friends).get(to_front))
+        .route("/friends/again", post(as_last_time).get(to_front))
         .route("/lessons", post(begin_lesson).get(to_front))
         .route("/tables", post(create_table).get(to_front))
         .route("/tables/{id}/seats/{seat}", of_table(post(change_seat)))
@@ -118,6 +119,13 @@ async fn open_for_friends(State(app): State<AppState>, caller: Caller, fields: F
     let me = caller.or_guest(&app.store).await?;
     app.count_table(&caller).await?;
     Ok(to_table(&create::create_for_friends(&app.registry, &me.id, meta.id, dice(&fields)).await?))
+}
+
+/// Goes on from the visitor's last match with other people.
+async fn as_last_time(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+    let me = caller.known()?;
+    app.count_table(&caller).await?;
+    Ok(to_table(&rematch::as_last_time(&app.registry, &me.id, dice(&fields)).await?))
 }
 
 /// Returns the seal and the share that a form has.

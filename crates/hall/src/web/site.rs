@@ -65,6 +65,7 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> H
         shown: tables.shown(),
         today: &today,
         open: &open,
+        last: tables.last(me),
     };
     Ok(html(StatusCode::OK, pages::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }

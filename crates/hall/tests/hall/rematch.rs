@@ -125,3 +125,41 @@ async fn whoever_was_removed_stays_removed() {
     let next = ada.post(&format!("/api/v1/tables/{id}/rematch"), json!({})).await.ok().json();
     assert_eq!(next["removed"], json!([{ "n": 1, "player": "Eve" }]));
 }
+
+#[tokio::test]
+async fn as_last_time_takes_people_game_and_settings() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    assert_eq!(ada.post("/api/v1/me/rematch", json!({})).await.error(404), "not_found");
+    assert!(!ada.get("/").await.ok().text().contains("/friends/again"));
+    let table = json!({ "game": GAME, "seats": 2, "take": 0, "title": "Soup night", "options": { "fight_round_limit": 2 } });
+    let id = ada.table(table).await;
+    ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    tokio::join!(ada.play_out(&id), ben.play_out(&id));
+    // A match alone in between does not matter.
+    let alone = ada.table(json!({ "game": "crimsonbranch", "seats": 1, "take": 0, "start": true })).await;
+    ada.act(&alone, 0, 0, json!({ "type": "retire" })).await.ok();
+    hall.close().await;
+    drop(hall);
+
+    // Nobody is there: Ben's seat stays free for him, and both come to the same table.
+    let hall = open(dir.path()).await;
+    (ada.router, ben.router) = (hall.router(), hall.router());
+    let front = ada.get("/").await.ok().text();
+    assert!(front.contains("/friends/again") && front.contains("Rogue Ascension with Ben"), "{front}");
+    let opened = ada.form("/friends/again", &[]).await;
+    let next = opened.header("location").trim_start_matches("/tables/").to_owned();
+    let table = ada.look(&next).await;
+    assert_eq!((&table["phase"], &table["title"], &table["you"]), (&json!("open"), &json!("Soup night"), &json!([1])));
+    assert_eq!((&table["game"], &table["options"]["fight_round_limit"]), (&json!(GAME), &json!(2)));
+    let joined = ben.post("/api/v1/me/rematch", json!({})).await.ok().json();
+    assert_eq!((&joined["id"], &joined["you"]), (&json!(next), &json!([0])));
+
+    // The last match is another one now.
+    ada.post(&format!("/api/v1/tables/{next}/start"), json!({})).await.ok();
+    tokio::join!(ada.play_out(&next), ben.play_out(&next));
+    let again = ada.post("/api/v1/me/rematch", json!({})).await.ok().json();
+    assert!(again["id"] != json!(next) && again["id"] != json!(id));
+}

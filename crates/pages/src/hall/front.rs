@@ -31,6 +31,8 @@ pub struct FrontPage<'a> {
     pub today: &'a [TodayCard],
     /// Tables that are open to everybody.
     pub open: &'a [TableCard<'a>],
+    /// The visitor's last match with other people.
+    pub last: Option<TableCard<'a>>,
 }
 
 /// A match of the visitor's.
@@ -83,6 +85,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
         section.games aria-labelledby="games" {
             h2 #games.unseen { (t!("Games")) }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
+            @if let Some(last) = &page.last { (as_last_time(last)) }
         }
         section.lists {
             @if !waiting.is_empty() {
@@ -220,6 +223,19 @@ fn company(seats: &[SeatInfo]) -> String {
     let people = (people > 0).then(|| if people == 1 { t!("1 person").to_owned() } else { t!("{people} people") });
     let bots = (bots > 0).then(|| counted!(bots, "bot"));
     kernel::listed(&people.into_iter().chain(bots).collect::<Vec<_>>())
+}
+
+/// Returns the button with which the visitor goes on from their last match with other people.
+fn as_last_time(last: &TableCard) -> Markup {
+    let names = Names::new(&last.seats);
+    let others = last.seats.iter().filter(|info| info.person.is_some() && !info.you);
+    let others: Vec<String> = others.map(|info| names.of(info.seat)).collect();
+    html! {
+        form.again method="post" action="/friends/again" data-dice="new" {
+            button { (t!("As last time")) }
+            span.quiet { (t!("{} with {}", last.title, kernel::listed(&others))) }
+        }
+    }
 }
 
 fn cover_card(v: &Visitor, meta: &Meta) -> Markup {

@@ -322,12 +322,9 @@ fn start(page: &TablePage) -> Markup {
 
 /// Returns the names of the people who are not ready, in a sentence.
 fn missing(page: &TablePage) -> String {
-    let names = Names::at(page);
-    let names: Vec<String> = page.lobby.unready.iter().map(|seat| names.of(seat)).collect();
-    match names.len() {
-        1 => t!("{} is not ready.", names[0]),
-        _ => t!("{} are not ready.", kernel::listed(&names)),
-    }
+    let seats: Vec<Seat> = page.lobby.unready.iter().collect();
+    let names = Names::at(page).listed(&seats);
+    if seats.len() == 1 { t!("{names} is not ready.") } else { t!("{names} are not ready.") }
 }
 
 /// Returns the button with which a guest is ready, or takes that back.

@@ -34,6 +34,9 @@ const UNDER_WAY: &str = "NOT lesson AND phase <> 'over' AND (id IN (SELECT table
 /// The finished tables of person `$1`, including lessons.
 const FINISHED: &str = "seats.person = $1 AND seats.ended IS NOT NULL AND $2 IS NOT NULL";
 
+/// Among how many finished matches the last one with other people is looked for.
+const LATEST: u32 = 100;
+
 impl ReadPool {
     pub(crate) async fn tables_of(
         &self,
@@ -60,6 +63,18 @@ impl ReadPool {
         let query = statement_of(query).bind(person).bind(since).bind(limit).bind(offset);
         let rows = query.fetch_all(self.pool()).await?;
         self.headers(&rows).await
+    }
+
+    pub(crate) async fn last_with_others(&self, person: &str) -> Result<Option<TableHeader>, StoreError> {
+        let query = statement(
+            "SELECT tables.* FROM (SELECT DISTINCT table_id, ended FROM seats WHERE person = $1 AND ended IS NOT NULL \
+             ORDER BY ended DESC, table_id LIMIT $2) AS own JOIN tables ON tables.id = own.table_id \
+             WHERE NOT lesson AND daily IS NULL AND tables.id NOT IN (SELECT table_id FROM closed_tables) \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND person <> $1) \
+             ORDER BY own.ended DESC, tables.id LIMIT 1",
+        );
+        let rows = query.bind(person).bind(LATEST).fetch_all(self.pool()).await?;
+        Ok(self.headers(&rows).await?.pop())
     }
 
     pub(crate) async fn count_tables_of(

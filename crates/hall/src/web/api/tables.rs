@@ -39,6 +39,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(set_host))
         .routes(routes!(let_in))
         .routes(routes!(play_again))
+        .routes(routes!(as_last_time))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -166,7 +167,7 @@ pub(super) async fn changed(app: &AppState, caller: &Caller, id: &str) -> Answer
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Settings {
+struct TableSettings {
     public: Option<bool>,
     spectators: Option<bool>,
     /// The id of another game; it begins with its usual options.
@@ -189,12 +190,12 @@ struct Settings {
 
 /// Changes the settings of a table, as its host. Access changes at any time, everything else until
 /// the match begins.
-#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = Settings, responses((status = 200, description = "The table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
+#[utoipa::path(patch, path = "/api/v1/tables/{id}", request_body = TableSettings, responses((status = 200, description = "The table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
 async fn set_settings(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
-    Body(given): Body<Settings>,
+    Body(given): Body<TableSettings>,
 ) -> Answer<TableAnswer> {
     let me = &caller.known()?.id;
     let change = SettingsChange {
@@ -370,4 +371,15 @@ async fn play_again(
     app.count_ranked(&caller, &id).await?;
     let next = rematch::rematch(&app.registry, &caller.known()?.id, &id, None, dice).await?;
     created(told(&app, &caller, &next).await?)
+}
+
+/// Goes on from the caller's last match with other people: to the table where they have gone on, or
+/// to a new one with the same settings.
+#[utoipa::path(post, path = "/api/v1/me/rematch", request_body = Rematch, responses((status = 201, description = "The table", body = TableAnswer), (status = 404, description = "`not_found`: there is no such match", body = Failure)))]
+async fn as_last_time(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Rematch>) -> Created<TableAnswer> {
+    let me = caller.known()?;
+    let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
+    app.count_table(&caller).await?;
+    let table = rematch::as_last_time(&app.registry, &me.id, dice).await?;
+    created(told(&app, &caller, &table).await?)
 }

@@ -72,6 +72,32 @@ pub async fn rematch(
     .await
 }
 
+/// Goes on from a person's last match with other people: to the table where the others have gone
+/// on, or to a new one with the same settings. The seats of people who are not there stay free.
+///
+/// # Errors
+/// If there is no such match, or its rules are of another version.
+pub async fn as_last_time(registry: &Arc<TableRegistry>, me: &str, dice: DiceRequest) -> Result<String, Fault> {
+    let none = || Fault::new(Code::NotFound, t!("you have not played with others yet; open a table and send the link"));
+    let last = registry.store.last_with_others(me).await?.ok_or_else(none)?;
+    let gone_on = match &last.next {
+        Some(next) => registry.lock(next).await?.header.status == TableStatus::Over,
+        None => false,
+    };
+    if !gone_on {
+        return rematch(registry, me, &last.id, None, dice).await;
+    }
+    // The others have finished their next match without this person.
+    let guard = registry.lock(&last.id).await?;
+    let header = next_header(registry, &guard, me, None, dice).await?;
+    drop(guard);
+    let (id, host) = (header.id.clone(), header.host.clone());
+    registry.store.write(Write::CreateTable(Box::new(header))).await?;
+    registry.slot(&id)?.note_seen(&host);
+    lobby::keep_one_offer(registry, &id).await?;
+    Ok(id)
+}
+
 /// Returns the header of the next table: every bot and every player who is still there sit one seat
 /// further round.
 async fn next_header(
