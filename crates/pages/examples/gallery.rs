@@ -159,6 +159,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     shown: Some(shown),
                     today: &[today],
                     open: &[waiting],
+                    last: None,
                 },
             ),
         ),
