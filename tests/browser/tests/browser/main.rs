@@ -8,6 +8,7 @@ mod engines;
 mod forced;
 mod friends;
 mod ids;
+mod invitations;
 mod leaving;
 mod lines;
 mod moments;
