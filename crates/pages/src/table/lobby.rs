@@ -45,7 +45,7 @@ fn banner(page: &TablePage) -> Markup {
 /// Returns the form for the title and the note, for the host.
 fn title_and_note(page: &TablePage) -> Markup {
     html! {
-        details.setting #set-title {
+        details.entry #set-title {
             summary { (t!("Title and note")) }
             form method="post" action={ "/tables/" (page.id) "/settings" } {
                 div.words {

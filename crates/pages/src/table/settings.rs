@@ -45,12 +45,12 @@ fn row_at(page: &TablePage, id: &str, at: &str, name: &str, value: &str, fields:
     let words = html! { span.quiet { (name) } " " b { (value) } };
     html! {
         @if page.host {
-            details.setting id={ "set-" (id) } data-bit={ "set-" (id) } {
+            details.entry id={ "set-" (id) } data-bit={ "set-" (id) } {
                 summary { span { (words) } span.unseen { " " (t!("Change it")) } }
                 form method="post" action={ "/tables/" (page.id) "/" (at) } { (fields()) button { (t!("Set")) } }
             }
         } @else {
-            p.setting data-bit={ "set-" (id) } { (words) }
+            p.entry data-bit={ "set-" (id) } { (words) }
         }
     }
 }
