@@ -427,7 +427,10 @@ async fn changed_settings_take_ready_marks_back_but_the_hosts() {
     let start = format!("/api/v1/tables/{id}/start");
     assert_eq!(ada.post(&start, json!({})).await.error(409), "wrong_phase");
     assert_eq!(ada.post(&start, json!({ "without_unready": true })).await.error(409), "wrong_phase", "a minute");
-    assert_eq!(put(&mut Caller::program(&hall, "Eve").await, &mark, json!({ "ready": true })).await.error(403), "not_your_seat");
+    assert_eq!(
+        put(&mut Caller::program(&hall, "Eve").await, &mark, json!({ "ready": true })).await.error(403),
+        "not_your_seat"
+    );
     rise(&mut ben, &id, 2).await.ok();
     assert_eq!(ready(&sit(&mut ben, &id, 2).await.ok().json()), [true; 3]);
     assert_eq!(ada.post(&start, json!({})).await.ok().json()["phase"], "playing");

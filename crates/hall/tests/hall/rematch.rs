@@ -133,7 +133,8 @@ async fn as_last_time_takes_people_game_and_settings() {
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     assert_eq!(ada.post("/api/v1/me/rematch", json!({})).await.error(404), "not_found");
     assert!(!ada.get("/").await.ok().text().contains("/friends/again"));
-    let table = json!({ "game": GAME, "seats": 2, "take": 0, "title": "Soup night", "options": { "fight_round_limit": 2 } });
+    let table =
+        json!({ "game": GAME, "seats": 2, "take": 0, "title": "Soup night", "options": { "fight_round_limit": 2 } });
     let id = ada.table(table).await;
     ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
     ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();

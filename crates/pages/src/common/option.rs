@@ -11,7 +11,8 @@ pub(crate) fn option(spec: &OptionSpec, unlocked: u32, value: Option<&Value>) ->
     let name = format!("opt.{}", spec.key);
     let about = format!("about-{}", spec.key);
     let limit = |max: u32| if spec.unlocked_by_winning { max.min(unlocked) } else { max };
-    let has = |choice: &str| value.and_then(Value::as_array).is_some_and(|picks| picks.iter().any(|pick| pick == choice));
+    let has =
+        |choice: &str| value.and_then(Value::as_array).is_some_and(|picks| picks.iter().any(|pick| pick == choice));
     html! {
         div.option {
             label for=(name) { (spec.title) }

@@ -3,7 +3,8 @@
 use std::{borrow::Cow, sync::Arc};
 
 use kernel::{
-    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence,
+    Viewer,
 };
 use model::{Access, Day, RemovedPerson, TableStatus};
 use roster::{Advice, Analysis, TurningPoint};

@@ -18,8 +18,7 @@ use crate::{
         characters::BotChoice,
         create::{self, Start},
         seats::{self, SeatChange},
-        settings,
-        takeover,
+        settings, takeover,
     },
     web::{AppState, callers::Caller, schema::*},
 };

@@ -376,7 +376,11 @@ async fn play_again(
 /// Goes on from the caller's last match with other people: to the table where they have gone on, or
 /// to a new one with the same settings.
 #[utoipa::path(post, path = "/api/v1/me/rematch", request_body = Rematch, responses((status = 201, description = "The table", body = TableAnswer), (status = 404, description = "`not_found`: there is no such match", body = Failure)))]
-async fn as_last_time(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Rematch>) -> Created<TableAnswer> {
+async fn as_last_time(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(wanted): Body<Rematch>,
+) -> Created<TableAnswer> {
     let me = caller.known()?;
     let dice = DiceRequest { seal: wanted.seal, share: wanted.share };
     app.count_table(&caller).await?;

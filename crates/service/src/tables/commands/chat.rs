@@ -146,9 +146,7 @@ fn clean(text: &str) -> Result<String, Fault> {
         count if count > LONGEST_REMARK => {
             Err(Fault::bad(t!("a remark has at most {most} characters, this one has {count}", most = LONGEST_REMARK)))
         }
-        _ if steers(text) => {
-            Err(Fault::bad(t!("a remark is one line of text, without control characters")))
-        }
+        _ if steers(text) => Err(Fault::bad(t!("a remark is one line of text, without control characters"))),
         _ if towers(text) => {
             Err(Fault::bad(t!("a letter of a remark has at most {MARKS} marks; leave out those that are too many")))
         }

@@ -266,9 +266,10 @@ fn check_ready(live: &LockedTable, how: Start) -> Result<(), Fault> {
         false if !how.without_unready => {
             Err(Fault::new(Code::WrongPhase, t!("somebody at the table is not ready; wait for them")))
         }
-        false if now() < live.waited_until(live.handle()) => {
-            Err(Fault::new(Code::WrongPhase, t!("wait a minute for those who are not ready, and begin without them then")))
-        }
+        false if now() < live.waited_until(live.handle()) => Err(Fault::new(
+            Code::WrongPhase,
+            t!("wait a minute for those who are not ready, and begin without them then"),
+        )),
         false => Ok(()),
     }
 }

@@ -101,7 +101,10 @@ pub async fn set_ready(registry: &Arc<TableRegistry>, me: &str, id: &str, ready:
             return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
         }
         if guard.seats_of(Some(&me)).is_empty() {
-            return Err(Fault::new(Code::NotYourSeat, t!("only those who sit at the table say whether they are ready")));
+            return Err(Fault::new(
+                Code::NotYourSeat,
+                t!("only those who sit at the table say whether they are ready"),
+            ));
         }
         let mut header = TableHeader { touched: now(), ..guard.header.clone() };
         let changed = if ready { header.unready.remove(&me) } else { header.unready.insert(me) };
