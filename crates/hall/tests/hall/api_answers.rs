@@ -233,7 +233,10 @@ async fn lobby(course: &mut Course, ada: &mut Caller, ben: &mut Caller) {
     course.call(ada, "PUT", "/tables/{id}/host", &at, json!({ "seat": 1 })).await;
     course.call(ben, "PUT", "/tables/{id}/seats/{seat}", &[&id, "1"], json!({})).await;
     course.call(ada, "PUT", "/tables/{id}/host", &at, json!({ "seat": 1 })).await;
+    course.call(ben, "PATCH", "/tables/{id}", &at, json!({ "pace": "7-days", "title": "Soup night" })).await;
+    course.call(ada, "PUT", "/tables/{id}/ready", &at, json!({ "ready": true })).await;
     course.call(ada, "POST", "/tables/{id}/start", &at, NONE).await;
+    course.call(ada, "POST", "/me/rematch", &[], json!({})).await;
     ben.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
     course.call(ada, "GET", "/tables/{id}/talk", &at, NONE).await;
     course.call(ada, "POST", "/tables/{id}/talk", &at, json!({ "text": "Good evening" })).await;

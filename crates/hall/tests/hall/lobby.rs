@@ -381,7 +381,7 @@ async fn host_changes_settings_until_the_match_begins() {
     guest.until(|news| news.data.to_string().contains("The Accursed Tomb")).await;
     let table = ben.look(&id).await;
     assert_eq!((&table["game"], table["seats"].as_array().unwrap().len()), (&json!("accursed-tomb"), 4));
-    assert_eq!((&table["seats"][1]["bot"], &table["you"]), (&json!("hard:spiteful"), &json!([3])));
+    assert_eq!((&table["seats"][1]["bot"], &table["you"]), (&json!("hard:careful"), &json!([3])));
     assert_eq!(let_come(&mut ada, &id, json!({ "options": { "ascension": 2 } })).await.error(400), "bad_options");
     assert_eq!(let_come(&mut ada, &id, json!({ "game": "crimsonbranch" })).await.error(409), "seat_taken");
     let table = let_come(&mut ada, &id, json!({ "pace": "none", "dice": "physical" })).await.ok().json();
@@ -395,6 +395,7 @@ async fn host_changes_settings_until_the_match_begins() {
     drop(hall);
     let hall = open(dir.path()).await;
     (ada.router, ben.router) = (hall.router(), hall.router());
+    put(&mut ben, &format!("/api/v1/tables/{id}/ready"), json!({ "ready": true })).await.ok();
     let begun = ada.post(&format!("/api/v1/tables/{id}/start"), json!({ "close_free": true })).await.ok().json();
     assert_eq!((&begun["phase"], &begun["game"]), (&json!("playing"), &json!("accursed-tomb")));
     assert_eq!(begun["seats"].as_array().unwrap().len(), 3);

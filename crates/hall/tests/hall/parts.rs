@@ -187,7 +187,7 @@ async fn whoever_takes_a_seat_sees_the_table_from_it() {
     let (page, mut guest) = Follower::of(&mut ben, &id).await;
     assert!(page.contains("Sit here"));
     ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
-    assert!(guest.next_of("whole").await.data["html"].as_str().unwrap().contains("Stand up"));
+    assert!(guest.next_of("step").await.data["bits"]["chairs"]["chair-1"].as_str().unwrap().contains("Stand up"));
     // The host's lobby changes in part, and becomes a table when the match begins.
     let news = host.next_of("step").await;
     assert!(news.data["bits"]["chairs"]["chair-1"].as_str().unwrap().contains("Ben"), "{}", news.data);

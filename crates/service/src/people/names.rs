@@ -89,9 +89,9 @@ pub fn clean_name(given: &str) -> Result<String, Fault> {
 /// Returns whether a name, or a word of it, may be taken for one of those who run the hall. Digits
 /// and signs around a word do not matter.
 fn is_reserved(name: &str) -> bool {
-    let plain = |word: &str| word.trim_matches(|c: char| c.is_ascii_digit() || c.is_ascii_punctuation()).to_owned();
-    let words = name.split([' ', '-', '.', '_']).chain([name]).map(plain);
-    words.filter(|word| !word.is_empty()).any(|word| RESERVED.iter().any(|reserved| are_alike(&word, reserved)))
+    let plain = |word| [word, str::trim_matches(word, |c: char| c.is_ascii_digit() || c.is_ascii_punctuation())];
+    let words = name.split([' ', '-', '.', '_']).chain([name]).flat_map(plain);
+    words.filter(|word| !word.is_empty()).any(|word| RESERVED.iter().any(|reserved| are_alike(word, reserved)))
 }
 
 /// Returns whether a name may have a character. Unicode counts the two invisible joiners among the
