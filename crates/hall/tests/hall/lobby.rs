@@ -417,7 +417,7 @@ async fn changed_settings_take_ready_marks_back_but_the_hosts() {
     assert_eq!(ready(&table), [true, true, false]);
     assert!(ben.get(&format!("/tables/{id}")).await.ok().text().contains("The settings have changed"));
     host.until(|news| news.data.to_string().contains("Ben is not ready.")).await;
-    // What does not concern the match takes no mark back.
+    // Access to the table takes no mark back, and neither does a setting that stays the same.
     let mark = format!("/api/v1/tables/{id}/ready");
     assert_eq!(ready(&put(&mut ben, &mark, json!({ "ready": true })).await.ok().json()), [true; 3]);
     assert_eq!(ready(&let_come(&mut ada, &id, json!({ "public": true })).await.ok().json()), [true; 3]);

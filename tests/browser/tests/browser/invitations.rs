@@ -92,7 +92,7 @@ async fn changed_settings_reach_all_and_a_draft_stays() -> Result<()> {
     let mut host = Person { browser: driver.browser(DESKTOP, true).await?, presses: 0 };
     let mut guest = Person { browser: driver.browser(PHONE, true).await?, presses: 0 };
     let link = open_with_friends(&hall, &mut host).await?;
-    // What the host writes stays while somebody sits down.
+    // The words of the host stay while somebody sits down.
     host.press("#set-title summary").await?;
     host.browser.fill("#title", "Soup night").await?;
     guest.browser.go(&link).await?;
