@@ -55,7 +55,7 @@ impl PyMatch {
     /// Returns the reason why no seat is awaited.
     fn idle(&self) -> String {
         match self.table.question() {
-            Some(question) => ActError::Asked(question.clone()).to_string(),
+            Some(question) => ActError::Asked(Box::new(question.clone())).to_string(),
             None => "the match is over".into(),
         }
     }

@@ -31,7 +31,7 @@ pub enum ActError {
     },
     /// The match waits for an outcome first.
     #[error("the match waits for the outcome of `{0}`; answer that first")]
-    Asked(Question),
+    Asked(Box<Question>),
     /// The match waits for no outcome.
     #[error("no outcome was asked for")]
     NotAsked,

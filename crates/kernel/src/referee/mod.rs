@@ -228,7 +228,7 @@ impl<G: Game> Referee<G> {
 
     fn await_seat(&self, seat: Seat) -> Result<(), ActError> {
         if let Some(question) = self.question() {
-            return Err(ActError::Asked(question.clone()));
+            return Err(ActError::Asked(Box::new(question.clone())));
         }
         if self.awaited().contains(seat) {
             return Ok(());

@@ -210,7 +210,7 @@ impl Open {
         let table = self.table.as_ref();
         let seat = seated(table, seat)?;
         if let Some(question) = table.question() {
-            return Err(ActError::Asked(question.clone()).into());
+            return Err(ActError::Asked(Box::new(question.clone())).into());
         }
         let place = (table.ply() * MAX_SEATS + seat.index()) as u64;
         let budget = Budget { stop: Some(stop), ..Budget::all_cores() };

@@ -78,7 +78,7 @@ fn check_has_choice(live: &TableState, seat: Seat) -> Result<(), Fault> {
     }
     let table = live.playing()?;
     match table.question() {
-        Some(question) => Err(ActError::Asked(question.clone()).into()),
+        Some(question) => Err(ActError::Asked(Box::new(question.clone())).into()),
         None if table.awaited().contains(seat) => Ok(()),
         None => Err(Fault::new(
             Code::NotAwaited,
