@@ -49,7 +49,7 @@ fn a_standing_order_is_carried_out_and_told_step_by_step() {
             "It is up to you again.",
         ],
     );
-    assert!(climb("order\n").contains("No auto-action is possible now."));
+    assert!(alone("order\n").contains("No auto-action is possible now."));
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn digits_arrows_and_the_mouse_do_moves() {
 /// A climb in a fight that offers to fight on.
 fn fighting() -> Table {
     let mut table = solo(7);
-    table.until(|app| app.scene.standing.iter().any(|order| order.limit.is_some()));
+    table.until(|app| app.scene.standing.iter().any(|order| order.limit.is_some() && !order.lasting));
     table
 }
 
