@@ -74,7 +74,7 @@ impl Six {
         let id = table.rsplit('/').next().context("a table has an id")?.to_owned();
         for (seat, player) in players.iter().enumerate().skip(1) {
             player.go(&table).await?;
-            player.click(&format!("form[action$='/seats/{seat}'] button[value='take']")).await?;
+            player.click(&format!("button[formaction$='/seats/{seat}'][value='take']")).await?;
             player.wait_for("button[value='leave']").await?;
         }
         players[0].click("form[action$='/start'] button").await?;

@@ -17,6 +17,12 @@ struct Person {
 }
 
 impl Person {
+    /// Makes a move, if it is this person's turn. Returns whether the table has gone on.
+    async fn move_on(&self) -> Result<bool> {
+        let (turn, step) = (self.browser.visible("#live[data-turn]").await?, self.browser.step().await?);
+        Ok(turn.is_some() && self.browser.try_a_move().await? && self.browser.step().await? > step)
+    }
+
     async fn press(&mut self, css: &str) -> Result<()> {
         self.presses += 1;
         self.browser.click(css).await
@@ -68,11 +74,11 @@ async fn friends_reach_the_first_move_in_few_presses() -> Result<()> {
     let start = Instant::now();
     while moved.contains(&false) {
         for (person, moved) in people.iter_mut().zip(&mut moved) {
-            let (turn, step) = (person.browser.visible("#live[data-turn]").await?, person.browser.step().await?);
-            // A player who has moved goes on, so that the others come to their turns.
-            if turn.is_some() && person.browser.try_a_move().await? && !*moved {
+            // A player who has moved goes on, so that the others come to their turns. A live update
+            // may replace an element between the look and the press: then they look again.
+            if person.move_on().await.unwrap_or(false) && !*moved {
                 person.presses += 1;
-                *moved = person.browser.step().await? > step;
+                *moved = true;
             }
         }
         ensure!(start.elapsed() < PATIENCE, "somebody cannot move: {moved:?}");
