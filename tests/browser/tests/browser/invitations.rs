@@ -31,7 +31,8 @@ impl Person {
     /// Waits until the page contains these words.
     async fn reads(&self, words: &str) -> Result<()> {
         let start = Instant::now();
-        while !self.browser.text().await?.contains(words) {
+        // The page that a form brings replaces the one that is being read.
+        while !self.browser.text().await.is_ok_and(|text| text.contains(words)) {
             ensure!(start.elapsed() < PATIENCE, "the page does not say {words:?}\n{}", self.browser.text().await?);
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
