@@ -471,7 +471,7 @@ impl Browser {
     /// If the browser does not answer.
     pub async fn press(&self) -> Result<bool> {
         // A tap right after the choices have changed does nothing.
-        let ready = "const early = () => typeof touched !== 'undefined' && touched && performance.now() - changed < 320; \
+        let ready = "const early = () => typeof changed !== 'undefined' && (touched || navigator.maxTouchPoints) && performance.now() - changed < 320; \
                      return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
         self.ask(ready).await?;
         for css in [SURE, "#live .tray button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
