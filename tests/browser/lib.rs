@@ -336,6 +336,17 @@ impl Browser {
     /// # Errors
     /// If there is none.
     pub async fn fill(&self, css: &str, text: &str) -> Result<()> {
+        let start = Instant::now();
+        loop {
+            // A live update may replace the field meanwhile: then look again.
+            match self.write(css, text).await {
+                Err(_) if start.elapsed() < PATIENCE => tokio::time::sleep(Duration::from_millis(20)).await,
+                written => return written,
+            }
+        }
+    }
+
+    async fn write(&self, css: &str, text: &str) -> Result<()> {
         let field = self.client.find(Locator::Css(css)).await?;
         field.clear().await?;
         Ok(field.send_keys(text).await?)
