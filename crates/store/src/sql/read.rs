@@ -9,7 +9,7 @@ use kernel::{
 use model::Day;
 use serde::de::DeserializeOwned;
 
-use super::{Pool, Row, statement, statement_of, write::PLAYER};
+use super::{Pool, Row, statement, statement_of, steps::places, write::PLAYER};
 use crate::{
     Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
     TableStatus, TableVersion, Timestamp,
@@ -235,8 +235,7 @@ fn occupant(row: &Row) -> Result<Occupant, StoreError> {
 /// Returns a list of so many values for a condition: `($1, $2)`. No value gives a list that nothing
 /// is in.
 pub(super) fn list(count: usize) -> String {
-    let values: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
-    format!("({})", if values.is_empty() { "NULL".into() } else { values.join(", ") })
+    if count == 0 { "(NULL)".into() } else { places(1, count) }
 }
 
 fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {

@@ -80,7 +80,8 @@ pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Res
     steps.retain(|step| tables.insert(step.table));
     let dialect = db.dialect();
     let mut made = HashSet::with_hasher(RandomState::default());
-    for some in in_rows(&steps) {
+    let rows: Vec<TableStep> = steps.iter().map(|step| (step.table, step.row)).collect();
+    for some in in_rows(&rows) {
         for row in append(dialect, &some).fetch_all(&mut *db).await? {
             made.insert(row.try_get::<String>("table_id")?);
         }
@@ -109,22 +110,36 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
     }
 }
 
+/// Appends a step. Returns `false` if it came too late.
+pub(super) async fn append_one(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
+    let step = Rows { items: &[(table, row)], count: 1 };
+    Ok(append(db.dialect(), &step).fetch_all(db).await?.len() == 1)
+}
+
+/// A step of a table.
+type TableStep<'v> = (&'v str, &'v StepRow);
+
+/// Returns the text of a statement that inserts so many steps, with a condition on each.
+fn insert(count: usize, condition: &str) -> String {
+    format!(
+        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
+         SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
+         WHERE {condition}",
+        places(count, 8)
+    )
+}
+
 /// Returns the statement that appends steps. The step before must exist and the step itself must
 /// not, so a journal has no gaps and no forks.
-fn append<'v>(dialect: Dialect, steps: &Rows<'v, NewStep<'v>>) -> Statement<'v> {
+fn append<'v>(dialect: Dialect, steps: &Rows<'v, TableStep<'v>>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
-            format!(
-                "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
-                 SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
-                 WHERE column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
-                 ON CONFLICT DO NOTHING RETURNING table_id",
-                places(count, 8)
-            )
+            let follows = "column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
+                           ON CONFLICT DO NOTHING RETURNING table_id";
+            insert(count, follows)
         })
     });
-    let query = statement(TEXTS.of(dialect, steps.count));
-    steps.bind(query, |query, step| bind_step(query, step.map(|step| (step.table, step.row))))
+    steps.bind(statement(TEXTS.of(dialect, steps.count)), |query, step| bind_step(query, step.copied()))
 }
 
 /// Appends the journal of a new table: its steps from the first, without a gap.
@@ -133,16 +148,7 @@ pub(super) async fn append_journal(
     table: &str,
     journal: &[StepRow],
 ) -> Result<(), sqlx::Error> {
-    static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-        Texts::new(|count| {
-            format!(
-                "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) \
-                 SELECT column1, column2, column3, column4, column5, column6, column7, column8 FROM (VALUES {}) AS new \
-                 WHERE column1 IS NOT NULL",
-                places(count, 8)
-            )
-        })
-    });
+    static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new(|count| insert(count, "column1 IS NOT NULL")));
     let dialect = db.dialect();
     for some in in_rows(journal) {
         let query = statement(TEXTS.of(dialect, some.count));
@@ -218,7 +224,7 @@ fn in_rows<T>(mut list: &[T]) -> impl Iterator<Item = Rows<'_, T>> {
 }
 
 /// Returns the placeholders of so many rows: `($1, $2), ($3, $4)`.
-fn places(rows: usize, columns: usize) -> String {
+pub(super) fn places(rows: usize, columns: usize) -> String {
     let row = |row: usize| {
         let places: Vec<String> = (0..columns).map(|column| format!("${}", row * columns + column + 1)).collect();
         format!("({})", places.join(", "))

@@ -187,7 +187,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await? == 1);
         }
         Write::AppendStep { table, row, end, touches } => {
-            if !append(db, table, row).await? {
+            if !steps::append_one(db, table, row).await? {
                 return Ok(false);
             }
             match end {
@@ -364,16 +364,6 @@ async fn add_seats(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), 
         query.bind(occupant.stand_in()).execute(&mut *db).await?;
     }
     Ok(())
-}
-
-/// Appends a step to a journal. The step before must exist and the step itself must not, so the
-/// journal has no gaps and no forks.
-async fn append(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
-    let query = statement(
-        "INSERT INTO steps (table_id, n, seat, action, chance, request, at, bot) SELECT $1, $2, $3, $4, $5, $6, $7, $8 \
-         WHERE $2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 - 1) ON CONFLICT DO NOTHING",
-    );
-    Ok(bind_step(query, Some((table, row))).execute(db).await? == 1)
 }
 
 /// Binds the columns of a step of a table to a statement; nulls without a step.
