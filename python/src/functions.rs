@@ -75,11 +75,8 @@ pub(crate) fn load(py: Python<'_>, record: &str) -> PyResult<PyMatch> {
 #[pyfunction]
 pub(crate) fn verify<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, PyDict>> {
     let (record, table) = py.detach(|| read(record)).map_err(refused)?;
+    roster::verify(&record, table.as_ref()).map_err(refused)?;
     let outcome = table.outcome();
-    record.is_complete(record.outcome.is_some() || outcome.is_some()).map_err(refused)?;
-    if let Some((step, drawn)) = table.contradictions().first() {
-        return Err(refused(format!("step {step} draws {:?}, of which no copy was left", drawn.answer().0)));
-    }
     let checked = PyDict::new(py);
     checked.set_item("game", table.meta().id)?;
     checked.set_item("rules", record.header.rules)?;

@@ -177,6 +177,34 @@ pub fn load(record: &Record) -> Result<Box<dyn Match>, NoTable> {
     Roster::default().load(record)
 }
 
+/// The reason why a record does not hold, though each of its steps could be played again.
+#[derive(Debug, thiserror::Error)]
+pub enum FalseRecord {
+    /// It lacks a part that records of its kind have, or has one that they have not.
+    #[error(transparent)]
+    Record(#[from] BadRecord),
+    /// A card told by hand cannot be right.
+    #[error("step {step} draws {card:?}, of which no copy was left")]
+    Told {
+        /// The number of the step; the setup is 0.
+        step: usize,
+        /// The card.
+        card: String,
+    },
+}
+
+/// Checks what a record claims beyond its steps; `table` was [loaded](load) from it.
+///
+/// # Errors
+/// The first claim that does not hold.
+pub fn verify(record: &Record, table: &dyn Match) -> Result<(), FalseRecord> {
+    record.is_complete(record.outcome.is_some() || table.outcome().is_some())?;
+    match table.contradictions().first() {
+        Some((step, outcome)) => Err(FalseRecord::Told { step: *step, card: outcome.answer().0 }),
+        None => Ok(()),
+    }
+}
+
 /// Returns the legal actions of a seat; none if it is not awaited.
 pub fn legal(table: &dyn Match, seat: Seat) -> Vec<Value> {
     let state = table.state(SeatSet::only(seat));

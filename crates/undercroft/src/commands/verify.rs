@@ -9,6 +9,7 @@ use kernel::{
     Match, Record, counted, listed,
     record::{GivenBy, Part},
 };
+use roster::FalseRecord;
 use serde_json::Value;
 
 use super::input::{self, RecordFile};
@@ -75,14 +76,11 @@ impl Verify {
 /// A record that has been checked.
 fn checked(file: &RecordFile, part: &Part<'_>) -> anyhow::Result<input::Loaded> {
     let (record, table) = file.load(part)?;
-    let over = record.outcome.is_some() || table.outcome().is_some();
-    record.is_complete(over).map_err(|error| file.wrong(part, error))?;
-    let wrong = table.contradictions();
-    if let Some((n, outcome)) = wrong.first() {
-        let card = outcome.answer().0;
-        return Err(file.told_wrong(part, &format!("step {n} draws {card:?}, of which no copy was left")));
+    match roster::verify(&record, table.as_ref()) {
+        Ok(()) => Ok((record, table)),
+        Err(FalseRecord::Record(error)) => Err(file.wrong(part, error)),
+        Err(told @ FalseRecord::Told { .. }) => Err(file.told_wrong(part, &told.to_string())),
     }
-    Ok((record, table))
 }
 
 /// The facts that loading the record has proved, and those that it could not, a line each.
