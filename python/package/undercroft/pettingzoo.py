@@ -8,7 +8,7 @@
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pettingzoo
@@ -76,8 +76,11 @@ class _Table:
         return "\n".join(event["text"] for event in self.match.events())
 
 
-class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
-    """A match in which each agent acts when its seat must. An observation has its `action_mask`."""
+class _Environment:
+    """The parts that both kinds of environment share: a table, its agents and their spaces."""
+
+    _waits: ClassVar[bool]
+    _facts: ClassVar[dict[str, Any]]
 
     def __init__(
         self,
@@ -89,8 +92,9 @@ class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.metadata = {"name": f"undercroft_{game}", "render_modes": ["human", "ansi"], "is_parallelizable": False}
-        self._table = _Table(game, seats, options, waits=False)
+        facts = {"name": f"undercroft_{game}", "render_modes": ["human", "ansi"]}
+        self.metadata: dict[str, Any] = facts | self._facts
+        self._table = _Table(game, seats, options, waits=self._waits)
         self.possible_agents = list(self._table.agents)
         self.max_cycles, self.render_mode = max_cycles, render_mode
 
@@ -99,6 +103,28 @@ class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self._table.actions[self.possible_agents.index(agent)]
+
+    def _is_cut(self) -> bool:
+        """Returns whether the match goes on, but has taken as many cycles as it may."""
+        is_over = self._table.match.turn is None
+        return not is_over and self.max_cycles is not None and self._table.cycles >= self.max_cycles
+
+    def render(self) -> str | None:
+        """Prints the last step in words, or returns them with `render_mode="ansi"`."""
+        if self.render_mode == "ansi":
+            return self._table.text()
+        print(self._table.text())
+        return None
+
+    def close(self) -> None:
+        """Does nothing: a match holds no resources."""
+
+
+class AECEnv(_Environment, pettingzoo.AECEnv[str, Observation, int]):
+    """A match in which each agent acts when its seat must. An observation has its `action_mask`."""
+
+    _waits = False
+    _facts = {"is_parallelizable": False}
 
     def observe(self, agent: str) -> Observation:
         return self._table.observe(self.possible_agents.index(agent))
@@ -130,7 +156,7 @@ class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
         if match.turn is None:
             self.rewards = dict(zip(self.agents, match.rewards(), strict=True))
             self.terminations = {agent: True for agent in self.agents}
-        elif self.max_cycles is not None and self._table.cycles >= self.max_cycles:
+        elif self._is_cut():
             self.truncations = {agent: True for agent in self.agents}
         turn = (seat + 1) % len(self.agents) if match.turn is None else match.turn
         self.agent_selection = self.agents[turn]
@@ -138,42 +164,15 @@ class AECEnv(pettingzoo.AECEnv[str, Observation, int]):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """Prints the last step in words, or returns them with `render_mode="ansi"`."""
-        if self.render_mode == "ansi":
-            return self._table.text()
-        print(self._table.text())
-        return None
 
-    def close(self) -> None:
-        """Does nothing: a match holds no resources."""
-
-
-class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
+class ParallelEnv(_Environment, pettingzoo.ParallelEnv[str, Observation, int]):
     """A match in which all agents act at once. Agents that the match does not ask can only wait.
 
     The last action is to wait.
     """
 
-    def __init__(
-        self,
-        game: str,
-        seats: int | None = None,
-        *,
-        options: dict[str, Any] | None = None,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.metadata = {"name": f"undercroft_{game}", "render_modes": ["human", "ansi"]}
-        self._table = _Table(game, seats, options, waits=True)
-        self.possible_agents = list(self._table.agents)
-        self.max_cycles, self.render_mode = max_cycles, render_mode
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._table.observations[self.possible_agents.index(agent)]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._table.actions[self.possible_agents.index(agent)]
+    _waits = True
+    _facts: ClassVar[dict[str, Any]] = {}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -192,8 +191,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
         match, agents = self._table.match, list(self.agents)
         if match.turn is not None:
             self._table.act(match.turn, actions[self.possible_agents[match.turn]])
-        is_over = match.turn is None
-        is_cut = not is_over and self.max_cycles is not None and self._table.cycles >= self.max_cycles
+        is_over, is_cut = match.turn is None, self._is_cut()
         rewards = match.rewards() if is_over else [0.0] * len(agents)
         if is_over or is_cut:
             self.agents = []
@@ -209,16 +207,6 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._table.observe(seat) for seat, agent in enumerate(self.possible_agents)}
-
-    def render(self) -> str | None:
-        """Prints the last step in words, or returns them with `render_mode="ansi"`."""
-        if self.render_mode == "ansi":
-            return self._table.text()
-        print(self._table.text())
-        return None
-
-    def close(self) -> None:
-        """Does nothing: a match holds no resources."""
 
 
 def env(game: str, seats: int | None = None, **settings: Any) -> AECEnv:
