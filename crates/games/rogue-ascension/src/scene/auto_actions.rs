@@ -49,7 +49,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction>
     };
     let fight = match (game.pending, game.fight) {
         (Pending::CombatTurn, Some(fight)) => fight,
-        (Pending::Camp, _) if game.floor <= game.floors() => {
+        (Pending::Camp, _) if floors_left(game) => {
             let limit = Some(limited(USUAL_AT_CAMP));
             let text = t!("Climb on").into();
             return vec![AutoAction { id: CLIMB_ON, text, limit, forecast: None, discreet: false, lasting: true }];
@@ -90,26 +90,30 @@ pub(crate) fn carry_out(view: &View, seat: Seat, id: &str, limit: i32) -> Option
     }
     let fresh = i32::from(game.hero(seat).hp) > limit;
     match (id, game.fight) {
-        (FIGHT_ON | CLIMB_ON, Some(fight)) => fight_on(game, seat, &fight, fresh).or_else(|| forced(game, seat, id)),
-        (CLIMB_ON, None) if game.pending == Pending::Camp => {
-            (fresh && game.floor <= game.floors()).then_some(Action::Reveal)
-        }
-        (CLIMB_ON, None) => forced(game, seat, id),
+        (FIGHT_ON, Some(fight)) => fight_on(game, seat, &fight, fresh),
+        (CLIMB_ON, Some(fight)) => fight_on(game, seat, &fight, fresh).or_else(|| forced(game, seat)),
+        (CLIMB_ON, None) if game.pending == Pending::Camp => (fresh && floors_left(game)).then_some(Action::Reveal),
+        (CLIMB_ON, None) => forced(game, seat),
         _ => None,
     }
 }
 
 /// Whether an auto-action still holds: a climb ends at the boss's door.
 pub(crate) fn stands(_: &View, now: &View, _: Seat, id: &str) -> bool {
-    id != CLIMB_ON || now.game.fight.is_some() || now.game.floor <= now.game.floors()
+    id != CLIMB_ON || now.game.fight.is_some() || floors_left(&now.game)
+}
+
+/// Whether a floor is to be turned up before the boss.
+fn floors_left(game: &RogueAscension) -> bool {
+    game.floor <= game.floors()
 }
 
 /// The only action that there is, if climbing on takes it: nothing is decided by it.
-fn forced(game: &RogueAscension, seat: Seat, id: &str) -> Option<Action> {
+fn forced(game: &RogueAscension, seat: Seat) -> Option<Action> {
     let mut legal = Vec::new();
     game.legal(seat, &mut legal);
     match legal[..] {
-        [only] if id == CLIMB_ON && !matches!(game.pending, Pending::Camp | Pending::CombatTurn) => Some(only),
+        [only] if !matches!(game.pending, Pending::Camp | Pending::CombatTurn) => Some(only),
         _ => None,
     }
 }
