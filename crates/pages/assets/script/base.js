@@ -9,8 +9,11 @@ const $$ = (selector, within = document) => [...within.querySelectorAll(selector
 const live = () => $("#live");
 const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
 const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
-const still = () => root.dataset.speed === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const pace = () => ({ fast: 0.5, fastest: 0.25 })[root.dataset.speed] ?? 1;
+const still = () => !factor() || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** The speeds in their order, by their names in settings: as a multiple of the normal one, and 0 where nothing moves. */
+const SPEEDS = [["normal", 1], ["fast", 2], ["fastest", 4], ["none", 0]];
+const factor = () => SPEEDS.find(([code]) => code === root.dataset.speed)?.[1] ?? 1;
+const pace = () => 1 / (factor() || 1);
 const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
 
 /** A text in the language of the page, which brings what its texts are in that; English stands here. `{name}` is filled from `gaps`. */

@@ -11,7 +11,7 @@ async function wake() {
   if (!sounds() || !root.dataset.sounds) return;
   player ??= import(root.dataset.sounds).then(({ Player, kit }) => new Player(kit, settings())).catch(() => { player = null; });
   player = await player;
-  if (!player) return;
+  if (!player || player.context?.state === "running") return;
   const first = !player.context;
   player.start();
   if (!first) return;
@@ -22,11 +22,11 @@ document.addEventListener("click", wake, true);
 document.addEventListener("keydown", wake, true);
 
 /** Plays a sound of the kit: where its piece is, after a wait in seconds. */
-function sound(name, { piece = null, wait = 0, count } = {}) {
+function sound(name, { piece = null, wait = 0, count, felt } = {}) {
   if (!player?.context) return;
   const box = piece?.getBoundingClientRect();
   const pan = box?.width ? Math.max(-1, Math.min(1, (2 * (box.left + box.width / 2)) / innerWidth - 1)) : 0;
-  player.play(name, { pan, count, at: player.context.currentTime + wait });
+  player.play(name, { pan, count, felt, at: player.context.currentTime + wait });
 }
 
 /** What lines of the chronicle sound like, by their icon. */
@@ -66,10 +66,7 @@ function summary(message) {
   ]).filter(Boolean);
   const { sounds } = player.kit;
   const [most] = names.sort((one, other) => sounds[other].priority - sounds[one].priority);
-  const { haptics } = player;
-  player.haptics = false;
-  if (most) sound(most);
-  player.haptics = haptics;
+  if (most) sound(most, { felt: false });
 }
 
 /** The end of a match, and what one has earned by it. */
@@ -83,7 +80,7 @@ function ended() {
 
 /** The place that one hears at a table. */
 function ambience() {
-  if (player?.context) player.ambience(live()?.dataset.table ? ($(".track.tower") ? "tower" : "vault") : undefined);
+  if (player?.context) player.ambience(live()?.dataset.table ? "vault" : undefined);
 }
 
 // ---- Switches, in the head of a table, in its menu and among the settings
@@ -99,7 +96,7 @@ function showSound() {
   for (const input of $$("[data-sound-setting]")) input.type === "range" ? (input.value = set.volume) : (input.checked = input.name === "sound" ? sounds() : set[input.name]);
   for (const step of $$("[data-speed-step]")) {
     step.hidden = false;
-    $(".factor", step).textContent = SPEEDS.find(([code]) => code === root.dataset.speed)?.[1] ?? SPEEDS[0][1];
+    $(".factor", step).textContent = factor() ? `×${factor()}` : "–";
   }
   const asks = $("[data-sound-question]");
   if (asks) asks.hidden = stored("sound") !== null || !live()?.dataset.table || matchMedia("(prefers-reduced-motion: reduce)").matches || navigator.webdriver;
@@ -127,15 +124,12 @@ document.addEventListener("input", event => {
   player?.context && player.set(settings());
 });
 
-/** The speeds in their order, with what the switch shows. */
-const SPEEDS = [["normal", "×1"], ["fast", "×2"], ["fastest", "×4"], ["none", "–"]];
-
 /** Sets the next speed: here at once, and for the next page where the visitor is known. */
 function nextSpeed() {
   const at = SPEEDS.findIndex(([code]) => code === root.dataset.speed);
-  const [code, factor] = SPEEDS[(at + 1) % SPEEDS.length];
+  const [code, times] = SPEEDS[(at + 1) % SPEEDS.length];
   root.dataset.speed = code;
   showSound();
-  say(code === "none" ? t("Nothing moves.") : t("Speed {factor}", { factor }));
+  say(times ? t("Speed {factor}", { factor: `×${times}` }) : t("Nothing moves."));
   fetch("/api/v1/me", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ speed: code }) }).catch(() => {});
 }

@@ -29,8 +29,8 @@ export class Player {
     if (away || this.muted) setTimeout(() => (page.hidden || this.muted) && context.suspend(), 150);
     else context.resume();
   }
-  /** Plays a sound at `pan` (-1 left, 1 right). Returns whether it plays. */
-  play(name, { pan = 0, count = 1, seed, at = 0 } = {}) {
+  /** Plays a sound at `pan` (-1 left, 1 right); `felt` if a phone may hum to it. Returns whether it plays. */
+  play(name, { pan = 0, count = 1, seed, at = 0, felt = true } = {}) {
     if (this.calm) name = this.kit.sounds[name]?.calm ?? name;
     const { context, kit } = this, sound = kit.sounds[name], away = this.page?.hidden;
     if (!sound || !context || this.muted || away && !(sound.hidden && this.callWhenHidden)) return false;
@@ -57,7 +57,7 @@ export class Player {
     this.#voices.push({ source, gain, loud, priority, until: start + sound.length });
     if (away) { context.resume(); source.onended = () => this.set(); }
     source.start(start);
-    if (this.haptics && !this.calm && !away && sound.haptic) navigator.vibrate?.(sound.haptic);
+    if (felt && this.haptics && !this.calm && !away && sound.haptic) navigator.vibrate?.(sound.haptic);
     return true;
   }
   /** Renders long sounds ahead, in idle time. Call when a table opens, after `start`. */
