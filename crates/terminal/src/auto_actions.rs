@@ -6,9 +6,9 @@ use kernel::{AutoAction, Forecast};
 use crate::LocalMatch;
 
 /// An auto-action with its limit: `Fight on until my health is at most 3`.
-pub(crate) fn text(local_match: &LocalMatch, order: &AutoAction, limit: Option<i32>) -> String {
-    let text = local_match.say(&order.text);
-    match (&order.limit, limit) {
+pub(crate) fn text(local_match: &LocalMatch, auto_action: &AutoAction, limit: Option<i32>) -> String {
+    let text = local_match.say(&auto_action.text);
+    match (&auto_action.limit, limit) {
         (Some(kind), Some(limit)) => format!("{text} {} {limit}", kind.text),
         _ => text,
     }

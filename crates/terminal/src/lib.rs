@@ -9,7 +9,7 @@
 //! | [`LocalMatch`] | a match at this keyboard: its players, its viewer, the save after every step |
 //! | `advice` | the only module that asks bots |
 //! | `moments` | the effects of steps on the pieces |
-//! | `orders` | auto-actions in words |
+//! | `auto_actions` | auto-actions in words |
 //! | `picks` | the way to a move: pieces and words picked one after the other |
 //! | `saved` | the file of a match |
 //! | `plain` | lines of text |

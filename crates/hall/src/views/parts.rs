@@ -313,7 +313,7 @@ fn outline(
         revision: frame.revision,
         version: frame.version.as_str().into(),
         step: frame.step,
-        head: Head { title, turn, over: pages::is_settled(page), ordered: page.order.is_some() },
+        head: Head { title, turn, over: pages::is_settled(page), ordered: page.auto_action.is_some() },
         marks: marks.into(),
         context: context(frame, page),
         reactions: reactions.iter().map(|(step, html)| (*step, hash_of(html))).collect(),

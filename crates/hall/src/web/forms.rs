@@ -67,7 +67,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/act", of_table(post(act)))
         .route("/tables/{id}/answer", of_table(post(answer)))
         .route("/tables/{id}/hint", of_table(post(hint)))
-        .route("/tables/{id}/order", of_table(post(order)))
+        .route("/tables/{id}/order", of_table(post(auto_action)))
         .route("/tables/{id}/arm", of_table(post(arm)))
         .route("/tables/{id}/undo", of_table(post(take_back)))
         .route("/tables/{id}/talk", of_table(post(say)))
@@ -396,7 +396,7 @@ async fn hint(request: TableRequest, fields: Fields) -> HandlerResult {
     back(&request.seen_from(&fields), done).await
 }
 
-async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
+async fn auto_action(request: TableRequest, fields: Fields) -> HandlerResult {
     let name = fields.get("order").filter(|name| !name.is_empty()).map(str::to_owned);
     let expected = match name {
         Some(_) => expected(&fields)?,
@@ -407,7 +407,7 @@ async fn order(request: TableRequest, fields: Fields) -> HandlerResult {
         Some(_) => Some(fields.number("limit")?),
         None => None,
     };
-    let asked = AutoActionRequest { seat: fields.number("seat")?, expected, order: name, limit };
+    let asked = AutoActionRequest { seat: fields.number("seat")?, expected, auto_action: name, limit };
     let done = auto_actions::give(&request.app.registry, request.me(), &request.id, asked).await;
     back(&request.seen_from(&fields), done).await
 }

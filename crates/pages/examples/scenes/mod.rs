@@ -40,7 +40,7 @@ pub(crate) fn duel() -> Scene {
         blow: Some(Blow { by: Some(by.into()), on: on.into(), harm }),
     };
     let strike = Wording::new("Strike with d8").main();
-    let order = AutoAction {
+    let auto_action = AutoAction {
         id: "fight-on",
         text: "Fight on".into(),
         limit: Some(Limit { text: "until my health is at most".into(), min: 0, max: 4, usual: 3 }),
@@ -69,7 +69,7 @@ pub(crate) fn duel() -> Scene {
             ruling: Some("R11"),
             piece: Some("mace".into()),
         }],
-        standing: vec![order],
+        standing: vec![auto_action],
         rolls: vec![
             roll("You struck", ["a", "b"], "3 wounds", "hero-0", "enemy", 3),
             roll("It struck back", ["c", "d"], "2 wounds", "enemy", "hero-0", 2),

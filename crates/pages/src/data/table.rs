@@ -90,7 +90,7 @@ pub struct TablePage<'a> {
     /// The hint that the visitor asked for.
     pub hint: Option<&'a Advice>,
     /// The auto-action that runs for the visitor.
-    pub order: Option<RunningAutoAction<'a>>,
+    pub auto_action: Option<RunningAutoAction<'a>>,
     /// The visitor's premove, while another player must answer.
     pub beforehand: Beforehand<'a>,
     /// The seat of the visitor's that must act, before its player has come to the shared screen:
@@ -157,7 +157,7 @@ impl<'a> TablePage<'a> {
             waiting_since: None,
             notice: None,
             hint: None,
-            order: None,
+            auto_action: None,
             beforehand: Beforehand::default(),
             handed_to: None,
             hand_order: HandOrder::Dealt,

@@ -11,8 +11,8 @@ use crate::{context::RenderContext, data::TablePage, pieces::gauge, tray::forms}
 pub(crate) fn standing(ctx: RenderContext) -> Markup {
     let seated = ctx.page.viewer.seat().is_some();
     html! {
-        @if seated && ctx.page.order.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
-            div.orders { @for order in &ctx.scene.standing { (one(ctx, order)) } }
+        @if seated && ctx.page.auto_action.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
+            div.orders { @for auto_action in &ctx.scene.standing { (one(ctx, auto_action)) } }
         }
     }
 }
@@ -21,14 +21,14 @@ pub(crate) fn standing(ctx: RenderContext) -> Markup {
 pub(crate) fn running(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
-        @if let Some(order) = &page.order {
+        @if let Some(auto_action) = &page.auto_action {
             form.until.running method="post" action={ "/tables/" (page.id) "/order" } {
-                input type="hidden" name="seat" value=(order.seat);
+                input type="hidden" name="seat" value=(auto_action.seat);
                 input type="hidden" name="order" value="";
                 (forms::looking_from(page))
                 p {
-                    b { (ctx.names.plain(order.text)) }
-                    @if let Some((text, limit)) = order.limit { " " (text) " " (limit) }
+                    b { (ctx.names.plain(auto_action.text)) }
+                    @if let Some((text, limit)) = auto_action.limit { " " (text) " " (limit) }
                 }
                 button.stop type="submit" { (t!("Stop")) }
             }
@@ -36,7 +36,7 @@ pub(crate) fn running(ctx: RenderContext) -> Markup {
     }
 }
 
-fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
+fn one(ctx: RenderContext, auto_action: &AutoAction) -> Markup {
     let page = ctx.page;
     html! {
         form.until method="post" action={ "/tables/" (page.id) "/order" } {
@@ -44,13 +44,13 @@ fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
             input type="hidden" name="step" value=(page.step);
             (forms::looking_from(page))
             @if let Some(epoch) = page.epoch { input type="hidden" name="epoch" value=(epoch); }
-            button.go.move.danger[order.forecast.as_ref().and_then(|forecast| forecast.odds).is_some_and(Odds::is_dangerous)] type="submit" name="order" value=(order.id) {
-                span { (ctx.names.plain(&order.text)) }
-                @if let Some(limit) = &order.limit { small { (limit.text) } }
+            button.go.move.danger[auto_action.forecast.as_ref().and_then(|forecast| forecast.odds).is_some_and(Odds::is_dangerous)] type="submit" name="order" value=(auto_action.id) {
+                span { (ctx.names.plain(&auto_action.text)) }
+                @if let Some(limit) = &auto_action.limit { small { (limit.text) } }
             }
-            @if let Some(limit) = &order.limit { (stepper(page, order, limit)) }
+            @if let Some(limit) = &auto_action.limit { (stepper(page, auto_action, limit)) }
         }
-        @if let Some(forecast) = &order.forecast {
+        @if let Some(forecast) = &auto_action.forecast {
             p.fore {
                 @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
                 (forecast.text) " " (gauge::risk(forecast.odds))
@@ -61,10 +61,10 @@ fn one(ctx: RenderContext, order: &AutoAction) -> Markup {
 
 /// Returns the limit of an auto-action: a number to type, and buttons for one more and one less.
 /// Without scripts these buttons load the page again with the new number.
-fn stepper(page: &TablePage, order: &AutoAction, limit: &Limit) -> Markup {
+fn stepper(page: &TablePage, auto_action: &AutoAction, limit: &Limit) -> Markup {
     let now = page.limit.unwrap_or(limit.usual).clamp(limit.min, limit.max.max(limit.min));
     let here = format!("/tables/{}", page.id);
-    let id = format!("limit-{}", order.id);
+    let id = format!("limit-{}", auto_action.id);
     let step = |by: i32, sign: &str, words: &str| {
         html! {
             button type="submit" formmethod="get" formaction=(here) name="set" value=(now.saturating_add(by))

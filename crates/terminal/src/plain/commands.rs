@@ -12,7 +12,7 @@ pub(super) enum Command {
     Look,
     Rules(String),
     Hint,
-    Order(String),
+    AutoAction(String),
     Undo,
     Log {
         details: bool,
@@ -52,7 +52,7 @@ pub(super) fn parse(line: &str) -> Command {
         "look" | "l" => Command::Look,
         "rules" | "r" => Command::Rules(rest.trim().to_lowercase()),
         "hint" => Command::Hint,
-        "order" | "o" => Command::Order(rest.trim().to_owned()),
+        "order" | "o" => Command::AutoAction(rest.trim().to_owned()),
         "undo" | "u" => Command::Undo,
         "log" => Command::Log { details: is_all(rest.trim()) || rest.trim() == "details" },
         "why" | "w" => Command::Why,

@@ -139,13 +139,13 @@ pub(super) fn moves(local_match: &LocalMatch, scene: &Scene, picked: &[Point]) -
 /// The auto-actions.
 pub(super) fn standing(local_match: &LocalMatch, scene: &Scene) -> Vec<String> {
     let several = scene.standing.len() > 1;
-    let one = |(n, order): (usize, &AutoAction)| {
+    let one = |(n, auto_action): (usize, &AutoAction)| {
         let which = if several { format!(" {}", n + 1) } else { String::new() };
-        let limit = order.limit.as_ref();
+        let limit = auto_action.limit.as_ref();
         let number = limit.map(|limit| format!(" {}", limit.usual)).unwrap_or_default();
         let range = limit.map(|limit| t!(", from {} to {}", limit.min, limit.max)).unwrap_or_default();
-        let forecast = order.forecast.as_ref().map(|forecast| format!(" ({})", auto_actions::forecast(forecast)));
-        let text = auto_actions::text(local_match, order, limit.map(|limit| limit.usual));
+        let forecast = auto_action.forecast.as_ref().map(|forecast| format!(" ({})", auto_actions::forecast(forecast)));
+        let text = auto_actions::text(local_match, auto_action, limit.map(|limit| limit.usual));
         format!("{}{which}{number}: {text}{range}{}", t!("order"), forecast.unwrap_or_default())
     };
     scene.standing.iter().enumerate().map(one).collect()

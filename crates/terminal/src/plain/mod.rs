@@ -36,7 +36,8 @@ pub(crate) fn run(config: &Config, input: impl BufRead, out: impl Write) -> Resu
     let Some(local_match) = console.begin()? else { return Ok(()) };
     let reported = vec![0; usize::from(local_match.table().seats()) + 1];
     let viewer = local_match.first_look();
-    Dialogue { console, local_match, viewer, reported, headline: String::new(), order: None, picked: Vec::new() }.play()
+    Dialogue { console, local_match, viewer, reported, headline: String::new(), auto_action: None, picked: Vec::new() }
+        .play()
 }
 
 /// A match being played, command by command.
@@ -48,7 +49,7 @@ struct Dialogue<'a, R, W> {
     reported: Vec<usize>,
     headline: String,
     /// The auto-action of a player.
-    order: Option<ActiveAutoAction>,
+    auto_action: Option<ActiveAutoAction>,
     /// The picks on the way to a move, if moves are listed in steps.
     picked: Vec<Point>,
 }
@@ -83,9 +84,9 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     self.settle(|local_match| local_match.act(seat, &advice.action))?;
                 }
                 Due::Nobody => return self.end(),
-                Due::Person(seat) if self.order.as_ref().is_some_and(|order| order.seat == seat) => {
-                    if let Some(order) = self.order.take() {
-                        self.carry_out(order)?;
+                Due::Person(seat) if self.auto_action.as_ref().is_some_and(|auto_action| auto_action.seat == seat) => {
+                    if let Some(auto_action) = self.auto_action.take() {
+                        self.carry_out(auto_action)?;
                     }
                 }
                 Due::Person(seat) => {
@@ -226,7 +227,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             }
             Command::Rules(chapter) => self.rules(&chapter)?,
             Command::Hint => self.hint(seat)?,
-            Command::Order(words) => return self.order(seat, &words),
+            Command::AutoAction(words) => return self.auto_action(seat, &words),
             Command::Undo => {
                 let asked = self.local_match.question().is_some();
                 if self.settle(LocalMatch::undo)? {
@@ -352,7 +353,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     /// Sets an auto-action.
-    fn order(&mut self, seat: Option<Seat>, words: &str) -> Result<Effect, Error> {
+    fn auto_action(&mut self, seat: Option<Seat>, words: &str) -> Result<Effect, Error> {
         let scene = self.scene();
         let numbers: Vec<Option<i32>> = words.split_whitespace().map(|word| word.parse().ok()).collect();
         let (which, limit) = match (scene.standing.len(), &numbers[..]) {
@@ -363,7 +364,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             _ => (None, None),
         };
         let given = which.and_then(|which| scene.standing.get(which));
-        let (Some(seat), Some(order)) = (seat, given) else {
+        let (Some(seat), Some(auto_action)) = (seat, given) else {
             let lines = describe::standing(&self.local_match, &scene);
             self.console.say_all(if lines.is_empty() {
                 vec![t!("No auto-action is possible now.").into()]
@@ -372,22 +373,22 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             })?;
             return Ok(Effect::Stay);
         };
-        let limit = order.limit.as_ref().map(|kind| limit.unwrap_or(kind.usual).clamp(kind.min, kind.max));
-        let text = auto_actions::text(&self.local_match, order, limit);
+        let limit = auto_action.limit.as_ref().map(|kind| limit.unwrap_or(kind.usual).clamp(kind.min, kind.max));
+        let text = auto_actions::text(&self.local_match, auto_action, limit);
         self.console.say(&format!("{text}."))?;
         let given = self.local_match.table().ply();
-        self.order = Some(ActiveAutoAction { seat, id: order.id, limit: limit.unwrap_or_default(), given });
+        self.auto_action = Some(ActiveAutoAction { seat, id: auto_action.id, limit: limit.unwrap_or_default(), given });
         Ok(Effect::Moved)
     }
 
     /// Takes one step of the auto-action, or reports its end: by its limit, or by a new decision.
-    fn carry_out(&mut self, order: ActiveAutoAction) -> Result<(), Error> {
+    fn carry_out(&mut self, auto_action: ActiveAutoAction) -> Result<(), Error> {
         let table = self.local_match.table();
-        let stands = table.stands(order.seat, order.id, order.given);
-        let action = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands);
+        let stands = table.stands(auto_action.seat, auto_action.id, auto_action.given);
+        let action = table.carry_out(auto_action.seat, auto_action.id, auto_action.limit).filter(|_| stands);
         let Some(action) = action else { return Ok(self.console.say(t!("It is up to you again."))?) };
-        if self.settle(|local_match| local_match.act(order.seat, &action))? {
-            self.order = Some(order);
+        if self.settle(|local_match| local_match.act(auto_action.seat, &action))? {
+            self.auto_action = Some(auto_action);
             thread::sleep(self.console.config.pace / 3);
         }
         Ok(())

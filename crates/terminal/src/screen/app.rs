@@ -42,7 +42,7 @@ pub(super) enum Mode {
     /// The table after this step.
     Replay(usize),
     /// The question for the limit of the auto-action of this index, if it has one.
-    Order(usize, Option<i32>),
+    AutoAction(usize, Option<i32>),
 }
 
 /// An auto-action that is running.
@@ -77,7 +77,7 @@ pub(super) struct App {
     pub(super) changes: HashMap<String, i32>,
     pub(super) mode: Mode,
     /// The auto-action of the player.
-    pub(super) order: Option<ActiveAutoAction>,
+    pub(super) auto_action: Option<ActiveAutoAction>,
     /// The place of the selected entry in the list of moves.
     pub(super) selected: usize,
     /// The piece pointed at.
@@ -121,7 +121,7 @@ impl App {
             chronicle: Chronicle::default(),
             changes: HashMap::new(),
             mode,
-            order: None,
+            auto_action: None,
             selected: 0,
             focus: None,
             picked: Vec::new(),
@@ -191,7 +191,9 @@ impl App {
         }
         match self.due() {
             Due::Bot(seat, bot) => self.let_bot(seat, bot),
-            Due::Person(seat) if self.order.as_ref().is_some_and(|order| order.seat == seat) => self.carry_out(),
+            Due::Person(seat) if self.auto_action.as_ref().is_some_and(|auto_action| auto_action.seat == seat) => {
+                self.carry_out()
+            }
             Due::Person(seat) | Due::Outcome(Some(seat)) if self.viewer != Viewer::Seat(seat) => {
                 if self.local_match.secrets_between(self.viewer, Viewer::Seat(seat)) {
                     self.mode = Mode::HandOver(seat);
@@ -213,10 +215,11 @@ impl App {
 
     /// Sets this auto-action, down to `limit` if it has one.
     pub(super) fn give_order(&mut self, index: usize, limit: Option<i32>) {
-        let (Due::Person(seat), Some(order)) = (self.due(), self.scene.standing.get(index)) else { return };
-        let text = auto_actions::text(&self.local_match, order, limit);
+        let (Due::Person(seat), Some(auto_action)) = (self.due(), self.scene.standing.get(index)) else { return };
+        let text = auto_actions::text(&self.local_match, auto_action, limit);
         let given = self.local_match.table().ply();
-        self.order = Some(ActiveAutoAction { seat, id: order.id, limit: limit.unwrap_or_default(), given, text });
+        self.auto_action =
+            Some(ActiveAutoAction { seat, id: auto_action.id, limit: limit.unwrap_or_default(), given, text });
         self.moved = Instant::now();
         self.notice = None;
     }
@@ -227,15 +230,16 @@ impl App {
         if self.moved.elapsed() < self.pace / 3 {
             return Ok(());
         }
-        let Some(order) = self.order.take() else { return Ok(()) };
+        let Some(auto_action) = self.auto_action.take() else { return Ok(()) };
         let table = self.local_match.table();
-        let stands = table.stands(order.seat, order.id, order.given);
-        let Some(action) = table.carry_out(order.seat, order.id, order.limit).filter(|_| stands) else {
-            self.notice = Some(t!("{order}: it is up to you again.", order = order.text));
+        let stands = table.stands(auto_action.seat, auto_action.id, auto_action.given);
+        let Some(action) = table.carry_out(auto_action.seat, auto_action.id, auto_action.limit).filter(|_| stands)
+        else {
+            self.notice = Some(t!("{order}: it is up to you again.", order = auto_action.text));
             return Ok(());
         };
-        if self.settle(|local_match| local_match.act(order.seat, &action))? {
-            self.order = Some(order);
+        if self.settle(|local_match| local_match.act(auto_action.seat, &action))? {
+            self.auto_action = Some(auto_action);
         }
         Ok(())
     }
@@ -246,7 +250,7 @@ impl App {
             (true, _) => Duration::from_millis(30),
             (false, Some(_)) => self.pace.saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100)),
             (false, None) if matches!(self.due(), Due::Bot(..)) && matches!(self.mode, Mode::Table) => Duration::ZERO,
-            (false, None) if self.order.is_some() => {
+            (false, None) if self.auto_action.is_some() => {
                 (self.pace / 3).saturating_sub(self.moved.elapsed()).min(Duration::from_millis(100))
             }
             (false, None) => Duration::from_millis(200),

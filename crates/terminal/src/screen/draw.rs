@@ -112,10 +112,10 @@ fn screen(app: &mut App, frame: &mut Frame) {
             let keys = [(KeyCode::Char('y'), t!("y does it")), (KeyCode::Char('n'), t!("n goes back"))];
             ask(app, frame, &question.unwrap_or_default(), &keys);
         }
-        Mode::Order(index, limit) => {
-            let Some(order) = app.scene.standing.get(index) else { return };
-            let mut question = auto_actions::text(&app.local_match, order, limit);
-            question += &order
+        Mode::AutoAction(index, limit) => {
+            let Some(auto_action) = app.scene.standing.get(index) else { return };
+            let mut question = auto_actions::text(&app.local_match, auto_action, limit);
+            question += &auto_action
                 .forecast
                 .as_ref()
                 .map(|forecast| format!(" ({})", auto_actions::forecast(forecast)))
@@ -157,7 +157,7 @@ fn body(app: &mut App, frame: &mut Frame, room: Rect, with_log: bool) {
     };
     let panel = panel.min(room.height.saturating_sub(log + 3));
     let most = room.height.saturating_sub(panel + log);
-    let deciding = matches!(app.mode, Mode::Table | Mode::Confirm(_) | Mode::Order(..));
+    let deciding = matches!(app.mode, Mode::Table | Mode::Confirm(_) | Mode::AutoAction(..));
     let joined = if deciding { app.joined() } else { Vec::new() };
     let context = RenderContext {
         theme: app.theme,

@@ -77,14 +77,14 @@ fn pressed(app: &mut App, config: &Config, key: KeyEvent) -> Result<(), Error> {
         app.done |= code == KeyCode::Char('q');
         return Ok(());
     }
-    if let Some(order) = app.order.take() {
-        app.notice = Some(t!("{order}: stopped.", order = order.text));
+    if let Some(auto_action) = app.auto_action.take() {
+        app.notice = Some(t!("{order}: stopped.", order = auto_action.text));
         return Ok(());
     }
     match app.mode {
         Mode::Table => table(app, code),
-        Mode::Order(index, limit) => {
-            order(app, index, limit, code);
+        Mode::AutoAction(index, limit) => {
+            auto_action(app, index, limit, code);
             Ok(())
         }
         Mode::Offer => offer(app, config, code),
@@ -197,15 +197,15 @@ fn table(app: &mut App, code: KeyCode) -> Result<(), Error> {
 
 /// Asks for the limit of an auto-action.
 fn ask_limit(app: &mut App, index: usize) {
-    let Some(order) = app.scene.standing.get(index) else { return };
-    app.mode = Mode::Order(index, order.limit.as_ref().map(|limit| limit.usual));
+    let Some(auto_action) = app.scene.standing.get(index) else { return };
+    app.mode = Mode::AutoAction(index, auto_action.limit.as_ref().map(|limit| limit.usual));
 }
 
 /// Reads the limit: up and down, or digits; Tab goes to the next auto-action, Enter sets it.
-fn order(app: &mut App, index: usize, limit: Option<i32>, code: KeyCode) {
-    let Some(order) = app.scene.standing.get(index) else { return };
-    let (least, most) = order.limit.as_ref().map_or((0, 0), |limit| (limit.min, limit.max));
-    let to = |limit: i32| Mode::Order(index, Some(limit.clamp(least, most)));
+fn auto_action(app: &mut App, index: usize, limit: Option<i32>, code: KeyCode) {
+    let Some(auto_action) = app.scene.standing.get(index) else { return };
+    let (least, most) = auto_action.limit.as_ref().map_or((0, 0), |limit| (limit.min, limit.max));
+    let to = |limit: i32| Mode::AutoAction(index, Some(limit.clamp(least, most)));
     let last = |limit: i32, digit: i32| if limit * 10 + digit <= most { limit * 10 + digit } else { digit };
     match (code, limit) {
         (KeyCode::Enter | KeyCode::Char('o'), _) => {

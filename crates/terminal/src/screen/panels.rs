@@ -69,8 +69,8 @@ fn turn(app: &App) -> (String, Ink) {
     if let Mode::Replay(at) = app.mode {
         return (t!("replay {at}/{}", app.local_match.table().ply()), Ink::Frost);
     }
-    if let Some(order) = &app.order {
-        return (order.text.clone(), Ink::Frost);
+    if let Some(auto_action) = &app.auto_action {
+        return (auto_action.text.clone(), Ink::Frost);
     }
     match app.due() {
         Due::Outcome(_) => (t!("the dice are yours").into(), Ink::Frost),
@@ -458,9 +458,11 @@ fn keys(app: &App) -> Vec<(Option<KeyCode>, String)> {
         _ => {
             let undo = app.viewer != Viewer::Spectator && app.local_match.may_undo();
             let mut keys = vec![key('?', t!("rules")), key('q', t!("quit")), key('h', t!("hint"))];
-            let order = app.scene.standing.first().map(|order| app.local_match.say(&order.text).to_lowercase());
-            let order = order.map(|order| if text::width(&order) > 12 { t!("order").to_owned() } else { order });
-            keys.extend(order.map(|order| key('o', &order)));
+            let auto_action =
+                app.scene.standing.first().map(|auto_action| app.local_match.say(&auto_action.text).to_lowercase());
+            let auto_action = auto_action
+                .map(|auto_action| if text::width(&auto_action) > 12 { t!("order").to_owned() } else { auto_action });
+            keys.extend(auto_action.map(|auto_action| key('o', &auto_action)));
             keys.extend(undo.then(|| key('u', t!("undo"))));
             keys.extend([key('w', t!("why not")), key('r', t!("replay")), key('l', t!("log")), key('s', t!("save"))]);
             keys.push(other(t!("arrows Enter Tab")));

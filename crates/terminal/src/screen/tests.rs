@@ -219,7 +219,7 @@ fn digits_arrows_and_the_mouse_do_moves() {
 /// A climb in a fight that offers to fight on.
 fn fighting() -> Table {
     let mut table = solo(7);
-    table.until(|app| app.scene.standing.iter().any(|order| order.limit.is_some() && !order.lasting));
+    table.until(|app| app.scene.standing.iter().any(|auto_action| auto_action.limit.is_some() && !auto_action.lasting));
     table
 }
 
@@ -232,7 +232,7 @@ fn a_standing_order_is_carried_out_step_by_step_until_it_ends() {
     assert!(shown.contains(&format!("at most {usual}")) && shown.contains("Enter does it"), "{shown}");
     table.press(KeyCode::Enter);
     let mut steps = Vec::new();
-    while table.app.order.is_some() {
+    while table.app.auto_action.is_some() {
         steps.push(table.app.local_match.table().ply());
         assert!(table.screen(80, 24).contains("Fight on until"), "it is said what is being done");
         table.app.tick().unwrap();
@@ -248,7 +248,7 @@ fn how_far_an_order_goes_is_chosen_and_any_key_stops_it() {
     let mut table = fighting();
     let limit = table.app.scene.standing[0].limit.clone().unwrap();
     table.press(KeyCode::Char('o'));
-    let at = |table: &Table| if let Mode::Order(_, limit) = table.app.mode { limit } else { None };
+    let at = |table: &Table| if let Mode::AutoAction(_, limit) = table.app.mode { limit } else { None };
     assert_eq!(at(&table), Some(limit.usual));
     table.press(KeyCode::Up);
     assert_eq!(at(&table), Some((limit.usual + 1).min(limit.max)));
@@ -256,12 +256,12 @@ fn how_far_an_order_goes_is_chosen_and_any_key_stops_it() {
     table.press(KeyCode::Char('9'));
     assert_eq!(at(&table), Some(if limit.max >= 29 { 29 } else { 9 }));
     table.press(KeyCode::Esc);
-    assert!(at(&table).is_none() && table.app.order.is_none());
+    assert!(at(&table).is_none() && table.app.auto_action.is_none());
     table.press(KeyCode::Char('o'));
     table.press(KeyCode::Enter);
     let before = table.app.local_match.table().ply();
     table.press(KeyCode::Char('1'));
-    assert!(table.app.order.is_none(), "and the key does nothing else");
+    assert!(table.app.auto_action.is_none(), "and the key does nothing else");
     table.app.tick().unwrap();
     assert_eq!(table.app.local_match.table().ply(), before);
     assert!(table.screen(80, 24).contains("stopped"));

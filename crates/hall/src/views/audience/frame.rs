@@ -120,7 +120,10 @@ pub(crate) fn frame(
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, me)),
         hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),
-        order: own.iter().find_map(|seat| Some((seat, live.orders.get(&seat)?.clone()))).filter(|_| at.is_none()),
+        auto_action: own
+            .iter()
+            .find_map(|seat| Some((seat, live.auto_actions.get(&seat)?.clone())))
+            .filter(|_| at.is_none()),
         arms,
         armed: present.and_then(|seat| live.armed_by(seat)).cloned(),
         dropped: present.and_then(|seat| live.dropped.get(&seat)).cloned(),

@@ -177,7 +177,7 @@ pub(crate) struct TableView {
     waiting_since: Option<String>,
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
-    order: Option<(Seat, ActiveAutoAction)>,
+    auto_action: Option<(Seat, ActiveAutoAction)>,
     talk: Option<TalkPage>,
     arms: bool,
     armed: Option<ArmedAct>,
@@ -257,10 +257,10 @@ impl TableView {
             waiting_since: self.waiting_since.clone(),
             notice: self.notice.clone(),
             hint: self.hint.as_deref(),
-            order: self.order.as_ref().map(|(seat, order)| pages::RunningAutoAction {
+            auto_action: self.auto_action.as_ref().map(|(seat, auto_action)| pages::RunningAutoAction {
                 seat: *seat,
-                text: &order.text,
-                limit: order.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
+                text: &auto_action.text,
+                limit: auto_action.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
             }),
             beforehand: pages::Beforehand {
                 arms: self.arms,

@@ -38,7 +38,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(act))
         .routes(routes!(answer))
         .routes(routes!(hint))
-        .routes(routes!(order))
+        .routes(routes!(auto_action))
         .routes(routes!(arm))
         .routes(routes!(take_back))
 }
@@ -172,7 +172,7 @@ struct GivenOrder {
 
 /// Starts an auto-action, or ends it.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = Failure)))]
-async fn order(
+async fn auto_action(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
@@ -184,7 +184,7 @@ async fn order(
         (Some(_), None) => return Err(Fault::bad(t!("an auto-action needs the step that you have seen")).into()),
     };
     let expected = Expected { step, epoch: given.epoch };
-    let asked = AutoActionRequest { seat: given.seat, expected, order: given.order, limit: given.limit };
+    let asked = AutoActionRequest { seat: given.seat, expected, auto_action: given.order, limit: given.limit };
     auto_actions::give(&app.registry, &caller.known()?.id, &id, asked).await?;
     changed(&app, &caller, &id).await
 }

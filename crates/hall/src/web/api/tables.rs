@@ -300,9 +300,9 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
     });
     let told =
         |action: &Value, text: &Sentence| LegalMove { action: action.clone(), text: text.plain(kernel::unnamed) };
-    let order = |order: &ActiveAutoAction| OrderAnswer {
-        order: order.id,
-        limit: order.limit.as_ref().map(|(_, limit)| *limit),
+    let auto_action = |auto_action: &ActiveAutoAction| OrderAnswer {
+        order: auto_action.id,
+        limit: auto_action.limit.as_ref().map(|(_, limit)| *limit),
     };
     let armable = |seat| {
         let moves = guard.armable(seat);
@@ -339,7 +339,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         next: header.next.clone(),
         state: guard.state(me).ok().map(StateAnswer::from),
         epochs: guard.epochs(me),
-        orders: by_seat(own, |seat| guard.orders.get(&seat).map(order)),
+        orders: by_seat(own, |seat| guard.auto_actions.get(&seat).map(auto_action)),
         armable: by_seat(own, armable),
         armed: by_seat(own, |seat| guard.armed_by(seat).map(|one| told(&one.action, &one.text))),
         dropped: by_seat(own, |seat| guard.dropped.get(&seat).map(|text| text.plain(kernel::unnamed))),

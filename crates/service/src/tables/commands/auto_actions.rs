@@ -33,15 +33,15 @@ pub struct AutoActionRequest {
     /// The state that the caller has seen.
     pub expected: Expected,
     /// The auto-action's name in the scene. `None` ends the present one.
-    pub order: Option<String>,
+    pub auto_action: Option<String>,
     /// How far it goes; the usual limit if it is left out.
     pub limit: Option<i32>,
 }
 
 /// Returns the pause before the next step of an auto-action. `usual` is the pause before other
 /// steps that the server takes.
-fn pause(order: &ActiveAutoAction, usual: Duration) -> Duration {
-    if order.discreet { discreet_pause() } else { usual }
+fn pause(auto_action: &ActiveAutoAction, usual: Duration) -> Duration {
+    if auto_action.discreet { discreet_pause() } else { usual }
 }
 
 /// Returns a random pause before a step of a discreet auto-action, within [`AutoAction::PAUSE`].
@@ -54,22 +54,22 @@ fn discreet_pause() -> Duration {
 /// Starts an auto-action for a seat and takes its first step; or ends the present one.
 ///
 /// # Errors
-/// If the seat is not the caller's, the game offers no such order now, or the caller has not seen
+/// If the seat is not the caller's, the game offers no such auto-action now, or the caller has not seen
 /// the decision that the seat faces; nothing has changed then.
 pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: AutoActionRequest) -> Result<(), Fault> {
     let given = apply(registry, id, (me.to_owned(), request), |registry, mut guard, (me, asked)| async move {
         let seat = guard.own_seat(asked.seat, &me, t!("you can set auto-actions only for your own"))?;
-        let Some(name) = &asked.order else {
-            if guard.orders.remove(&seat).is_some() {
+        let Some(name) = &asked.auto_action else {
+            if guard.auto_actions.remove(&seat).is_some() {
                 guard.handle().changed_for(&me);
             }
             return Ok(());
         };
         guard.check_decision(seat, asked.expected, &me)?;
-        let order = offered(&guard, seat, name, asked.limit)?;
-        let (mark, discreet) = (order.mark.clone(), order.discreet);
+        let auto_action = offered(&guard, seat, name, asked.limit)?;
+        let (mark, discreet) = (auto_action.mark.clone(), auto_action.discreet);
         guard.decides_itself(seat);
-        guard.orders.insert(seat, order);
+        guard.auto_actions.insert(seat, auto_action);
         guard.handle().changed_for(&me);
         if !discreet && !advance(&registry, &mut guard, seat, &mark).await? {
             return Ok(());
@@ -84,7 +84,7 @@ pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Au
 /// Returns the auto-action of this name as the game offers it to a seat now.
 fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<ActiveAutoAction, Fault> {
     let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
-    let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|order| order.id == name);
+    let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|auto_action| auto_action.id == name);
     let standing = standing
         .ok_or_else(|| Fault::new(Code::IllegalAction, t!("the auto-action {name:?} has nothing to do now")))?;
     let limit = match (standing.limit, limit) {
@@ -108,9 +108,10 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
     let carried = async {
         loop {
             let guard = registry.lock(&id).await?;
-            let Some(order) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
-            let pause = pause(&order, registry.settings.bot_pause);
-            let acts = !order.lasting || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some();
+            let Some(auto_action) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
+            let pause = pause(&auto_action, registry.settings.bot_pause);
+            let acts =
+                !auto_action.lasting || guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit()).is_some();
             let idle = !awaited(&guard).contains(seat) || !acts;
             let mut seen = guard.handle().watch();
             drop(guard);
@@ -131,7 +132,7 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
     };
     tokio::select! {
         carried = carried => if let Err(fault) = carried {
-            tracing::warn!("an order at table {id} broke off: {}", fault.message);
+            tracing::warn!("an auto-action at table {id} broke off: {}", fault.message);
         },
         _ = stopping.wait_for(|stop| *stop) => {}
     }
@@ -140,16 +141,16 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
 /// Takes the next step of an auto-action, if the seat is awaited. Returns `false` when it has ended
 /// and is removed.
 async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, mark: &Arc<()>) -> Result<bool, Fault> {
-    let Some(order) = current(guard, seat, mark) else { return Ok(false) };
+    let Some(auto_action) = current(guard, seat, mark) else { return Ok(false) };
     if guard.header.status == TableStatus::Playing && !awaited(guard).contains(seat) {
         return Ok(true);
     }
-    let action = guard.playing()?.carry_out(seat, order.id, order.limit());
+    let action = guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit());
     let taken = match action {
         Some(action) => moves::take(registry, guard, &action, Pending::of(seat))
             .await
             .map(|()| current(guard, seat, mark).is_some()),
-        None => Ok(order.lasting),
+        None => Ok(auto_action.lasting),
     };
     if taken.as_ref().is_err_and(|fault| fault.overtaken) {
         // The table is read again before the next try.
@@ -158,9 +159,9 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
     // The end is checked at once, so that nobody sees a table with an auto-action that has ended.
     let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
         && guard.header.status == TableStatus::Playing
-        && (order.lasting
+        && (auto_action.lasting
             || !awaited(guard).contains(seat)
-            || guard.playing()?.carry_out(seat, order.id, order.limit()).is_some());
+            || guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit()).is_some());
     if !goes_on {
         let slot = guard.handle().clone();
         guard.end_order(seat, &mut |person| slot.changed_for(person));
@@ -170,7 +171,7 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
 
 /// Returns the auto-action of a seat, if it still has this mark.
 fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<ActiveAutoAction> {
-    guard.orders.get(&seat).filter(|order| Arc::ptr_eq(&order.mark, mark)).cloned()
+    guard.auto_actions.get(&seat).filter(|auto_action| Arc::ptr_eq(&auto_action.mark, mark)).cloned()
 }
 
 /// Returns the seats that must act; none while a step waits for real dice.

@@ -53,7 +53,7 @@ fn retract(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(), Faul
     if let Some(table) = guard.table.as_mut() {
         table.retract()?;
     }
-    guard.orders.clear();
+    guard.auto_actions.clear();
     guard.armed.clear();
     if !guard.has_question() {
         guard.pending = None;

@@ -170,7 +170,7 @@ impl TableState {
             self.analysed = before.analysed;
         }
         if self.header.version.branch == before.header.version.branch {
-            (self.hints, self.orders, self.armed) = (before.hints, before.orders, before.armed);
+            (self.hints, self.auto_actions, self.armed) = (before.hints, before.auto_actions, before.armed);
             (self.dropped, self.agreed, self.applications) = (before.dropped, before.agreed, before.applications);
             self.branch = before.branch;
             self.stepped(&epochs);

@@ -35,12 +35,13 @@ impl ActiveAutoAction {
 impl TableState {
     /// Ends, after a step, the auto-actions that no longer hold. `told` receives their people.
     pub(crate) fn review_orders(&mut self, told: &mut impl FnMut(&str)) {
-        let stands = |(seat, order): (&Seat, &ActiveAutoAction)| {
-            self.table
-                .as_deref()
-                .is_some_and(|table| table.outcome().is_none() && table.stands(*seat, order.id, order.given))
+        let stands = |(seat, auto_action): (&Seat, &ActiveAutoAction)| {
+            self.table.as_deref().is_some_and(|table| {
+                table.outcome().is_none() && table.stands(*seat, auto_action.id, auto_action.given)
+            })
         };
-        let ended: Vec<Seat> = self.orders.iter().filter(|order| !stands(*order)).map(|(seat, _)| *seat).collect();
+        let ended: Vec<Seat> =
+            self.auto_actions.iter().filter(|auto_action| !stands(*auto_action)).map(|(seat, _)| *seat).collect();
         for seat in ended {
             self.end_order(seat, told);
         }
@@ -48,7 +49,7 @@ impl TableState {
 
     /// Ends the auto-action of a seat, if it has one. `told` receives its person.
     pub(crate) fn end_order(&mut self, seat: Seat, told: &mut impl FnMut(&str)) {
-        if self.orders.remove(&seat).is_some()
+        if self.auto_actions.remove(&seat).is_some()
             && let Some(person) = self.person_at(seat)
         {
             told(person);

@@ -131,7 +131,7 @@ pub struct TableState {
     /// The hint given to each seat for the decision that it faces.
     pub hints: BTreeMap<Seat, Arc<Advice>>,
     /// The auto-action that is carried out for each seat.
-    pub orders: BTreeMap<Seat, ActiveAutoAction>,
+    pub auto_actions: BTreeMap<Seat, ActiveAutoAction>,
     /// The chat and the reactions to steps.
     pub talk: Talk,
     /// The people whom the host has removed from the table.
@@ -184,7 +184,7 @@ impl TableState {
             applications: BTreeMap::new(),
             pending: None,
             hints: BTreeMap::new(),
-            orders: BTreeMap::new(),
+            auto_actions: BTreeMap::new(),
             talk: Talk::default(),
             removed: Vec::new(),
             armed: Vec::new(),
@@ -274,7 +274,7 @@ impl TableState {
     /// Notes that a step has been taken back: drops all hints, auto-actions and premoves.
     pub(crate) fn taken_back(&mut self) {
         self.hints.clear();
-        self.orders.clear();
+        self.auto_actions.clear();
         self.armed.clear();
         self.dropped.clear();
         self.agreed.clear();
@@ -290,7 +290,7 @@ impl TableState {
     /// Drops the auto-action and the premove of a seat: a player who acts decides for themselves
     /// again.
     pub(crate) fn decides_itself(&mut self, seat: Seat) {
-        self.orders.retain(|of, order| *of != seat || order.lasting);
+        self.auto_actions.retain(|of, auto_action| *of != seat || auto_action.lasting);
         self.agreed.remove(&seat);
         self.armed.retain(|armed| armed.seat != seat);
         self.dropped.remove(&seat);
