@@ -1,6 +1,7 @@
 //! The native part of the Python package `undercroft`: matches, exact odds, and environments.
 //!
 //! [`table`] wraps a match of any game, [`functions`] opens them, and [`vector`] steps many together.
+//! [`lab`] plays many with bots.
 //! [`encoding`] describes the numbers of a game, and [`convert`] turns values into those of the other
 //! language. The comments of items for Python become their docstrings, and
 //! `package/undercroft/_native.pyi` has their types. Other Python threads run during long work.
@@ -9,6 +10,7 @@ mod convert;
 mod encoding;
 mod environment;
 mod functions;
+mod lab;
 mod table;
 mod vector;
 
@@ -20,6 +22,8 @@ mod _native {
     use crate::encoding::encoding;
     #[pymodule_export]
     use crate::functions::{games, load, new, odds, verify};
+    #[pymodule_export]
+    use crate::lab::{lab_figures, lab_merge, lab_record, lab_run};
     #[pymodule_export]
     use crate::table::PyMatch;
     #[pymodule_export]

@@ -11,8 +11,15 @@ use anyhow::Result;
 use crate::{cargo, python, step, texts::root};
 
 /// The builder of the package, and the libraries that its tests need.
-const PACKAGES: [&str; 6] =
-    ["maturin==1.16.0", "numpy>=2,<3", "pytest==9.2.0", "gymnasium==1.4.0", "pettingzoo==1.27.0", "mypy==2.4.1"];
+const PACKAGES: [&str; 7] = [
+    "maturin==1.16.0",
+    "numpy>=2,<3",
+    "pytest==9.2.0",
+    "gymnasium==1.4.0",
+    "pettingzoo==1.27.0",
+    "pyarrow>=16",
+    "mypy==2.4.1",
+];
 const MANIFEST: &str = "python/Cargo.toml";
 
 /// Checks the package, or prints the reason why not.

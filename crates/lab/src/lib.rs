@@ -7,7 +7,7 @@
 //! | try the values of an option in turn | [`Sweep`] |
 //! | see whether two sets of options differ | [`compare`] |
 //! | compute the exact odds of a fight | [`odds`] |
-//! | write every match as a row | [`Rows`] in a [`AtomicFile`] |
+//! | write every match as a row | [`Rows`] in memory, [`RowsFile`] in an [`AtomicFile`] |
 //! | draw a page of charts | [`report`] |
 //! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
@@ -47,7 +47,7 @@ pub use json::json;
 pub use page::{Point, report};
 pub use puzzles::puzzles;
 pub use ranges::Ranges;
-pub use rows::{Format, Rows};
+pub use rows::{Format, Rows, RowsFile};
 pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};
 pub use sweep::{Sweep, settings};

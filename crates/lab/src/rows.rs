@@ -1,7 +1,9 @@
-//! Files with a row for every match.
+//! Rows, one for every match, in a file or in memory.
 
 mod csv;
 mod parquet;
+
+use std::{fs::File, io::Write};
 
 use kernel::{Mode, OptionKind, Seat, measure::Label};
 use roster::MatchSummary;
@@ -43,37 +45,78 @@ pub(crate) enum Cell {
 pub(crate) type Column = (String, Kind);
 
 /// A destination for rows.
-pub(crate) trait RowWriter {
+pub(crate) trait RowWriter<W>: Send {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String>;
 
-    /// Writes the rows that are still in memory.
-    fn end(self: Box<Self>) -> Result<(), String>;
+    /// Writes the rows that are still in memory, and returns the output.
+    fn end(self: Box<Self>) -> Result<W, String>;
 }
 
-/// A file with a row for every match.
-pub struct Rows {
-    file: AtomicFile,
-    writer: Box<dyn RowWriter>,
+/// A row for every match, in an output such as a buffer.
+pub struct Rows<W> {
+    writer: Box<dyn RowWriter<W>>,
     columns: usize,
 }
 
-impl Rows {
+impl<W: Write + Send + 'static> Rows<W> {
     /// Begins with the names of the columns, for matches of experiments such as this one. `swept`
     /// are the options that change from row to row; each has its own column, as has a varied
     /// option.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn begin(file: AtomicFile, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows, LabError> {
+    pub fn begin(output: W, format: Format, experiment: &Experiment, swept: &[&str]) -> Result<Rows<W>, String> {
         let columns = columns(experiment, swept);
-        let output = file.file()?;
-        let writer: Result<Box<dyn RowWriter>, String> = match format {
-            Format::Csv => csv::Csv::begin(output, &columns).map(|writer| Box::new(writer) as _),
-            Format::Parquet => parquet::Parquet::begin(output, &columns, metadata(experiment, swept))
-                .map(|writer| Box::new(writer) as _),
+        let writer: Box<dyn RowWriter<W>> = match format {
+            Format::Csv => Box::new(csv::Csv::begin(output, &columns)?),
+            Format::Parquet => Box::new(parquet::Parquet::begin(output, &columns, metadata(experiment, swept))?),
         };
-        let writer = writer.map_err(|why| file.fail(why))?;
-        Ok(Rows { file, writer, columns: columns.len() })
+        Ok(Rows { writer, columns: columns.len() })
+    }
+
+    /// Adds a match of `experiment`, played with the swept options in `point`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(
+        &mut self,
+        experiment: &Experiment,
+        point: &Map<String, Value>,
+        played: &MatchSummary,
+    ) -> Result<(), String> {
+        let cells = cells(experiment, point, played);
+        debug_assert_eq!(cells.len(), self.columns);
+        self.writer.row(&cells)
+    }
+
+    /// Writes the rows that are still in memory, and returns the output.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn finish(self) -> Result<W, String> {
+        self.writer.end()
+    }
+}
+
+/// A file with a row for every match.
+pub struct RowsFile {
+    file: AtomicFile,
+    rows: Rows<File>,
+}
+
+impl RowsFile {
+    /// Begins as [`Rows::begin`].
+    ///
+    /// # Errors
+    /// If the names of the columns cannot be written.
+    pub fn begin(
+        file: AtomicFile,
+        format: Format,
+        experiment: &Experiment,
+        swept: &[&str],
+    ) -> Result<RowsFile, LabError> {
+        let rows = Rows::begin(file.file()?, format, experiment, swept).map_err(|why| file.fail(why))?;
+        Ok(RowsFile { file, rows })
     }
 
     /// Adds a match of `experiment`, played with the swept options in `point`.
@@ -86,9 +129,7 @@ impl Rows {
         point: &Map<String, Value>,
         played: &MatchSummary,
     ) -> Result<(), LabError> {
-        let cells = cells(experiment, point, played);
-        debug_assert_eq!(cells.len(), self.columns);
-        self.writer.row(&cells).map_err(|why| self.file.fail(why))
+        self.rows.add(experiment, point, played).map_err(|why| self.file.fail(why))
     }
 
     /// Ends the file and renames it to its target.
@@ -96,7 +137,7 @@ impl Rows {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(self) -> Result<(), LabError> {
-        self.writer.end().map_err(|why| self.file.fail(why))?;
+        self.rows.finish().map_err(|why| self.file.fail(why))?;
         self.file.commit()
     }
 }

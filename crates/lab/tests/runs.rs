@@ -10,7 +10,7 @@ use std::{
 
 use bots::Bot;
 use kernel::measure::{MAX_CAUSES, MAX_NUMBERS, MAX_PIECES, MAX_PLACES, MAX_RULINGS};
-use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, Rows, Unwatched, Verdict, Watch};
+use lab::{AtomicFile, Experiment, Figures, Format, LabError, Point, Pool, RowsFile, Unwatched, Verdict, Watch};
 use parquet::{
     file::reader::{FileReader, SerializedFileReader},
     record::Field,
@@ -188,7 +188,7 @@ fn each_match_another_hero() {
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.csv");
-    let mut rows = Rows::begin(AtomicFile::create(&path).unwrap(), Format::Csv, &varied, &["max_turns"]).unwrap();
+    let mut rows = RowsFile::begin(AtomicFile::create(&path).unwrap(), Format::Csv, &varied, &["max_turns"]).unwrap();
     let point: Map<String, Value> = [("max_turns".to_owned(), json!(100))].into_iter().collect();
     varied.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut |played| rows.add(&varied, &point, played))).unwrap();
     rows.finish().unwrap();
@@ -360,7 +360,7 @@ fn files_left_behind_are_deleted() {
 fn write(path: &Path, format: Format, experiment: &Experiment) -> Figures {
     let swept = ["ascension", "overheal", "die_floor"];
     let point = Map::from_iter(swept.map(str::to_owned).into_iter().zip([json!(2), json!(true), json!("d4")]));
-    let mut rows = Rows::begin(AtomicFile::create(path).unwrap(), format, experiment, &swept).unwrap();
+    let mut rows = RowsFile::begin(AtomicFile::create(path).unwrap(), format, experiment, &swept).unwrap();
     let mut each = |played: &roster::MatchSummary| rows.add(experiment, &point, played);
     let figures = experiment.run(&Pool::new(2).unwrap(), &Unwatched, Some(&mut each)).unwrap();
     assert!(!path.exists(), "it has its name only once it is whole");
@@ -434,7 +434,7 @@ fn a_file_not_finished_is_taken_away() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = experiment("accursed-tomb", json!({}), 2, &[Bot::Random], 1);
     let file = AtomicFile::create(&folder.path().join("x.parquet")).unwrap();
-    let rows = Rows::begin(file, Format::Parquet, &experiment, &[]).unwrap();
+    let rows = RowsFile::begin(file, Format::Parquet, &experiment, &[]).unwrap();
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
     drop(rows);
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);

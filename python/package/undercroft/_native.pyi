@@ -7,7 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import NotRequired
 
-__all__ = ["Match", "VectorEnv", "encoding", "games", "load", "new", "odds", "vector", "verify"]
+__all__ = [
+    "Match",
+    "VectorEnv",
+    "encoding",
+    "games",
+    "lab_figures",
+    "lab_merge",
+    "lab_record",
+    "lab_run",
+    "load",
+    "new",
+    "odds",
+    "vector",
+    "verify",
+]
 
 _Json: TypeAlias = Any
 
@@ -92,6 +106,22 @@ def new(
 def load(record: str) -> Match: ...
 def verify(record: str) -> dict[str, _Json]: ...
 def odds(game: str, **questions: _Json) -> dict[str, _Json]: ...
+def lab_run(
+    game: str,
+    games: int,
+    *,
+    seats: int | None = None,
+    bots: list[str] | None = None,
+    options: dict[str, _Json] | None = None,
+    seed: int = 1,
+    first: int = 0,
+    max_plies: int = 100_000,
+    threads: int = 0,
+    rows: bool = False,
+) -> tuple[str, bytes | None]: ...
+def lab_merge(parts: list[str]) -> str: ...
+def lab_figures(sums: str) -> dict[str, _Json]: ...
+def lab_record(sums: str, number: int) -> str: ...
 def vector(
     game: str,
     num_envs: int,

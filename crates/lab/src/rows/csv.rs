@@ -1,24 +1,24 @@
 //! Comma-separated values.
 
-use std::{fs::File, io::BufWriter};
+use std::io::{BufWriter, Write};
 
 use super::{Cell, Column, RowWriter};
 
-/// A CSV file.
-pub(crate) struct Csv {
-    writer: csv::Writer<BufWriter<File>>,
+/// Rows as CSV.
+pub(crate) struct Csv<W: Write> {
+    writer: csv::Writer<BufWriter<W>>,
 }
 
-impl Csv {
-    /// Begins a file with the names of its columns.
-    pub(crate) fn begin(file: File, columns: &[Column]) -> Result<Csv, String> {
-        let mut writer = csv::Writer::from_writer(BufWriter::new(file));
+impl<W: Write> Csv<W> {
+    /// Begins with the names of the columns.
+    pub(crate) fn begin(output: W, columns: &[Column]) -> Result<Csv<W>, String> {
+        let mut writer = csv::Writer::from_writer(BufWriter::new(output));
         writer.write_record(columns.iter().map(|(name, _)| name)).map_err(|why| why.to_string())?;
         Ok(Csv { writer })
     }
 }
 
-impl RowWriter for Csv {
+impl<W: Write + Send> RowWriter<W> for Csv<W> {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
         for cell in cells {
             match cell {
@@ -32,7 +32,8 @@ impl RowWriter for Csv {
         self.writer.write_record(None::<&[u8]>).map_err(|why| why.to_string())
     }
 
-    fn end(mut self: Box<Self>) -> Result<(), String> {
-        self.writer.flush().map_err(|why| why.to_string())
+    fn end(self: Box<Self>) -> Result<W, String> {
+        let output = self.writer.into_inner().map_err(|why| why.to_string())?;
+        output.into_inner().map_err(|why| why.to_string())
     }
 }

@@ -1,6 +1,6 @@
-//! Apache Parquet files: columns next to each other, in groups of many rows.
+//! Apache Parquet: columns next to each other, in groups of many rows.
 
-use std::{fs::File, sync::Arc};
+use std::{io::Write, sync::Arc};
 
 use parquet::{
     basic::{LogicalType, Repetition, Type as Physical},
@@ -15,9 +15,9 @@ use super::{Cell, Column, Kind, RowWriter};
 /// Number of rows in a group, which is buffered in memory.
 const GROUP: usize = 1 << 16;
 
-/// A Parquet file.
-pub(crate) struct Parquet {
-    writer: SerializedFileWriter<File>,
+/// Rows as Parquet.
+pub(crate) struct Parquet<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
     columns: Vec<ColumnBuffer>,
     rows: usize,
 }
@@ -35,16 +35,16 @@ enum Values {
     Texts(Vec<ByteArray>),
 }
 
-impl Parquet {
-    /// Begins a file with these columns, and these names and values in its metadata.
-    pub(crate) fn begin(file: File, columns: &[Column], metadata: Vec<(String, String)>) -> Result<Parquet, String> {
+impl<W: Write + Send> Parquet<W> {
+    /// Begins with these columns, and these names and values as metadata.
+    pub(crate) fn begin(output: W, columns: &[Column], metadata: Vec<(String, String)>) -> Result<Parquet<W>, String> {
         let fields = columns.iter().map(|(name, kind)| field(name, *kind)).collect::<Result<_, _>>();
         let schema = |fields| Type::group_type_builder("match").with_fields(fields).build();
         let metadata = metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect();
         let properties = Arc::new(WriterProperties::builder().set_key_value_metadata(Some(metadata)).build());
         let writer = fields
             .and_then(schema)
-            .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), properties))
+            .and_then(|schema| SerializedFileWriter::new(output, Arc::new(schema), properties))
             .map_err(|why| why.to_string())?;
         let buffer = |(_, kind): &Column| ColumnBuffer {
             values: match kind {
@@ -96,7 +96,7 @@ fn field(name: &str, kind: Kind) -> Result<Arc<Type>, ParquetError> {
     builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
 }
 
-impl RowWriter for Parquet {
+impl<W: Write + Send> RowWriter<W> for Parquet<W> {
     fn row(&mut self, cells: &[Cell]) -> Result<(), String> {
         for (buffer, cell) in self.columns.iter_mut().zip(cells) {
             let level = match (&mut buffer.values, cell) {
@@ -120,10 +120,10 @@ impl RowWriter for Parquet {
         if self.rows == GROUP { self.flush().map_err(|why| why.to_string()) } else { Ok(()) }
     }
 
-    fn end(mut self: Box<Self>) -> Result<(), String> {
+    fn end(mut self: Box<Self>) -> Result<W, String> {
         if self.rows > 0 {
             self.flush().map_err(|why| why.to_string())?;
         }
-        self.writer.close().map(|_| ()).map_err(|why| why.to_string())
+        self.writer.into_inner().map_err(|why| why.to_string())
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Context;
 use lab::{
-    AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, Rows, Summary, Sweep, Watch,
+    AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, RowsFile, Summary, Sweep, Watch,
 };
 use roster::MatchSummary;
 use serde_json::{Map, Value};
@@ -83,8 +83,8 @@ impl Run {
         }
         let swept: Vec<&str> = points[0].keys().map(String::as_str).collect();
         let Outputs { rows: outputs, page, summary } = self.outputs()?;
-        let begin = |(file, format)| Rows::begin(file, format, &results.parts[0].experiment, &swept);
-        let mut rows: Vec<Rows> = outputs.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
+        let begin = |(file, format)| RowsFile::begin(file, format, &results.parts[0].experiment, &swept);
+        let mut rows: Vec<RowsFile> = outputs.into_iter().map(begin).collect::<Result<_, _>>().map_err(failure)?;
         let pool = Pool::new(self.matches.threads.into()).map_err(failure)?;
         let progress = Progress::new(self.games.saturating_mul(points.len() as u64), "matches");
         progress.played(results.games());
@@ -105,7 +105,7 @@ impl Run {
         // settings that it did not reach are left out, and without any figures so are the files.
         let kept = match results.games() {
             0 => Ok(()),
-            _ => rows.into_iter().try_for_each(Rows::finish).map_err(failure),
+            _ => rows.into_iter().try_for_each(RowsFile::finish).map_err(failure),
         };
         let kept = kept.and_then(|()| summary.map_or(Ok(()), |file| results.write(file).map_err(failure)));
         let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &results)));
