@@ -101,7 +101,7 @@ fn main() -> Result<(), LabError> {
 /// Prints the size of a match in play in bytes, without the data behind pointers.
 fn states() {
     fn state<G: Game>() {
-        println!("{}: a state of {} bytes", G::meta().id, size_of::<G>());
+        println!("{}: a state of {} bytes", G::META.id, size_of::<G>());
     }
     state::<RogueAscension>();
     state::<AccursedTomb>();
@@ -140,7 +140,7 @@ fn playouts() {
 
 /// The default options of a match.
 fn usual<G: Game>() -> G::Options {
-    let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
+    let whole = kernel::options::complete(G::META.options, &Value::Null).map(Value::Object);
     let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
     options.expect("a game takes its own defaults")
 }
@@ -157,7 +157,7 @@ fn alone<G: Game>(seats: u8) {
     };
     let median = median((0..FEW_TURNS).map(|turn| rate(busy, FEW_MATCHES.into(), turn, &mut play)).collect());
     let long = decisions as f64 / f64::from(FEW_MATCHES) / FEW_TURNS as f64;
-    let id = G::meta().id;
+    let id = G::META.id;
     let seats = kernel::counted(u64::from(seats), "seat");
     let each = median * long / 1e6;
     println!("{id}, {seats}: {median:.0}/s ({long:.2} decisions a match, {each:.1} million decisions/s)");
@@ -225,7 +225,7 @@ fn searches(one_thread: bool) {
 
 /// Searches with the default options.
 fn usual_search<G: Judge>(seats: u8, one_thread: bool) {
-    let name = format!("{}, {}", G::meta().id, kernel::counted(u64::from(seats), "seat"));
+    let name = format!("{}, {}", G::META.id, kernel::counted(u64::from(seats), "seat"));
     search(&name, &find::<G>(seats, &usual::<G>()), FEW_PLAYOUTS, one_thread);
 }
 

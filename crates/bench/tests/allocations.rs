@@ -30,7 +30,7 @@ fn main() {
 }
 
 fn allocates_nothing<G: Game>(seats: &[u8]) {
-    let whole = kernel::options::complete(G::meta().options, &Value::Null).map(Value::Object);
+    let whole = kernel::options::complete(G::META.options, &Value::Null).map(Value::Object);
     let options: Option<G::Options> = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
     let options = options.expect("a game takes its own defaults");
     let mut moves = Vec::with_capacity(MOVES);
@@ -43,10 +43,10 @@ fn allocates_nothing<G: Game>(seats: &[u8]) {
         let region = Region::new(ALLOC);
         let decisions = play_on(&mut game, &mut dice);
         longest = longest.max(from_lists(again, &mut dice, &mut moves));
-        assert_eq!(region.change().allocations, 0, "{}, {seats} seats, seed {seed}", G::meta().id);
+        assert_eq!(region.change().allocations, 0, "{}, {seats} seats, seed {seed}", G::META.id);
         assert!(decisions > 0 && game.asked_first().is_none());
     }
-    assert!(longest > 2, "{}: there is something to choose", G::meta().id);
+    assert!(longest > 2, "{}: there is something to choose", G::META.id);
 }
 
 /// Plays on by picking from the whole list; returns the length of the longest list.

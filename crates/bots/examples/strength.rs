@@ -115,7 +115,7 @@ fn measure(settings: &Settings) {
 
 /// Returns the default options, changed by the given ones.
 fn options<G: Game>(given: &Value) -> G::Options {
-    let whole = kernel::options::complete(G::meta().options, given).map(Value::Object);
+    let whole = kernel::options::complete(G::META.options, given).map(Value::Object);
     let options = whole.ok().and_then(|whole| serde_json::from_value(whole).ok());
     options.expect("these options are allowed")
 }

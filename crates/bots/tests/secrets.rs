@@ -9,19 +9,6 @@ use kernel::{
 };
 use text::text;
 
-static META: Meta = Meta {
-    id: "thimbles",
-    title: "Thimbles",
-    tagline: text!("Under which thimble is the pea?"),
-    mode: Mode::Cooperative,
-    seats: (1, 1),
-    usual_seats: 1,
-    options: &[],
-    cover: None,
-    rules: 1,
-    rulebook: "",
-};
-
 const PEA: RollReason = RollReason::new("pea", text!("Where the pea goes"));
 const THIMBLES: u8 = 6;
 
@@ -38,9 +25,18 @@ impl Game for Thimbles {
     type Event = ();
     type View = Option<u8>;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "thimbles",
+        title: "Thimbles",
+        tagline: text!("Under which thimble is the pea?"),
+        mode: Mode::Cooperative,
+        seats: (1, 1),
+        usual_seats: 1,
+        options: &[],
+        cover: None,
+        rules: 1,
+        rulebook: "",
+    };
 
     fn setup<C: Chance, L: Log<()>>((): &(), _: u8, chance: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Thimbles { pea: chance.roll(Die::D6, PEA)?, guess: None })

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// Opens a match whose outcomes are entered by hand.
 fn open<G: Game>() -> Referee<G> {
-    Referee::open(&json!({}), if G::meta().seats.0 == 1 { 1 } else { 2 }, Source::Manual).unwrap()
+    Referee::open(&json!({}), if G::META.seats.0 == 1 { 1 } else { 2 }, Source::Manual).unwrap()
 }
 
 /// Takes a step with its outcomes, in the order of the questions.

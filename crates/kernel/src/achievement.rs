@@ -87,7 +87,7 @@ impl<G: Game> Finished<'_, G> {
 pub fn earned<G: Measured + Present>(referee: &Referee<G>) -> Vec<Vec<&'static Achievement>> {
     let Some(finished) = Finished::of(referee) else { return Vec::new() };
     let of = |seat| {
-        let earned = G::features().achievements.iter().filter(|(_, condition)| condition(&finished, seat));
+        let earned = G::FEATURES.achievements.iter().filter(|(_, condition)| condition(&finished, seat));
         earned.map(|(achievement, _)| achievement).collect()
     };
     Seat::all(referee.seats()).map(of).collect()

@@ -44,7 +44,7 @@ pub trait Encode: Game {
     /// Returns the name of a choice in a group of several: by itself the action as JSON, in which
     /// seats are numbered from the perspective's seat.
     fn choice_name(choice: u16) -> String {
-        let whole = Self::action(&[choice], Perspective { seat: Seat(0), seats: Self::meta().seats.1 });
+        let whole = Self::action(&[choice], Perspective { seat: Seat(0), seats: Self::META.seats.1 });
         whole.and_then(|action| serde_json::to_string(&action).ok()).unwrap_or_default()
     }
 

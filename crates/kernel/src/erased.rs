@@ -91,9 +91,9 @@ pub trait Match: Any + Send + Sync {
     fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece>;
     /// Returns the next action of `seat` by an auto-action; `None` if the auto-action has ended, or
     /// the seat is not awaited.
-    fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value>;
+    fn carry_out(&self, seat: Seat, id: &str, limit: i32) -> Option<Value>;
     /// Whether an auto-action that `seat` set after `given` steps is still active.
-    fn stands(&self, seat: Seat, order: &str, given: usize) -> bool;
+    fn stands(&self, seat: Seat, id: &str, given: usize) -> bool;
     /// Returns the premoves that `seat` may set, to be made when it is awaited. The list is empty
     /// if the seat is awaited, or must wait for more than another seat's answer.
     fn armable(&self, seat: Seat) -> Vec<Move>;
@@ -345,7 +345,7 @@ impl<G: Game + Present> Referee<G> {
 
 impl<G: Game + Present> Match for Referee<G> {
     fn meta(&self) -> &'static Meta {
-        G::meta()
+        G::META
     }
 
     fn seats(&self) -> u8 {
@@ -508,38 +508,35 @@ impl<G: Game + Present> Match for Referee<G> {
         visible.filter_map(|(index, outcome)| die(n, index, outcome)).collect()
     }
 
-    fn carry_out(&self, seat: Seat, order: &str, limit: i32) -> Option<Value> {
+    fn carry_out(&self, seat: Seat, id: &str, limit: i32) -> Option<Value> {
         let game = self.game().filter(|_| self.awaited().contains(seat))?;
-        let action = (G::features().auto_actions.carry_out)(&game.view(Viewer::Seat(seat)), seat, order, limit)?;
+        let action = (G::FEATURES.auto_actions.carry_out)(&game.view(Viewer::Seat(seat)), seat, id, limit)?;
         serde_json::to_value(action).ok()
     }
 
-    fn stands(&self, seat: Seat, order: &str, given: usize) -> bool {
+    fn stands(&self, seat: Seat, id: &str, given: usize) -> bool {
         let view = |game: G| game.view(Viewer::Seat(seat));
         // A step that waits for an outcome has not happened yet.
         let (Some(then), Some(now)) = (self.at(given), self.at(Referee::ply(self))) else { return false };
-        (G::features().auto_actions.stands)(&view(then), &view(now), seat, order)
+        (G::FEATURES.auto_actions.stands)(&view(then), &view(now), seat, id)
     }
 
     fn armable(&self, seat: Seat) -> Vec<Move> {
         let free = |game: &&G| self.question().is_none() && !game_awaits(*game, seat);
         let Some(game) = self.game().filter(free) else { return Vec::new() };
         let view = game.view(Viewer::Seat(seat));
-        (G::features().auto_actions.armable)(&view, seat)
-            .iter()
-            .map(|action| self.worded(&view, seat, action))
-            .collect()
+        (G::FEATURES.auto_actions.armable)(&view, seat).iter().map(|action| self.worded(&view, seat, action)).collect()
     }
 
     fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed {
         let (Some(now), Ok(action)) = (self.game(), G::Action::deserialize(action)) else { return Armed::Lapsed };
         let view = now.view(Viewer::Seat(seat));
         let meant = self.at(at).is_some_and(|then| {
-            (G::features().auto_actions.still_meant)(&then.view(Viewer::Seat(seat)), &view, seat, &action)
+            (G::FEATURES.auto_actions.still_meant)(&then.view(Viewer::Seat(seat)), &view, seat, &action)
         });
         match game_awaits(now, seat) {
             true if meant && self.legal(seat).contains(&action) => Armed::Due,
-            false if meant && (G::features().auto_actions.armable)(&view, seat).contains(&action) => Armed::Waits,
+            false if meant && (G::FEATURES.auto_actions.armable)(&view, seat).contains(&action) => Armed::Waits,
             _ => Armed::Lapsed,
         }
     }

@@ -68,7 +68,7 @@ pub struct AutoActions<G: Game> {
     pub carry_out: CarryOut<G>,
     /// Whether an auto-action that `seat` set when it saw `given` is still active. The server asks
     /// after every step of any seat. A situation that was present in `given` must not end it.
-    pub stands: fn(given: &G::View, now: &G::View, seat: Seat, order: &str) -> bool,
+    pub stands: fn(given: &G::View, now: &G::View, seat: Seat, id: &str) -> bool,
     /// Returns the premoves of `seat`, which waits for another seat's answer, in the order of the
     /// legal list. The server makes a premove as soon as the seat is awaited, if it is legal and
     /// still meant then.

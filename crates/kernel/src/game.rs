@@ -33,8 +33,8 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// [`imagine`](Self::imagine) itself.
     const SECRETS: bool = false;
 
-    /// Returns the game's data sheet.
-    fn meta() -> &'static Meta;
+    /// The game's data sheet.
+    const META: &'static Meta;
 
     /// Checks options, each allowed by itself, against each other and the number of seats.
     ///
@@ -142,6 +142,9 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
 /// Games that can be displayed. Everything on display comes from a view.
 pub trait Present: Game {
+    /// The features of the game besides its table.
+    const FEATURES: &'static Features<Self> = &Features::NONE;
+
     /// Returns the table as a scene, without the moves.
     fn scene(view: &Self::View, viewer: Viewer) -> Scene;
 
@@ -160,11 +163,6 @@ pub trait Present: Game {
     /// Returns every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()
-    }
-
-    /// Returns the features of the game besides its table.
-    fn features() -> &'static Features<Self> {
-        const { &Features::NONE }
     }
 }
 

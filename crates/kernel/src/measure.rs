@@ -298,10 +298,8 @@ pub trait Measured: Game {
     /// The state that counting carries from one event to the next; `()` for none.
     type Tally: Default;
 
-    /// Returns the measures of the game.
-    fn measures() -> &'static Measures {
-        const { &Measures::EMPTY }
-    }
+    /// The measures of the game.
+    const MEASURES: &'static Measures = &Measures::EMPTY;
 
     /// Counts an event.
     fn note(_tally: &mut Self::Tally, _event: &Self::Event, _counts: &mut Counts) {}

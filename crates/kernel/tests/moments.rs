@@ -45,28 +45,24 @@ enum Told {
     Peeked,
 }
 
-static META: Meta = Meta {
-    id: "dicer",
-    title: "Dicer",
-    tagline: text!("Dice."),
-    mode: Mode::Cooperative,
-    seats: (1, 1),
-    usual_seats: 1,
-    options: &[],
-    cover: None,
-    rules: 1,
-    rulebook: "",
-};
-
 impl Game for Dicer {
     type Options = NoOptions;
     type Action = Act;
     type Event = Told;
     type View = u8;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "dicer",
+        title: "Dicer",
+        tagline: text!("Dice."),
+        mode: Mode::Cooperative,
+        seats: (1, 1),
+        usual_seats: 1,
+        options: &[],
+        cover: None,
+        rules: 1,
+        rulebook: "",
+    };
 
     fn setup<C: Chance, L: Log<Told>>(_: &NoOptions, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Dicer { blows: 0 })
@@ -128,6 +124,8 @@ impl Game for Dicer {
 }
 
 impl Present for Dicer {
+    const FEATURES: &'static Features<Dicer> = &Features { auto_actions: ROLL_ON, ..Features::NONE };
+
     fn scene(blows: &u8, _: Viewer) -> Scene {
         Scene { headline: format!("{blows} blows").into(), ..Scene::default() }
     }
@@ -150,15 +148,12 @@ impl Present for Dicer {
             Told::Rolled | Told::Waited | Told::Peeked => line,
         }
     }
-
-    fn features() -> &'static Features<Dicer> {
-        const ROLL_ON: AutoActions<Dicer> = AutoActions {
-            carry_out: |_, _, order, limit| (order == "roll-on" && limit > 0).then_some(Act::Roll),
-            ..AutoActions::NONE
-        };
-        const { &Features { auto_actions: ROLL_ON, ..Features::NONE } }
-    }
 }
+
+const ROLL_ON: AutoActions<Dicer> = AutoActions {
+    carry_out: |_, _, order, limit| (order == "roll-on" && limit > 0).then_some(Act::Roll),
+    ..AutoActions::NONE
+};
 
 fn table() -> Referee<Dicer> {
     Referee::open(&serde_json::json!({}), 1, Source::Manual).expect("it opens")

@@ -20,8 +20,8 @@ pub const ONE_IN: u32 = 20;
 
 /// Returns the match of a day.
 pub(crate) fn of_day<G: Present>(day: u64) -> Option<DailyMatch> {
-    let &Daily { words, seats, options, .. } = G::features().daily.as_ref()?;
-    let options = kernel::options::complete(G::meta().options, &options(day)).ok()?;
+    let &Daily { words, seats, options, .. } = G::FEATURES.daily.as_ref()?;
+    let options = kernel::options::complete(G::META.options, &options(day)).ok()?;
     Some(DailyMatch { words, seats, options })
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn of_day<G: Present>(day: u64) -> Option<DailyMatch> {
 /// match.
 pub(crate) fn reached<G: Present>(table: &dyn Match, seat: Seat) -> Option<Reached> {
     let game = table.as_any().downcast_ref::<Referee<G>>()?.game()?;
-    Some((G::features().daily.as_ref()?.reached)(&game.view(Viewer::Seat(seat)), seat))
+    Some((G::FEATURES.daily.as_ref()?.reached)(&game.view(Viewer::Seat(seat)), seat))
 }
 
 /// Returns the scores of the [`CHALLENGER`] in these matches, each with the same seed. The
@@ -44,7 +44,7 @@ pub(crate) fn reference_scores<G: Present + Judge>(
     let settings = Value::Object(daily.options.clone());
     // The referee checks the options.
     let referee = Referee::<G>::open(&settings, daily.seats.into(), Source::Manual)?;
-    let Some(Daily { reached, .. }) = &G::features().daily else { return Ok(Vec::new()) };
+    let Some(Daily { reached, .. }) = &G::FEATURES.daily else { return Ok(Vec::new()) };
     let luck = seed.0.iter().fold(0u64, |luck, byte| luck.rotate_left(7) ^ u64::from(*byte));
     let score = |number: u64| {
         let game = played::<G>(referee.options(), referee.seats(), seed, mixed(luck, number));

@@ -151,7 +151,7 @@ pub(crate) struct Encoded<G: Measured + Present + Judge>(&'static Encoding<G>);
 impl<G: Measured + Present + Judge> Encoded<G> {
     /// The encoding of the game, if it has one.
     pub(crate) fn new() -> Option<Self> {
-        G::features().encoding.as_ref().map(Encoded)
+        G::FEATURES.encoding.as_ref().map(Encoded)
     }
 
     /// Returns the position at a table of this game, and the perspective of a seat there.

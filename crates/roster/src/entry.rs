@@ -28,7 +28,7 @@ impl<G> Entry<G> {
 
 impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     fn meta(&self) -> &'static Meta {
-        G::meta()
+        G::META
     }
 
     fn open(&self, options: &Value, seats: u64, source: Source) -> Result<Box<dyn Match>, BadOptions> {
@@ -84,7 +84,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn achievements(&self) -> Vec<&'static Achievement> {
-        G::features().achievements.iter().map(|(achievement, _)| achievement).collect()
+        G::FEATURES.achievements.iter().map(|(achievement, _)| achievement).collect()
     }
 
     fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
@@ -92,19 +92,19 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn pictures(&self) -> Vec<Picture> {
-        G::pictures().into_iter().chain(G::meta().cover).collect()
+        G::pictures().into_iter().chain(G::META.cover).collect()
     }
 
     fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
-        G::features().lesson.map(Lesson::parse).transpose()
+        G::FEATURES.lesson.map(Lesson::parse).transpose()
     }
 
     fn lesson_minutes(&self) -> Option<u32> {
-        G::features().lesson.and_then(Lesson::minutes_of)
+        G::FEATURES.lesson.and_then(Lesson::minutes_of)
     }
 
     fn puzzles(&self) -> Option<&'static Puzzles> {
-        G::features().puzzles
+        G::FEATURES.puzzles
     }
 
     fn puzzle_words(&self) -> Option<PuzzleWords> {
@@ -146,32 +146,32 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn characters(&self) -> &'static [Character] {
-        G::features().characters
+        G::FEATURES.characters
     }
 
     fn phrases(&self) -> &'static [Text] {
-        G::features().phrases
+        G::FEATURES.phrases
     }
 
     fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions> {
-        Ok((G::features().table_talk)(&kernel::options::read(G::meta().options, options)?, seats))
+        Ok((G::FEATURES.table_talk)(&kernel::options::read(G::META.options, options)?, seats))
     }
 
     fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {
-        let settings = kernel::options::complete(G::meta().options, options)?;
+        let settings = kernel::options::complete(G::META.options, options)?;
         let example = || Value::Object(settings.clone()).to_string();
         let options: G::Options = serde_json::from_value(Value::Object(settings.clone()))
             .map_err(|_| BadOptions::NotAnObject { example: example() })?;
-        G::check_options(&options, G::meta().usual_seats)?;
-        Ok(G::features().preview.map(|preview| preview(&options)))
+        G::check_options(&options, G::META.usual_seats)?;
+        Ok(G::FEATURES.preview.map(|preview| preview(&options)))
     }
 
     fn suggestion(&self, option: &str, number: u64) -> Option<String> {
-        (G::features().suggestion)(option, number)
+        (G::FEATURES.suggestion)(option, number)
     }
 
     fn measures(&self) -> &'static Measures {
-        G::measures()
+        G::MEASURES
     }
 
     fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions> {
@@ -183,11 +183,11 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn questions(&self) -> &'static [OptionSpec] {
-        G::features().odds.map(|odds| odds.questions).unwrap_or_default()
+        G::FEATURES.odds.map(|odds| odds.questions).unwrap_or_default()
     }
 
     fn duel(&self, answers: &Value) -> Result<Box<dyn Duel>, NoDuel> {
-        let odds = G::features().odds.ok_or_else(|| RejectReason::plain("this game offers no exact odds"));
+        let odds = G::FEATURES.odds.ok_or_else(|| RejectReason::plain("this game offers no exact odds"));
         let odds = odds.map_err(NoDuel::Refused)?;
         (odds.duel)(&kernel::options::complete(odds.questions, answers)?).map_err(NoDuel::Refused)
     }

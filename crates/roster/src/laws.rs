@@ -113,7 +113,7 @@ fn any_bot(title: &dyn GameEntry, rng: &mut Fast) -> Bot {
 pub(crate) fn check<G: Present + Judge>(trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
     let step = Cell::new(0);
     let played = contained(|| play::<G>(trial, &step)).unwrap_or_else(|panicked| Err(panicked.to_string()));
-    let broken = |why| BrokenLaw { game: G::meta().id, trial: trial.clone(), step: step.get(), why };
+    let broken = |why| BrokenLaw { game: G::META.id, trial: trial.clone(), step: step.get(), why };
     played.map(|()| step.get()).map_err(|why| Box::new(broken(why)))
 }
 
@@ -139,7 +139,7 @@ fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
             legal.clear();
             game.legal(seat, &mut legal);
             check_policies(&game, seat, &legal)?;
-            if let Some(encoding) = &G::features().encoding {
+            if let Some(encoding) = &G::FEATURES.encoding {
                 encoding.check_choices(Perspective { seat, seats: trial.seats }, &legal)?;
             }
         }
@@ -156,7 +156,7 @@ fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
 
 /// Checks the observations of all seats, if the game has an encoding.
 fn check_observations<G: Present>(game: &G, seats: u8, rng: &mut Fast) -> Result<(), String> {
-    let Some(encoding) = &G::features().encoding else { return Ok(()) };
+    let Some(encoding) = &G::FEATURES.encoding else { return Ok(()) };
     let mut all = Seat::all(seats).map(|seat| Perspective { seat, seats });
     all.try_for_each(|from| encoding.check_observation(game, from, &[], rng))
 }

@@ -63,7 +63,7 @@ pub(crate) fn find<G: Present + Judge>(
     let seed = mixed(search.seed, number) >> 12;
     let options = suggested::<G>(seed);
     let wanted = Value::Object(options.clone());
-    let seats = G::meta().usual_seats;
+    let seats = G::META.usual_seats;
     let mut referee = Referee::<G>::open(&wanted, seats.into(), Source::Seed(Seed::from(seed), Vec::new()))?;
     let moves = play(&mut referee);
     let states: Vec<G> = referee.states().collect();
@@ -89,8 +89,8 @@ pub(crate) fn find<G: Present + Judge>(
 
 /// Returns text options as the game suggests them; all others have their defaults.
 fn suggested<G: Present>(number: u64) -> Map<String, Value> {
-    let suggestion = |key: &str| Some((key.to_owned(), Value::String((G::features().suggestion)(key, number)?)));
-    G::meta().options.iter().filter_map(|spec| suggestion(spec.key)).collect()
+    let suggestion = |key: &str| Some((key.to_owned(), Value::String((G::FEATURES.suggestion)(key, number)?)));
+    G::META.options.iter().filter_map(|spec| suggestion(spec.key)).collect()
 }
 
 /// Plays a match as the reference does, and returns the place of each move in its legal list.

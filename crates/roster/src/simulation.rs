@@ -257,7 +257,7 @@ fn answer<G: Game>(
 }
 
 fn broken<G: Game>(number: u64, decision: u32, why: String) -> BrokenMatch {
-    BrokenMatch { game: G::meta().id, number, decision, why }
+    BrokenMatch { game: G::META.id, number, decision, why }
 }
 
 /// Returns the action of `bot`; its chance comes from `rng`. `moves` is room for the legal list.

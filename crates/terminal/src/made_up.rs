@@ -16,32 +16,6 @@ const NUMBER: RollReason = RollReason::new("number", text!("Secret number"));
 /// The move that rolls the secret number again.
 const ROLL: u8 = 10;
 
-static META: Meta = Meta {
-    id: "made-up",
-    title: "Made up",
-    tagline: text!("For tests."),
-    mode: Mode::Competitive,
-    seats: (1, 3),
-    usual_seats: 2,
-    options: &[
-        OptionSpec::new(
-            "heroes",
-            text!("Heroes"),
-            text!("Who comes."),
-            OptionKind::Subset(&[("a", text!("A")), ("b", text!("B")), ("c", text!("C"))]),
-        ),
-        OptionSpec::new(
-            "hero",
-            text!("Hero"),
-            text!("Whose tale it is."),
-            OptionKind::Text { max_length: 8, default: "Ann" },
-        ),
-    ],
-    cover: None,
-    rules: 1,
-    rulebook: "# Made up",
-};
-
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Options {
     heroes: Vec<String>,
@@ -65,9 +39,31 @@ impl Game for MadeUp {
 
     const SECRETS: bool = true;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "made-up",
+        title: "Made up",
+        tagline: text!("For tests."),
+        mode: Mode::Competitive,
+        seats: (1, 3),
+        usual_seats: 2,
+        options: &[
+            OptionSpec::new(
+                "heroes",
+                text!("Heroes"),
+                text!("Who comes."),
+                OptionKind::Subset(&[("a", text!("A")), ("b", text!("B")), ("c", text!("C"))]),
+            ),
+            OptionSpec::new(
+                "hero",
+                text!("Hero"),
+                text!("Whose tale it is."),
+                OptionKind::Text { max_length: 8, default: "Ann" },
+            ),
+        ],
+        cover: None,
+        rules: 1,
+        rulebook: "# Made up",
+    };
 
     fn check_options(options: &Options, seats: u8) -> Result<(), BadOptions> {
         match options.heroes.len() {

@@ -19,7 +19,7 @@ const MEANT: &str = "If it is meant, raise the version and write the file with U
 /// choices, layout or progress but the same version.
 pub fn hold<G: Present + Judge>(file: impl AsRef<Path>, given: &Value, seats: u8) {
     let file = file.as_ref();
-    let encoding = G::features().encoding.as_ref().expect("the game has an encoding");
+    let encoding = G::FEATURES.encoding.as_ref().expect("the game has an encoding");
     let (head, golden) = (head(encoding), fs::read_to_string(file).unwrap_or_default());
     let found = format!("{head}\n{}", observations(encoding, given, seats));
     if env::var_os("UPDATE_GOLDEN").is_some_and(|value| value != "0") {
@@ -37,7 +37,7 @@ pub fn hold<G: Present + Judge>(file: impl AsRef<Path>, given: &Value, seats: u8
 
 /// Describes the choices, the layout and the progress.
 fn head<G: Game>(encoding: &Encoding<G>) -> String {
-    let mut text = format!("{}, encoding version {}\n\n", G::meta().title, encoding.version);
+    let mut text = format!("{}, encoding version {}\n\n", G::META.title, encoding.version);
     let _ = writeln!(text, "{} choices", encoding.actions());
     let mut start = 0;
     for group in encoding.choices {
@@ -66,7 +66,7 @@ fn span(start: usize, end: usize) -> String {
 
 /// Plays a match by random choices, and writes down some of its observations and a sum of all.
 fn observations<G: Present + Judge>(encoding: &Encoding<G>, given: &Value, seats: u8) -> String {
-    let options = options::read(G::meta().options, given).unwrap_or_else(|error| panic!("{given}: {error}"));
+    let options = options::read(G::META.options, given).unwrap_or_else(|error| panic!("{given}: {error}"));
     let [mut dice, mut rng] = [1, 2].map(Fast::seeded);
     let Ok(mut game) = G::setup(&options, seats, &mut dice, &mut NullLog);
     let (mut steps, mut sum) = (Vec::new(), 0xCBF2_9CE4_8422_2325_u64);

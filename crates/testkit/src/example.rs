@@ -104,7 +104,7 @@ pub fn check<G: Game + Present>(page: &str) {
     let examples = parse(page).unwrap_or_else(|error| panic!("{error}"));
     assert!(!examples.is_empty(), "a page with examples");
     for example in examples {
-        example.run_on::<G>(G::meta().usual_seats).unwrap_or_else(|failure| panic!("{}: {failure}", example.name));
+        example.run_on::<G>(G::META.usual_seats).unwrap_or_else(|failure| panic!("{}: {failure}", example.name));
     }
 }
 

@@ -92,7 +92,7 @@ fn playthrough<G: Present + Judge>(plan: &Playthrough, style: Style) -> String {
     };
     let seats = counted(plan.seats, "seat");
     let options = json!(table.options());
-    let title = G::meta().title;
+    let title = G::META.title;
     let text = format!("{title}, {seats}\noptions {options}\ndice by seed {}\nplayed by {who}\n\n", plan.seed);
     let mut writer = Writer { table, rng, style, text };
     writer.play();

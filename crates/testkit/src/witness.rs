@@ -52,10 +52,10 @@ pub fn hold<G: Measured + Present + Judge>(file: impl AsRef<Path>, settings: &[(
         let by_seat = play::<G>(&witness.options, witness.seats, witness.seed, witness.strays);
         let own = by_seat.get(witness.seat.index()).is_some_and(|own| holds(own, &witness.achievement));
         assert!(own, "{witness:?} does not earn it; `cargo xtask golden` looks for another match");
-        let all = G::features().achievements.iter().map(|(achievement, _)| achievement.id);
+        let all = G::FEATURES.achievements.iter().map(|(achievement, _)| achievement.id);
         spared.extend(all.filter(|id| by_seat.iter().any(|own| !holds(own, id))));
     }
-    for (achievement, _) in G::features().achievements {
+    for (achievement, _) in G::FEATURES.achievements {
         let witnessed = witnesses.iter().any(|witness| witness.achievement == achievement.id);
         assert!(witnessed, "no match earns {:?}; `cargo xtask golden` looks for one", achievement.id);
         assert!(spared.contains(achievement.id), "everybody earns {:?}", achievement.id);
@@ -73,9 +73,9 @@ fn earns<G: Measured + Present + Judge>(witness: &Witness) -> bool {
 
 /// Adds a match for each achievement that has none, in the order of the game's list.
 fn look_for_missing<G: Measured + Present + Judge>(witnesses: &mut Vec<Witness>, settings: &[(Value, u64)]) {
-    let place = |id: &str| G::features().achievements.iter().position(|(achievement, _)| achievement.id == id);
+    let place = |id: &str| G::FEATURES.achievements.iter().position(|(achievement, _)| achievement.id == id);
     for seed in 0..SEARCHED {
-        if witnesses.len() == G::features().achievements.len() {
+        if witnesses.len() == G::FEATURES.achievements.len() {
             break;
         }
         let (options, seats) = &settings[seed as usize % settings.len()];

@@ -38,19 +38,6 @@ pub use options::{Engage, Gear, Options};
 pub use state::AccursedTomb;
 pub use view::View;
 
-static META: Meta = Meta {
-    id: "accursed-tomb",
-    title: "The Accursed Tomb",
-    tagline: text!("Feel your way through the dark, card by card, and be the one who slays a demon."),
-    mode: Mode::Competitive,
-    seats: (2, state::MAX_EXPLORERS as u8),
-    usual_seats: state::MAX_EXPLORERS as u8,
-    options: options::SPECS,
-    cover: Some(Picture("scenes/accursed-tomb")),
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 /// Merchants in the two packs: each may add one decision to a turn.
 const MERCHANTS: u64 = content::COPIES as u64;
 
@@ -60,9 +47,18 @@ impl Game for AccursedTomb {
     type Event = Event;
     type View = View;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "accursed-tomb",
+        title: "The Accursed Tomb",
+        tagline: text!("Feel your way through the dark, card by card, and be the one who slays a demon."),
+        mode: Mode::Competitive,
+        seats: (2, state::MAX_EXPLORERS as u8),
+        usual_seats: state::MAX_EXPLORERS as u8,
+        options: options::SPECS,
+        cover: Some(Picture("scenes/accursed-tomb")),
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, seats: u8, _: &mut C, log: &mut L) -> Result<Self, C::Halt> {
         Ok(Self::lay_out(options, seats, log))

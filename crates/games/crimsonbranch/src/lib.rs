@@ -39,30 +39,26 @@ pub use view::View;
 
 use state::Stage;
 
-static META: Meta = Meta {
-    id: "crimsonbranch",
-    title: "Dungeons of Crimsonbranch",
-    tagline: text!(
-        "Your name is a tree of skills, and the tree is the dungeon: grow, gather eight pearls, face the Great Evil."
-    ),
-    mode: Mode::Cooperative,
-    seats: (1, 1),
-    usual_seats: 1,
-    options: options::SPECS,
-    cover: Some(Picture("scenes/crimsonbranch")),
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for Crimsonbranch {
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "crimsonbranch",
+        title: "Dungeons of Crimsonbranch",
+        tagline: text!(
+            "Your name is a tree of skills, and the tree is the dungeon: grow, gather eight pearls, face the Great Evil."
+        ),
+        mode: Mode::Cooperative,
+        seats: (1, 1),
+        usual_seats: 1,
+        options: options::SPECS,
+        cover: Some(Picture("scenes/crimsonbranch")),
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Self::lay_out(options))

@@ -346,8 +346,6 @@ mod tests {
     fn nobody_has_more_health_than_the_level_allows() {
         let asked = kernel::options::complete(QUESTIONS, &json!({ "level": 1, "hp": 9 })).expect("allowed one by one");
         assert!(duel(&asked).is_err());
-        assert!(
-            Crimsonbranch::meta().seats.0 == 1 && duel_of(json!({ "level": 2, "hp": 9 })).title().contains("Conan")
-        );
+        assert!(Crimsonbranch::META.seats.0 == 1 && duel_of(json!({ "level": 2, "hp": 9 })).title().contains("Conan"));
     }
 }

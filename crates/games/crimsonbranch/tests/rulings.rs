@@ -446,5 +446,5 @@ fn legal_lists_keep_the_order_of_the_table() {
 
 #[test]
 fn every_example_of_the_rulebook_holds() {
-    example::check::<Crimsonbranch>(<Crimsonbranch as kernel::Game>::meta().rulebook);
+    example::check::<Crimsonbranch>(<Crimsonbranch as kernel::Game>::META.rulebook);
 }

@@ -32,19 +32,6 @@ pub use options::{Boss, Options, TokenControl};
 pub use state::{Cause, DungeonRummy};
 pub use view::View;
 
-static META: Meta = Meta {
-    id: "dungeon-rummy",
-    title: "Dungeon Rummy",
-    tagline: text!("Four heroes, one table of runs and sets, and a boss at the end of the corridor."),
-    mode: Mode::Cooperative,
-    seats: (1, 4),
-    usual_seats: 1,
-    options: options::SPECS,
-    cover: Some(Picture("scenes/dungeon-rummy")),
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for DungeonRummy {
     type Options = Options;
     type Action = Action;
@@ -53,9 +40,18 @@ impl Game for DungeonRummy {
 
     const SECRETS: bool = true;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "dungeon-rummy",
+        title: "Dungeon Rummy",
+        tagline: text!("Four heroes, one table of runs and sets, and a boss at the end of the corridor."),
+        mode: Mode::Cooperative,
+        seats: (1, 4),
+        usual_seats: 1,
+        options: options::SPECS,
+        cover: Some(Picture("scenes/dungeon-rummy")),
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn check_options(options: &Options, seats: u8) -> Result<(), BadOptions> {
         options::check(options, seats)

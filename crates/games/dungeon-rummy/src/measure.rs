@@ -169,9 +169,7 @@ pub struct Tally {
 impl Measured for DungeonRummy {
     type Tally = Tally;
 
-    fn measures() -> &'static Measures {
-        &MEASURES
-    }
+    const MEASURES: &'static Measures = &MEASURES;
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         let seat = tally.active;

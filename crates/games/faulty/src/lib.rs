@@ -16,40 +16,6 @@ use text::text;
 /// The count at which a match is over.
 const END: u8 = 10;
 
-static META: Meta = Meta {
-    id: "faulty",
-    title: "Faulty",
-    tagline: text!("Count to ten, if nothing breaks."),
-    mode: Mode::Cooperative,
-    seats: (1, 4),
-    usual_seats: 2,
-    options: &[
-        OptionSpec::new(
-            "part",
-            text!("Part"),
-            text!("The part that fails."),
-            OptionKind::Choice(&[
-                ("none", text!("none")),
-                ("policy", text!("the policy")),
-                ("index", text!("the index of the policy's move")),
-                ("rules", text!("the rules")),
-                ("two", text!("the rules, for a step by two")),
-                ("worth", text!("the worth of a position")),
-                ("picture", text!("the scene of the all-seeing viewer")),
-            ]),
-        ),
-        OptionSpec::new(
-            "at",
-            text!("Count"),
-            text!("The count at which it fails."),
-            OptionKind::Number { min: 0, max: 99, default: 4 },
-        ),
-    ],
-    cover: Some(Picture("scenes/rogue-ascension")),
-    rules: 1,
-    rulebook: "",
-};
-
 /// The match of a day. On odd days the policy fails when the count comes to nine, as in some
 /// matches.
 const DAILY: Daily<Faulty> = Daily {
@@ -133,9 +99,39 @@ impl Game for Faulty {
     type Event = u8;
     type View = Faulty;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "faulty",
+        title: "Faulty",
+        tagline: text!("Count to ten, if nothing breaks."),
+        mode: Mode::Cooperative,
+        seats: (1, 4),
+        usual_seats: 2,
+        options: &[
+            OptionSpec::new(
+                "part",
+                text!("Part"),
+                text!("The part that fails."),
+                OptionKind::Choice(&[
+                    ("none", text!("none")),
+                    ("policy", text!("the policy")),
+                    ("index", text!("the index of the policy's move")),
+                    ("rules", text!("the rules")),
+                    ("two", text!("the rules, for a step by two")),
+                    ("worth", text!("the worth of a position")),
+                    ("picture", text!("the scene of the all-seeing viewer")),
+                ]),
+            ),
+            OptionSpec::new(
+                "at",
+                text!("Count"),
+                text!("The count at which it fails."),
+                OptionKind::Number { min: 0, max: 99, default: 4 },
+            ),
+        ],
+        cover: Some(Picture("scenes/rogue-ascension")),
+        rules: 1,
+        rulebook: "",
+    };
 
     fn setup<C: Chance, L: Log<u8>>(options: &Options, seats: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Faulty { options: options.clone(), seats, turn: 0, count: 0 })
@@ -184,6 +180,8 @@ impl Game for Faulty {
 }
 
 impl Present for Faulty {
+    const FEATURES: &'static Features<Faulty> = &Features { daily: Some(DAILY), ..Features::NONE };
+
     fn scene(view: &Faulty, viewer: Viewer) -> Scene {
         if viewer == Viewer::All {
             view.pass(Part::Picture);
@@ -200,10 +198,6 @@ impl Present for Faulty {
 
     fn wording(_: &Faulty, _: Seat, action: &Action) -> Wording {
         Wording::new(if *action == Action::One { "One" } else { "Two" })
-    }
-
-    fn features() -> &'static Features<Faulty> {
-        const { &Features { daily: Some(DAILY), ..Features::NONE } }
     }
 
     fn tell(count: &u8) -> Line {

@@ -28,19 +28,6 @@ pub use options::Options;
 pub use state::Gloombah;
 pub use view::View;
 
-static META: Meta = Meta {
-    id: "gloombah",
-    title: "Gloombah!",
-    tagline: text!("Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12."),
-    mode: Mode::Competitive,
-    seats: (2, state::MAX_PLAYERS as u8),
-    usual_seats: 4,
-    options: options::SPECS,
-    cover: Some(Picture("scenes/gloombah")),
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for Gloombah {
     type Options = Options;
     type Action = Action;
@@ -49,9 +36,18 @@ impl Game for Gloombah {
 
     const SECRETS: bool = true;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "gloombah",
+        title: "Gloombah!",
+        tagline: text!("Fight monsters, strike bargains, stab your friends in the back, and be the first at level 12."),
+        mode: Mode::Competitive,
+        seats: (2, state::MAX_PLAYERS as u8),
+        usual_seats: 4,
+        options: options::SPECS,
+        cover: Some(Picture("scenes/gloombah")),
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(
         options: &Options,

@@ -198,9 +198,7 @@ impl Default for Tally {
 impl Measured for Gloombah {
     type Tally = Tally;
 
-    fn measures() -> &'static Measures {
-        &MEASURES
-    }
+    const MEASURES: &'static Measures = &MEASURES;
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         match *event {

@@ -17,24 +17,6 @@ use text::text;
 pub use state::{Action, Bid, Event, LiarsDice, Options};
 pub use view::View;
 
-static META: Meta = Meta {
-    id: "liars-dice",
-    title: "Liar's Dice",
-    tagline: text!("Bid on dice that you cannot see, and doubt whoever bids too much."),
-    mode: Mode::Competitive,
-    seats: (2, 6),
-    usual_seats: 3,
-    options: &[OptionSpec::new(
-        "dice",
-        text!("Dice"),
-        text!("Dice of each player."),
-        OptionKind::Number { min: 1, max: 5, default: 5 },
-    )],
-    cover: None,
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for LiarsDice {
     type Options = Options;
     type Action = Action;
@@ -43,9 +25,23 @@ impl Game for LiarsDice {
 
     const SECRETS: bool = true;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "liars-dice",
+        title: "Liar's Dice",
+        tagline: text!("Bid on dice that you cannot see, and doubt whoever bids too much."),
+        mode: Mode::Competitive,
+        seats: (2, 6),
+        usual_seats: 3,
+        options: &[OptionSpec::new(
+            "dice",
+            text!("Dice"),
+            text!("Dice of each player."),
+            OptionKind::Number { min: 1, max: 5, default: 5 },
+        )],
+        cover: None,
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(
         options: &Options,

@@ -18,6 +18,8 @@ const FACES: [Picture; 6] = [
 ];
 
 impl Present for LiarsDice {
+    const FEATURES: &'static Features<Self> = &Features { encoding: Some(Encoding::OF), ..Features::NONE };
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let over = view.out.len() + 1 == view.counts.len();
         let awaited = if view.asked.is_empty() { vec![view.turn] } else { view.asked.clone() };
@@ -89,10 +91,6 @@ impl Present for LiarsDice {
 
     fn pictures() -> Vec<Picture> {
         FACES.into()
-    }
-
-    fn features() -> &'static Features<Self> {
-        const { &Features { encoding: Some(Encoding::OF), ..Features::NONE } }
     }
 }
 

@@ -10,7 +10,7 @@ macro_rules! examples {
         $(#[test]
         fn $name() {
             let name = format!("name: {}\n", stringify!($name).replace('_', " "));
-            let own = LiarsDice::meta().rulebook.split("```").find(|block| block.contains(&name));
+            let own = LiarsDice::META.rulebook.split("```").find(|block| block.contains(&name));
             example::check::<LiarsDice>(&format!("```{}```", own.expect("the rulebook has it")));
         })*
     };

@@ -21,33 +21,29 @@ use state::ROUNDS;
 
 const ROLL: RollReason = RollReason::new("roll", text!("Roll of the die"));
 
-static META: Meta = Meta {
-    id: "pig",
-    title: "Pig",
-    tagline: text!("Roll as long as you dare, and bank before the 1 comes."),
-    mode: Mode::Competitive,
-    seats: (2, 8),
-    usual_seats: 2,
-    options: &[OptionSpec::new(
-        "goal",
-        text!("Goal"),
-        text!("Whoever first banks so many points wins."),
-        OptionKind::Number { min: 10, max: 1000, default: 100 },
-    )],
-    cover: None,
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for Pig {
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = Pig;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "pig",
+        title: "Pig",
+        tagline: text!("Roll as long as you dare, and bank before the 1 comes."),
+        mode: Mode::Competitive,
+        seats: (2, 8),
+        usual_seats: 2,
+        options: &[OptionSpec::new(
+            "goal",
+            text!("Goal"),
+            text!("Whoever first banks so many points wins."),
+            OptionKind::Number { min: 10, max: 1000, default: 100 },
+        )],
+        cover: None,
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, seats: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Pig { goal: options.goal, scores: vec![0; seats.into()], turn: Seat(0), points: 0, round: 1 })

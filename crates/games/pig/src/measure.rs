@@ -21,9 +21,8 @@ kernel::measures! {
 impl Measured for Pig {
     type Tally = ();
 
-    fn measures() -> &'static Measures {
-        const { &Measures { scored: true, numbers: Number::LABELS, rulings: Ruling::LABELS, ..Measures::EMPTY } }
-    }
+    const MEASURES: &'static Measures =
+        &Measures { scored: true, numbers: Number::LABELS, rulings: Ruling::LABELS, ..Measures::EMPTY };
 
     fn note(_: &mut (), event: &Event, counts: &mut Counts) {
         if let Event::Rolled { value, .. } = event {

@@ -20,6 +20,8 @@ const FACES: [Picture; 8] = [
 ];
 
 impl Present for Pig {
+    const FEATURES: &'static Features<Pig> = &Features { lesson: Some(include_str!("lesson.jsonl")), ..Features::NONE };
+
     fn scene(view: &Pig, viewer: Viewer) -> Scene {
         let banks = (0..).zip(&view.scores).map(|(seat, score)| bank(view, Seat(seat), *score));
         Scene {
@@ -59,10 +61,6 @@ impl Present for Pig {
 
     fn pictures() -> Vec<Picture> {
         FACES.into()
-    }
-
-    fn features() -> &'static Features<Pig> {
-        const { &Features { lesson: Some(include_str!("lesson.jsonl")), ..Features::NONE } }
     }
 }
 

@@ -12,7 +12,7 @@ fn holds(script: &str) {
 
 #[test]
 fn the_examples_of_the_rulebook_hold() {
-    example::check::<Pig>(Pig::meta().rulebook);
+    example::check::<Pig>(Pig::META.rulebook);
 }
 
 #[test]

@@ -37,28 +37,24 @@ pub use state::RogueAscension;
 use state::{End, Pending};
 pub use view::View;
 
-static META: Meta = Meta {
-    id: "rogue-ascension",
-    title: "Rogue Ascension",
-    tagline: text!("Climb a tower of cards, floor by floor, and face what waits at the top."),
-    mode: Mode::Cooperative,
-    seats: (1, state::MAX_HEROES as u8),
-    usual_seats: 1,
-    options: options::SPECS,
-    cover: Some(Picture("scenes/rogue-ascension")),
-    rules: 1,
-    rulebook: include_str!("../rulebook.md"),
-};
-
 impl Game for RogueAscension {
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "rogue-ascension",
+        title: "Rogue Ascension",
+        tagline: text!("Climb a tower of cards, floor by floor, and face what waits at the top."),
+        mode: Mode::Cooperative,
+        seats: (1, state::MAX_HEROES as u8),
+        usual_seats: 1,
+        options: options::SPECS,
+        cover: Some(Picture("scenes/rogue-ascension")),
+        rules: 1,
+        rulebook: include_str!("../rulebook.md"),
+    };
 
     fn setup<C: Chance, L: Log<Event>>(
         options: &Options,

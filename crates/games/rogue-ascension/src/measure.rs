@@ -155,9 +155,7 @@ pub struct Tally {
 impl Measured for RogueAscension {
     type Tally = Tally;
 
-    fn measures() -> &'static Measures {
-        &MEASURES
-    }
+    const MEASURES: &'static Measures = &MEASURES;
 
     #[inline(always)]
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {

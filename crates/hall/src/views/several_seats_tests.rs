@@ -38,19 +38,6 @@ use service::{
 const LATE: Duration = Duration::from_secs(300);
 const SECRET: RollReason = RollReason::new("secret", text!("The secret die"));
 
-static META: Meta = Meta {
-    id: "rogue-ascension",
-    title: "Vote",
-    tagline: text!("Everybody passes, or rolls a die that nobody else sees."),
-    mode: Mode::Competitive,
-    seats: (2, 4),
-    usual_seats: 2,
-    options: &[],
-    cover: None,
-    rules: 1,
-    rulebook: "",
-};
-
 /// A game that asks everybody at once; no step changes another seat's decision. The last seat is
 /// asked first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -74,9 +61,18 @@ impl Game for Vote {
     type Event = ();
     type View = Vote;
 
-    fn meta() -> &'static Meta {
-        &META
-    }
+    const META: &'static Meta = &Meta {
+        id: "rogue-ascension",
+        title: "Vote",
+        tagline: text!("Everybody passes, or rolls a die that nobody else sees."),
+        mode: Mode::Competitive,
+        seats: (2, 4),
+        usual_seats: 2,
+        options: &[],
+        cover: None,
+        rules: 1,
+        rulebook: "",
+    };
 
     fn setup<C: Chance, L: Log<()>>(_: &NoOptions, seats: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Vote { acted: vec![false; seats.into()] })
@@ -191,7 +187,7 @@ impl Fixture {
         let mut requests = vec![SeatRequest::Other(cleo.id.clone()); seats.into()];
         requests[0] = SeatRequest::Me(None);
         requests[1] = SeatRequest::Open;
-        let wanted = NewTable { game: META.id.into(), seats: requests, ..NewTable::default() };
+        let wanted = NewTable { game: Vote::META.id.into(), seats: requests, ..NewTable::default() };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
         seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
         create::start(&registry, &ada.id, &id, create::Start::default()).await.unwrap();

@@ -34,7 +34,7 @@ impl<G: Game> Encoding<G> {
             if !names.insert(name.clone()) {
                 return Err(format!("two choices have the name {name}"));
             }
-            let (fewest, most) = G::meta().seats;
+            let (fewest, most) = G::META.seats;
             for seats in fewest..=most {
                 for from in Seat::all(seats).map(|seat| Perspective { seat, seats }) {
                     let Some(action) = (self.action)(&[choice], from) else { continue };

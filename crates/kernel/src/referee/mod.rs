@@ -111,7 +111,7 @@ impl<G: Game> Referee<G> {
     /// # Errors
     /// If the game refuses these options or this number of seats.
     pub fn open(options: &Value, seats: u64, source: Source) -> Result<Self, BadOptions> {
-        let meta = G::meta();
+        let meta = G::META;
         let (min, max) = meta.seats;
         let fits = u8::try_from(seats).ok().filter(|seats| (min..=max).contains(seats));
         let seats = fits.ok_or(BadOptions::Seats { title: meta.title, min, max, found: seats })?;

@@ -99,8 +99,8 @@ impl<G: Game> Referee<G> {
         let header = Header {
             format: FORMAT.into(),
             version: VERSION,
-            game: G::meta().id.into(),
-            rules: G::meta().rules,
+            game: G::META.id.into(),
+            rules: G::META.rules,
             options: self.settings(),
             seats: self.seats,
             seal,
@@ -136,7 +136,7 @@ impl<G: Game> Referee<G> {
     /// At the first error.
     pub fn load(record: &Record) -> Result<Self, BadRecord> {
         let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
-        let meta = G::meta();
+        let meta = G::META;
         if game != meta.id {
             return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
         }

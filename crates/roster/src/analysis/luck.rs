@@ -38,7 +38,7 @@ pub(super) fn luck<G: Judge>(referee: &Referee<G>, states: &[G]) -> Vec<Option<L
 
 /// Returns the seats whose luck a roll counts for.
 fn concerned<G: Game>(seats: u8, actor: Seat, fell: &[&'static ChanceOutcome]) -> SeatSet {
-    match G::meta().mode {
+    match G::META.mode {
         Mode::Cooperative => SeatSet::first(seats),
         Mode::Competitive => fell.iter().filter_map(|outcome| outcome.why.seat).chain([actor]).collect(),
     }

@@ -7,7 +7,7 @@ use super::{Coverage, matches::MatchUnderTest};
 impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
     /// Checks the encoding at the present decision, if the game has one.
     pub(super) fn check_encoding(&self, coverage: &mut Coverage) {
-        let Some(encoding) = &G::features().encoding else { return };
+        let Some(encoding) = &G::FEATURES.encoding else { return };
         let (game, seats) = (self.game(), self.referee.seats());
         let mut rng = Fast::seeded(self.referee.ply() as u64);
         for from in Seat::all(seats).map(|seat| Perspective { seat, seats }) {
@@ -25,7 +25,7 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
 
 /// Checks the data of the encoding, if the game has one.
 pub(super) fn check_data<G: Game + Present>() {
-    if let Some(encoding) = &G::features().encoding {
+    if let Some(encoding) = &G::FEATURES.encoding {
         encoding.check_data().unwrap_or_else(|why| panic!("{why}"));
     }
 }

@@ -76,7 +76,7 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
 
     /// Counts the match again, as the lab would.
     pub(super) fn check_measures(&self) {
-        let (mut log, measures) = (Counting::<G>::default(), G::measures());
+        let (mut log, measures) = (Counting::<G>::default(), G::MEASURES);
         let setup = self.referee.chance_outcomes(0);
         let answers =
             |outcomes: &[&'static ChanceOutcome]| outcomes.iter().map(|outcome| outcome.answer()).collect::<Vec<_>>();

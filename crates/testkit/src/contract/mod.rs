@@ -122,7 +122,7 @@ const TOLD: u64 = 8;
 /// At the first law that is broken, with the shortest match found that breaks it.
 pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
     let mut coverage = Coverage::default();
-    let meta = G::meta();
+    let meta = G::META;
     takes_its_own_options::<G>();
     encoding::check_data::<G>();
     let options: Vec<Value> = std::iter::once(json!({})).chain(check.options.iter().cloned()).collect();
@@ -138,7 +138,7 @@ pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
     }
     refuses_what_it_does_not_take::<G>();
     let differ = coverage.other_worlds > 0 && coverage.compared > 0;
-    let encoded = G::features().encoding.is_none() || coverage.encoded > 0;
+    let encoded = G::FEATURES.encoding.is_none() || coverage.encoded > 0;
     assert!(encoded, "the game has an encoding, and no action was encoded");
     assert!(!G::SECRETS || differ, "the game has secrets, and no imagined world differs from the true one");
     coverage
@@ -152,7 +152,7 @@ fn goes_together<G: Game>(options: &Value, seats: u8) -> bool {
 }
 
 fn takes_its_own_options<G: Game>() {
-    let usual = match options::complete(G::meta().options, &json!({})) {
+    let usual = match options::complete(G::META.options, &json!({})) {
         Ok(usual) => Value::Object(usual),
         Err(error) => panic!("the defaults of the option sheet are not allowed: {error}"),
     };
@@ -162,7 +162,7 @@ fn takes_its_own_options<G: Game>() {
 }
 
 fn refuses_what_it_does_not_take<G: Game>() {
-    let (min, max) = G::meta().seats;
+    let (min, max) = G::META.seats;
     for seats in [u64::from(min) - 1, u64::from(max) + 1, 1 << 40] {
         assert!(Referee::<G>::open(&json!({}), seats, Source::Manual).is_err(), "{seats} seats");
     }

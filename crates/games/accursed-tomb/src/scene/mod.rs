@@ -20,6 +20,8 @@ use crate::{
 pub(crate) use auto_actions::carry_out;
 
 impl Present for AccursedTomb {
+    const FEATURES: &'static Features<Self> = &FEATURES;
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let game = &view.game;
         let mut areas = vec![board::field(game, viewer)];
@@ -48,10 +50,6 @@ impl Present for AccursedTomb {
 
     fn pictures() -> Vec<Picture> {
         content::pictures()
-    }
-
-    fn features() -> &'static Features<Self> {
-        &FEATURES
     }
 }
 

@@ -132,7 +132,7 @@ mod tests {
     use kernel::{Fast, Game, NullLog};
 
     fn start() -> Crimsonbranch {
-        let whole = kernel::options::complete(Crimsonbranch::meta().options, &serde_json::Value::Null);
+        let whole = kernel::options::complete(Crimsonbranch::META.options, &serde_json::Value::Null);
         let options: Options = serde_json::from_value(whole.expect("defaults").into()).expect("the type takes them");
         let Ok(game) = Crimsonbranch::setup(&options, 1, &mut Fast::seeded(1), &mut NullLog);
         game

@@ -27,6 +27,8 @@ use crate::{
 };
 
 impl Present for Crimsonbranch {
+    const FEATURES: &'static Features<Self> = &FEATURES;
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let game = &view.game;
         let mut areas = vec![tree::area(view)];
@@ -60,10 +62,6 @@ impl Present for Crimsonbranch {
         let items = crate::content::Stat::ALL.map(hero::item_picture);
         let classes = Class::ALL.map(hero::class_picture);
         std::iter::once(GREAT_EVIL).chain(enemies).chain(items).chain(classes).collect()
-    }
-
-    fn features() -> &'static Features<Self> {
-        &FEATURES
     }
 }
 

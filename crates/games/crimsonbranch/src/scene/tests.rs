@@ -11,7 +11,7 @@ use crate::{
 };
 
 fn start(hero: &str) -> Crimsonbranch {
-    let whole = kernel::options::complete(Crimsonbranch::meta().options, &serde_json::json!({ "hero": hero }));
+    let whole = kernel::options::complete(Crimsonbranch::META.options, &serde_json::json!({ "hero": hero }));
     let options: Options = serde_json::from_value(whole.expect("allowed options").into()).expect("the type takes them");
     let Ok(game) = Crimsonbranch::setup(&options, 1, &mut Fast::seeded(1), &mut NullLog);
     game

@@ -20,6 +20,8 @@ use crate::{
 };
 
 impl Present for DungeonRummy {
+    const FEATURES: &'static Features<Self> = &FEATURES;
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let gaps = gaps(view, viewer);
         let mut areas = vec![foe::area(view)];
@@ -51,10 +53,6 @@ impl Present for DungeonRummy {
         let monsters = Monster::ALL.into_iter().map(Monster::picture);
         let treasures = Treasure::ALL.into_iter().map(Treasure::picture);
         heroes.chain(monsters).chain(treasures).chain(pieces::PICTURES).collect()
-    }
-
-    fn features() -> &'static Features<Self> {
-        &FEATURES
     }
 }
 

@@ -29,6 +29,8 @@ use crate::{
 };
 
 impl Present for Gloombah {
+    const FEATURES: &'static Features<Self> = &FEATURES;
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let open = &view.open;
         let mut areas = Vec::new();
@@ -71,10 +73,6 @@ impl Present for Gloombah {
         let items = Item::all().map(|item| item.card().picture);
         let monsters = Monster::all().map(|monster| monster.card().picture);
         classes.chain(items).chain(monsters).collect()
-    }
-
-    fn features() -> &'static Features<Self> {
-        &FEATURES
     }
 }
 

@@ -22,6 +22,8 @@ use crate::{
 pub(crate) use auto_actions::{carry_out, stands};
 
 impl Present for RogueAscension {
+    const FEATURES: &'static Features<Self> = &FEATURES;
+
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let game = &view.game;
         let mut areas = vec![track::climb(game)];
@@ -53,10 +55,6 @@ impl Present for RogueAscension {
 
     fn pictures() -> Vec<Picture> {
         content::pictures()
-    }
-
-    fn features() -> &'static Features<Self> {
-        &FEATURES
     }
 }
 

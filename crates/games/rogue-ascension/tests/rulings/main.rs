@@ -20,7 +20,7 @@ fn every_ruling_stands_in_the_rulebook_and_has_a_test() {
     const RULINGS: usize = 42;
     let ruling =
         |line: &str| line.strip_prefix("- **R").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let rulebook = RogueAscension::meta().rulebook;
+    let rulebook = RogueAscension::META.rulebook;
     let tests = [
         include_str!("company.rs"),
         include_str!("curses.rs"),
