@@ -10,6 +10,7 @@ mod fonts;
 mod fuzz;
 #[cfg(test)]
 mod layers;
+mod new_game;
 mod package;
 mod pictures;
 mod postgres;
@@ -46,6 +47,7 @@ The project's own tasks.
   cargo xtask fonts               writes the typefaces of the pages anew, cut to the characters of both languages
   cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
+  cargo xtask new-game NAME       writes the folder of a new game, which plays Pig at first, and its lines in the roster
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
   cargo xtask fuzz TARGET SECONDS sends made-up input (cargo-fuzz) to record, page, action, http or catalogue
   cargo xtask mutants CRATE       breaks the crate in many small ways (cargo-mutants) and lists those that no test notices
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         ["pictures"] => pictures::make(),
         ["texts"] => texts::update(),
         ["laws", ref options @ ..] => laws(options),
+        ["new-game", name] => new_game::write(name),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         ["bench", ref options @ ..] => bench(options),
         ["load", ref options @ ..] => load(options),
