@@ -213,6 +213,11 @@ impl Serialize for Unnamed {
     }
 }
 
+/// Returns the status of a match that is over.
+pub(crate) fn over(outcome: Value) -> Box<RawValue> {
+    raw(&Standing::Over(outcome))
+}
+
 /// Returns a value as JSON text.
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())

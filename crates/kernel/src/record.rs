@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::{Answer, Outcome, Seat, Seed, seat::MAX_SEATS};
+use crate::{Answer, EarlyEnd, Outcome, Seat, Seed, seat::MAX_SEATS};
 
 pub use read::{Part, UnknownKey};
 
@@ -70,9 +70,49 @@ pub struct Header {
     /// Number of steps that follow, so that the reader notices a truncated record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
+    /// How the players ended the match, if they did so before the rules did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<EarlyEnd>,
+    /// The decisions of the people at the table that changed the match otherwise than by steps, in
+    /// order; for reading only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub incidents: Vec<Incident>,
     /// Other keys, which have no meaning in this version.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// A decision of the people at a table that changed a match otherwise than by a step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Incident {
+    /// The number of steps before it; those that it took back do not count.
+    pub after: usize,
+    /// The seat that it concerns.
+    pub seat: Seat,
+    /// The name of the seat's player then.
+    pub player: String,
+    /// The decision.
+    #[serde(flatten)]
+    pub what: IncidentKind,
+}
+
+/// The kinds of [`Incident`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum IncidentKind {
+    /// The player left; a bot plays on, or somebody who sits down.
+    Left,
+    /// The player left, and the match ended.
+    Conceded,
+    /// The host removed the player, with the consent of the others; a bot plays on.
+    Removed,
+    /// The player took back steps, with the consent of all.
+    TookBack {
+        /// The number of steps: the player's, and those after it.
+        steps: usize,
+    },
+    /// The player proposed to end the match, and all agreed.
+    Ended,
 }
 
 /// The giver of a share of the dice.
@@ -245,6 +285,12 @@ pub enum BadRecord {
         /// The referee's message.
         why: String,
     },
+    /// An early end that cannot be.
+    #[error("the early end of the record cannot be: {why}")]
+    EarlyEnd {
+        /// Why not.
+        why: &'static str,
+    },
     /// Outcomes that differ from those of the seed.
     #[error("step {n} of the record has the outcomes [{found}], but its seed gives [{wanted}]")]
     Luck {
@@ -287,6 +333,7 @@ impl BadRecord {
             | BadRecord::Seed
             | BadRecord::Seal { .. }
             | BadRecord::Step { .. }
+            | BadRecord::EarlyEnd { .. }
             | BadRecord::Luck { .. }
             | BadRecord::Outcome { .. } => false,
         }

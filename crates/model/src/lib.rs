@@ -5,6 +5,7 @@ mod chat;
 mod day;
 mod notices;
 mod people;
+mod proposals;
 mod results;
 mod table;
 
@@ -12,11 +13,12 @@ pub use chat::{LONGEST_REMARK, Reaction};
 pub use day::{BadDay, Day, LONGEST_STREAK, days_in_a_row};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{LEFT_NAME, PASSWORD_LENGTHS, Person, PuzzleAnswer, shown_name};
+pub use proposals::{Proposal, Proposed};
 pub use results::{
     ALONE, Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, GUEST_DAYS, LEFT_DAYS, LeftMatch,
     MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, Ranking, Rated, SeatResult, Streak, Totals, WinShare,
 };
-pub use table::{Access, Attendance, Occupant, RemovedPerson, SeatedBot, TableList, TableStatus};
+pub use table::{Access, Attendance, ListCounts, Occupant, RemovedPerson, SeatedBot, TableList, TableStatus};
 
 /// Milliseconds since 1970, by UTC.
 pub type Timestamp = i64;

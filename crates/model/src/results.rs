@@ -71,6 +71,9 @@ pub struct SeatResult {
     pub ended: Timestamp,
     /// Whether the match counts for ratings.
     pub ranked: bool,
+    /// Whether the players ended the match before the rules did. Such a match is on no board of the
+    /// best and the quickest.
+    pub early: bool,
 }
 
 /// An achievement that a seat has earned by a finished match.

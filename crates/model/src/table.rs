@@ -43,11 +43,13 @@ pub enum TableList {
     UnderWay,
     /// Matches that are over, the last first.
     Finished,
+    /// Tables that the person has put away, the last changed first.
+    PutAway,
 }
 
 impl TableList {
     /// Every list, in the order in which pages show them.
-    pub const ALL: [TableList; 3] = [TableList::Waiting, TableList::UnderWay, TableList::Finished];
+    pub const ALL: [TableList; 4] = [TableList::Waiting, TableList::UnderWay, TableList::Finished, TableList::PutAway];
 
     /// Returns its name in addresses and the JSON interface.
     pub const fn name(self) -> &'static str {
@@ -55,6 +57,7 @@ impl TableList {
             TableList::Waiting => "waiting",
             TableList::UnderWay => "under-way",
             TableList::Finished => "finished",
+            TableList::PutAway => "put-away",
         }
     }
 
@@ -63,6 +66,9 @@ impl TableList {
         TableList::ALL.into_iter().find(|list| list.name() == name)
     }
 }
+
+/// The length of each list of a person's tables, in the order of [`TableList::ALL`].
+pub type ListCounts = [u32; TableList::ALL.len()];
 
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

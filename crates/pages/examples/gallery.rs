@@ -75,6 +75,8 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         waiting: Vec::new(),
         result: (phase == TableStatus::Over).then(|| "Won".into()),
         when: when.into(),
+        changed: 0,
+        state: None,
     };
     let yours = [
         card("k3v9", TableStatus::Playing, 2, true, "4 minutes ago"),

@@ -40,9 +40,9 @@ pub use common::{
 };
 pub use context::memo::{Part, is_place};
 pub use data::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NextTable, Notice,
-    NoticeKind, OfDay, OtherInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard,
-    TablePage, TalkPage, Theme, Visitor, hash,
+    Agreements, ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Leaving, Lobby, MatchState,
+    MissedInfo, NextTable, Notice, NoticeKind, OfDay, OtherInfo, ProposalInfo, ReactionInfo, RemarkInfo, RenderMemo,
+    RunningAutoAction, SeatInfo, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},

@@ -4,8 +4,8 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Judge, Lesson, Match, Measured, Meta,
-    OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Judge, Lesson, Match, Measured,
+    Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
     RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
@@ -36,7 +36,9 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn load(&self, record: &Record) -> Result<Box<dyn Match>, BadRecord> {
-        Ok(Box::new(Referee::<G>::load(record)?))
+        let Some(end) = &record.header.ended else { return Ok(Box::new(Referee::<G>::load(record)?)) };
+        let steps = Referee::<G>::load(&Record { outcome: None, ..record.clone() })?;
+        Ok(Box::new(EndedMatch::load(Box::new(steps), end.clone(), record.outcome.as_ref())?))
     }
 
     fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {

@@ -239,8 +239,9 @@ impl Tallies {
         totals.finished += 1;
         totals.won += i64::from(first.won);
         totals.ended = totals.ended.max(first.ended);
-        // Results to which a bot contributed do not count as the person's records.
-        if first.by_bots == 0 {
+        // Results to which a bot contributed do not count as the person's records, nor do matches
+        // that were not played to their end.
+        if first.by_bots == 0 && !first.early {
             totals.best = totals.best.max(first.score);
             let quickest = totals.quickest.into_iter().chain(first.won.then_some(i64::from(first.steps)));
             totals.quickest = quickest.min();
@@ -315,7 +316,7 @@ impl Standing {
     /// Counts a match in which a person had these seats. `stands` returns whether a match that
     /// ended at a time puts them on boards.
     fn count(&mut self, own: &[&SeatResult], stands: impl Fn(Timestamp) -> bool) {
-        for seat in own.iter().filter(|seat| seat.by_bots == 0 && stands(seat.ended)) {
+        for seat in own.iter().filter(|seat| seat.by_bots == 0 && !seat.early && stands(seat.ended)) {
             let line = Line::of(seat);
             let better = |before: &Line| line.by_score() < before.by_score();
             if seat.score.is_some() && self.best.as_ref().is_none_or(better) {
@@ -361,6 +362,7 @@ mod tests {
             by_bots: 0,
             ended: n,
             ranked: true,
+            early: false,
         }
     }
 

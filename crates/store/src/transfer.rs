@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 34] = [
+const COPIED: [(&str, &[&str]); 35] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -43,6 +43,7 @@ const COPIED: [(&str, &[&str]); 34] = [
     ("sessions", &["token"]),
     ("restrictions", &["kind", "who", "subject"]),
     ("closed_tables", &["table_id"]),
+    ("put_away", &["person", "table_id"]),
     ("audit", &["n"]),
     ("turns", &["person", "table_id"]),
     ("webhooks", &["person"]),

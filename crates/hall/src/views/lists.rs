@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use kernel::{Meta, Outcome, Seat};
-use pages::TableCard;
+use kernel::{Meta, Outcome, Seat, Viewer};
+use pages::{MatchState, TableCard};
 use roster::GameEntry;
 use text::{counted, t};
 
@@ -11,8 +11,8 @@ use super::audience;
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
-    tables::{TableHandle, TableRegistry},
+    store::{ListCounts, Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
+    tables::{TableHandle, TableRegistry, TableState},
 };
 
 /// A minute, in milliseconds.
@@ -42,9 +42,9 @@ pub(crate) struct ListPage {
 ///
 /// # Errors
 /// If the store fails.
-pub(crate) async fn counts(store: &Store, me: &str) -> Result<[u32; 3], StoreError> {
+pub(crate) async fn counts(store: &Store, me: &str) -> Result<ListCounts, StoreError> {
     let since = now() - WAITS;
-    let mut counts = [0; 3];
+    let mut counts = ListCounts::default();
     for (count, list) in counts.iter_mut().zip(TableList::ALL) {
         *count = store.count_tables_of(me, list, since).await?;
     }
@@ -110,6 +110,10 @@ pub(crate) struct Entry {
     /// The name of the host, while people take seats.
     pub(crate) host: Option<String>,
     pub(super) your_turn: bool,
+    /// The state of a match of the person's that is under way.
+    state: Option<MatchState>,
+    /// When something last happened there.
+    changed: Timestamp,
 }
 
 impl Entry {
@@ -170,23 +174,37 @@ pub(crate) async fn entries(
         let mine = known && header.seats.iter().any(|occupant| occupant.person() == me);
         // The list also has a match of another version of the rules, which cannot go on: its page
         // says why.
-        let your_turn = mine
-            && match registry.lock(&header.id).await {
+        let (mut your_turn, mut state, mut changed) = (false, None, header.touched);
+        if mine {
+            match registry.lock(&header.id).await {
                 Ok(guard) => {
                     let own = guard.seats_of(me);
-                    guard.table.as_deref().is_some_and(|table| table.awaited().iter().any(|seat| own.contains(seat)))
+                    state = match_state(&guard, me);
+                    changed = guard.last_change();
+                    your_turn =
+                        state.as_ref().is_some_and(|state| state.awaited.iter().any(|seat| own.contains(*seat)));
                 }
                 Err(fault) if fault.code == Code::Internal => return Err(fault),
-                Err(_) => false,
-            };
+                Err(_) => {}
+            }
+        }
         let host = match header.status {
             TableStatus::Open => store.person(&header.host).await?.map(|person| person.name),
             TableStatus::Playing | TableStatus::Over => None,
         };
         let title = registry.roster().find(&header.game).ok();
-        entries.push(Entry { title, slot, header, names, host, your_turn });
+        entries.push(Entry { title, slot, header, names, host, your_turn, state, changed });
     }
     Ok(entries)
+}
+
+/// Returns the state of a match under way, as a person sees it.
+fn match_state(live: &TableState, me: Option<&str>) -> Option<MatchState> {
+    let table = live.table.as_deref()?;
+    let viewer = if live.shares_a_screen(me) { Viewer::Spectator } else { live.viewer(me) };
+    let awaited: Vec<Seat> = table.awaited().iter().collect();
+    let until = awaited.iter().filter_map(|seat| live.clock(*seat)?.until).min();
+    Some(MatchState { headline: table.scene(viewer, None)?.headline, awaited, until })
 }
 
 /// Returns the cards of a list of tables.
@@ -202,7 +220,9 @@ pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard
         your_turn: entry.your_turn,
         waiting: entry.waiting(),
         result: result(&entry.header, me),
-        when: when(entry.header.touched),
+        when: when(entry.changed),
+        changed: entry.changed,
+        state: entry.state.clone(),
     };
     entries.iter().map(card).collect()
 }

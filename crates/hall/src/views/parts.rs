@@ -352,6 +352,6 @@ fn context(frame: &TableView, page: &TablePage) -> u64 {
     let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
     let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
     let mut hasher = hasher();
-    (hearing, own, frame.seating(), frame.has_company()).hash(&mut hasher);
+    (hearing, own, frame.seating(), frame.has_company(), frame.incidents).hash(&mut hasher);
     hasher.finish()
 }

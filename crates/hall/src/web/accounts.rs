@@ -30,7 +30,7 @@ use crate::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
-    store::{Companion, Person, Session, TableList},
+    store::{Companion, ListCounts, Person, Session, TableList},
     tables::{account_removal, check_id},
     views::{
         achievements::{GameAchievements, OneAchievement},
@@ -69,7 +69,7 @@ pub(super) async fn own_page(
     told: Option<Notice>,
 ) -> Result<Markup, Fault> {
     let mut told = NoticesInfo { notice: told, ..NoticesInfo::default() };
-    let (mut tables, mut counts, mut account) = (Vec::new(), [0; 3], None);
+    let (mut tables, mut counts, mut account) = (Vec::new(), ListCounts::default(), None);
     let mut shown = ShownProfile::default();
     if let Some(id) = caller.id() {
         told.webhook = app.store.webhook(id).await?;
@@ -90,7 +90,7 @@ pub(super) async fn own_page(
 /// Answers with a page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
 async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFields) -> HandlerResult {
     let wanted = wanted_list(&query);
-    let (mut headers, mut counts) = (Vec::new(), [0; 3]);
+    let (mut headers, mut counts) = (Vec::new(), ListCounts::default());
     if let Some(id) = caller.id() {
         headers = lists::page_of(&app.store, id, wanted).await?;
         counts = lists::counts(&app.store, id).await?;
@@ -110,7 +110,7 @@ pub(super) fn wanted_list(query: &QueryFields) -> ListPage {
 }
 
 /// Returns how many pages a list has.
-pub(super) fn pages(counts: [u32; 3], list: TableList) -> u32 {
+pub(super) fn pages(counts: ListCounts, list: TableList) -> u32 {
     let count = TableList::ALL.iter().zip(counts).find(|(other, _)| **other == list).map_or(0, |(_, count)| count);
     count.div_ceil(lists::LISTED as u32).max(1)
 }

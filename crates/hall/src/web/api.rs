@@ -1,5 +1,6 @@
 //! The pages' actions for programs: JSON under `/api/v1/`.
 
+mod agreements;
 mod chat;
 mod seats;
 mod steps;
@@ -53,6 +54,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(daily::calls())
         .merge(tables::calls())
         .merge(seats::calls())
+        .merge(agreements::calls())
         .merge(steps::calls())
         .merge(chat::calls())
         .merge(views::calls())
@@ -113,7 +115,7 @@ async fn games() -> Json<GamesAnswer> {
     get,
     path = "/api/v1/me/tables",
     params(
-        ("list" = Option<String>, Query, description = "`waiting`, `under-way` (unless it is said) or `finished`"),
+        ("list" = Option<String>, Query, description = "`waiting`, `under-way` (unless it is said), `finished` or `put-away`"),
         ("page" = Option<u32>, Query, description = "Which page, from 1"),
     ),
     responses((status = 200, description = "The tables", body = OwnTablesAnswer))
@@ -126,12 +128,12 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
         let phase = header.status.name();
         OwnTable { table: header.id, game: header.game, phase, touched: header.touched }
     };
-    let [waiting, under_way, finished] = counts;
+    let [waiting, under_way, finished, put_away] = counts;
     Ok(Json(OwnTablesAnswer {
         list: wanted.list.name(),
         page: wanted.page,
         pages: accounts::pages(counts, wanted.list),
-        counts: ListCounts { waiting, under_way, finished },
+        counts: ListCounts { waiting, under_way, finished, put_away },
         tables: headers.into_iter().map(table).collect(),
     }))
 }

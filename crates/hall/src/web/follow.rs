@@ -230,7 +230,7 @@ impl Page {
     fn audience(&self, live: &TableState, mut muted: BTreeSet<String>) -> Audience {
         // Muted people who do not write here make no difference.
         muted.retain(|person| live.talk.is_voice(person));
-        let asks = |me: &&str| live.applications.values().any(|application| application.person == *me);
+        let asks = |me: &&str| live.header.proposals.iter().any(|proposal| proposal.person == *me);
         let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
         Audience {
             person: person.map(str::to_owned),

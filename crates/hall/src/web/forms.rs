@@ -12,7 +12,7 @@ use axum::{
     routing::{MethodRouter, post},
 };
 use bots::Bot;
-use kernel::{Level, Meta, OptionKind, Pace};
+use kernel::{Level, Meta, OptionKind, Pace, Seat};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use text::t;
@@ -30,21 +30,21 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Access, Person},
+    store::{Access, Person, Proposed, TableList},
     tables::{
         Expected, absence,
         auto_actions::{self, AutoActionRequest},
         characters::BotChoice,
         chat, check_id, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest, Start},
-        hints,
+        hints, leaving,
         lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
         premoves::{self, ArmRequest},
-        rematch, retry,
+        proposals, put_away, rematch, retry,
         seats::{self, SeatChange},
         settings::{self, SettingsChange},
-        takeover, undo,
+        undo,
     },
     views::audience::{self, ViewOptions},
 };
@@ -70,6 +70,9 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/order", of_table(post(auto_action)))
         .route("/tables/{id}/arm", of_table(post(arm)))
         .route("/tables/{id}/undo", of_table(post(take_back)))
+        .route("/tables/{id}/leave", of_table(post(leave)))
+        .route("/tables/{id}/proposals", of_table(post(propose)))
+        .route("/tables/{id}/put-away", of_table(post(set_put_away)))
         .route("/tables/{id}/talk", of_table(post(say)))
         .route("/tables/{id}/talk/setting", of_table(post(set_talk)))
         .route("/tables/{id}/talk/mute", of_table(post(mute)))
@@ -325,9 +328,9 @@ async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerR
     let done = match what {
         "stand-in" => absence::let_stand_in(registry, &me.id, id, seat, Bot::Normal).await,
         "back" => absence::end_stand_in(registry, &me.id, id, seat).await,
-        "ask" => takeover::ask(registry, me, id, seat).await,
-        "withdraw" => takeover::withdraw(registry, &me.id, id, seat).await,
-        answer => takeover::answer(registry, &me.id, id, seat, answer == "accept").await,
+        "ask" => proposals::propose(registry, me, id, proposals::seat(seat)?).await,
+        "withdraw" => proposals::withdraw_from(registry, &me.id, id, proposals::seat(seat)?).await,
+        answer => proposals::answer_to(registry, &me.id, id, proposals::seat(seat)?, answer == "accept").await,
     };
     back(&request, done).await
 }
@@ -428,6 +431,41 @@ async fn take_back(request: TableRequest, fields: Fields) -> HandlerResult {
     let step = fields.number("step")?;
     let done = undo::undo(&request.app.registry, request.me(), &request.id, step).await;
     back(&request.seen_from(&fields), done).await
+}
+
+async fn leave(request: TableRequest, _: Fields) -> HandlerResult {
+    back(&request, leaving::leave(&request.app.registry, request.me(), &request.id).await).await
+}
+
+/// Makes a proposal, answers it, or withdraws it.
+async fn propose(request: TableRequest, fields: Fields) -> HandlerResult {
+    let (registry, id) = (&request.app.registry, &request.id);
+    let me = request.caller.known()?;
+    let done = match fields.need("do")? {
+        "take-back" => {
+            let what = Proposed::TakeBack { step: fields.number("step")? };
+            proposals::propose(registry, me, id, what).await
+        }
+        "end" => proposals::propose(registry, me, id, Proposed::End).await,
+        "remove" => {
+            let what = Proposed::Remove { seat: Seat(fields.number("seat")?) };
+            proposals::propose(registry, me, id, what).await
+        }
+        "withdraw" => proposals::withdraw(registry, &me.id, id, fields.number("n")?).await,
+        answer @ ("accept" | "refuse") => {
+            proposals::answer(registry, &me.id, id, fields.number("n")?, answer == "accept").await
+        }
+        _ => return Err(Fault::bad(t!("a proposal can be made, withdrawn, accepted or refused")).into()),
+    };
+    back(&request.seen_from(&fields), done).await
+}
+
+/// Puts a table away, or back on the visitor's lists, which show the result.
+async fn set_put_away(request: TableRequest, fields: Fields) -> HandlerResult {
+    let away = yes_or_no(&fields, "away")?.unwrap_or(true);
+    put_away::put_away(&request.app.registry, &request.caller.known()?.id, &request.id, away).await?;
+    let list = fields.get("list").and_then(TableList::named).unwrap_or(TableList::PutAway);
+    Ok(Redirect::to(&format!("/me/tables?list={}", list.name())).into_response())
 }
 
 async fn say(request: TableRequest, fields: Fields) -> HandlerResult {

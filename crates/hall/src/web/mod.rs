@@ -207,9 +207,9 @@ impl AppState {
     }
 
     /// Returns the visitor of a page; the page of `table` needs no reminder of that table.
-    async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&str>) -> Result<Visitor<'a>, StoreError> {
+    async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&'a str>) -> Result<Visitor<'a>, StoreError> {
         let waiting = lists::count_waiting(&self.store, caller.id(), table).await?;
-        Ok(Visitor { waiting, ..audience::visitor(caller.person()) })
+        Ok(Visitor { waiting, table, ..audience::visitor(caller.person()) })
     }
 
     /// Returns the ids of the people whom a caller has muted.

@@ -19,7 +19,7 @@ use crate::{
     contained,
     fault::{Code, Fault},
     store::TableStatus,
-    tables::{absence, create},
+    tables::{absence, check_id, create},
     views::{
         audience::{self, Span, ViewOptions},
         daily,
@@ -39,6 +39,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/games/{id}/drawing.svg", get(drawing))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/chronicle", get(chronicle))
+        .route("/tables/{id}/next", get(next_waiting))
         .route("/tables/{id}/events", get(follow::follow))
         .route("/tables/{id}/version", get(attending::version))
         .route("/tables/{id}/left", post(attending::leave))
@@ -68,6 +69,16 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> H
         last: tables.last(me),
     };
     Ok(html(StatusCode::OK, pages::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
+}
+
+/// Redirects from a table to the next one where a match waits for the visitor: the one with the
+/// nearest deadline.
+async fn next_waiting(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
+    check_id(&id)?;
+    let turns = lists::waiting(&app.store, caller.id()).await?;
+    let next = turns.into_iter().find(|turn| turn.table != id);
+    let to = next.map_or_else(|| "/".to_owned(), |turn| format!("/tables/{}", turn.table));
+    Ok(Redirect::to(&to).into_response())
 }
 
 async fn games(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {

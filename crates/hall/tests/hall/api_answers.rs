@@ -300,6 +300,14 @@ async fn absence(course: &mut Course) {
     course.call(&mut ben, "POST", "/tables/{id}/seats/{seat}/stand-in", &seat, json!({ "bot": "random" })).await;
     course.call(&mut ben, "DELETE", "/tables/{id}/seats/{seat}/stand-in", &seat, NONE).await;
     course.call(&mut ada, "DELETE", "/tables/{id}/seats/{seat}/stand-in", &[&id, "1"], NONE).await;
+    let at = [id.as_str()];
+    course.call(&mut ben, "POST", "/tables/{id}/proposals", &at, json!({ "what": "take_back" })).await;
+    course.call(&mut ben, "POST", "/tables/{id}/proposals", &at, json!({ "what": "end" })).await;
+    course.call(&mut ada, "PUT", "/tables/{id}/proposals/{n}", &[&id, "1"], json!({ "accept": false })).await;
+    course.call(&mut ben, "DELETE", "/tables/{id}/proposals/{n}", &[&id, "1"], NONE).await;
+    course.call(&mut ben, "PUT", "/tables/{id}/put-away", &at, NONE).await;
+    course.call(&mut ben, "DELETE", "/tables/{id}/put-away", &at, NONE).await;
+    course.call(&mut ben, "POST", "/tables/{id}/leave", &at, NONE).await;
 }
 
 async fn steps(course: &mut Course, hall: &Hall) {
@@ -402,6 +410,7 @@ async fn results(course: &mut Course, ada: &mut Caller, ben: &mut Caller, data: 
             by_bots: 0,
             ended: now() + i64::from(n),
             ranked: true,
+            early: false,
         };
         let results = MatchResults { seats: vec![seat(0), seat(1)], ..MatchResults::default() };
         store.write(StoreWrite::SetResults { table: id.clone(), results }).await.unwrap();

@@ -4,6 +4,7 @@
 
 mod absence;
 mod achievements;
+mod agreements;
 mod api_answers;
 mod attacks;
 mod attending;

@@ -254,3 +254,20 @@ async fn who_opens_tables_at_both_is_counted_once() {
     assert_eq!(ada.post("/api/v1/tables", body.clone()).await.error(429), "too_fast");
     assert_eq!(other.post("/api/v1/tables", body).await.error(429), "too_fast");
 }
+
+#[tokio::test]
+async fn what_is_proposed_at_one_is_agreed_to_at_the_other() {
+    let Some((_dir, here, there)) = two().await else { return };
+    let mut ada = Caller::program(&here, "Ada").await;
+    let mut ben = Caller::program(&there, "Ben").await;
+    let id = ada.table(json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
+    ben.call(axum::http::Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
+    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let proposals = format!("/api/v1/tables/{id}/proposals");
+    let asked = ada.post(&proposals, json!({ "what": "end" })).await.ok().json();
+    let path = format!("{proposals}/{}", asked["proposals"][0]["n"]);
+    let ended = ben.call(axum::http::Method::PUT, &path, Some(json!({ "accept": true }))).await.ok().json();
+    assert_eq!(ended["phase"], "over");
+    let other = until(&mut ada, &id, "the match has ended", |table| table["phase"] == "over").await;
+    assert_eq!((&other["state"], &other["incidents"]), (&ended["state"], &ended["incidents"]));
+}

@@ -91,7 +91,7 @@ async fn a_step_is_not_taken_back_under_another() {
     let mut length = 1;
     first.write(append("t", 1, "1")).await.unwrap();
     for round in 0..60 {
-        let back = Write::RemoveStep { table: "t".into(), n: length };
+        let back = Write::RemoveSteps { table: "t".into(), from: length, last: length };
         let (on, back) = tokio::join!(first.write(append("t", length + 1, "2")), second.write(back));
         match (on, back) {
             (Ok(()), Err(StoreError::Conflict)) => length += 1,

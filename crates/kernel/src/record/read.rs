@@ -59,8 +59,17 @@ impl<'a> Part<'a> {
             return Err(BadRecord::Format { format: header.format, version: header.version });
         }
         let mut unknown = Vec::new();
-        let givers = json::unread(&first["givers"], &serde_json::json!(header.givers));
-        unknown.extend(givers.map(|key| UnknownKey { line: n, key: format!("givers{key}") }));
+        let inner = [
+            ("givers", serde_json::json!(header.givers)),
+            ("incidents", serde_json::json!(header.incidents)),
+            ("ended", serde_json::json!(header.ended)),
+        ];
+        for (name, read) in inner {
+            let key = json::unread(&first[name], &read);
+            let path =
+                |key: String| if key.starts_with('[') { format!("{name}{key}") } else { format!("{name}.{key}") };
+            unknown.extend(key.map(|key| UnknownKey { line: n, key: path(key) }));
+        }
         let (mut steps, mut outcome) = (Vec::new(), None);
         for (n, text) in lines {
             if outcome.is_some() {

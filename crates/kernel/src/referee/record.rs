@@ -113,6 +113,8 @@ impl<G: Game> Referee<G> {
             table: None,
             setup: self.journal.answers(0),
             steps: Some(self.ply()),
+            ended: None,
+            incidents: Vec::new(),
             unknown: Default::default(),
         };
         let outcome = match self.game.as_ref().map(Game::status) {

@@ -11,7 +11,16 @@ const timeLeft = face => {
 const hours = { weekday: "short", hour: "2-digit", minute: "2-digit" };
 /** A moment in the reader's own zone: "Tue 14:00", with its date where the day of the week alone would not tell. */
 const inWords = moment =>
-  new Date(moment).toLocaleString(root.lang, moment - Date.now() < 6 * 864e5 ? hours : { ...hours, day: "numeric", month: "short" });
+  new Date(moment).toLocaleString(root.lang, Math.abs(moment - Date.now()) < 6 * 864e5 ? hours : { ...hours, day: "numeric", month: "short" });
+
+/** Writes moments in the reader's own zone. Where the page tells how long ago one was, the moment itself is its title. */
+function showMoments() {
+  for (const time of $$("time[datetime]")) {
+    const text = inWords(Date.parse(time.dateTime));
+    if ("moment" in time.dataset) time.textContent = text;
+    else time.title = text;
+  }
+}
 
 /** Lets the clocks run. Whoever listens is told when little of their own time is left, and otherwise not disturbed. */
 function tick() {

@@ -95,6 +95,13 @@ document.addEventListener("keydown", event => {
     click($("[data-undo]"));
   } else if (key === "h" || key === "H") {
     click($("#hint"));
+  } else if (key === "n" || key === "N") {
+    click($("#waiting"));
+  } else if (key === "r" || key === "R") {
+    click($("[name=ready]"));
+  } else if (key === "c" || key === "C") {
+    const field = $("#remark") ?? $("#talk [name=text]");
+    if (field && seen(field)) { event.preventDefault(); field.focus(); } else click($$("[popovertarget=talk]").find(seen));
   } else if (key === "?") {
     $("#keys")?.togglePopover();
   } else if (key === "Enter" && target.matches(".face[role=button]")) {

@@ -18,6 +18,7 @@ async function askWaiting() {
   const here = live()?.dataset.table;
   const elsewhere = waiting.filter(turn => turn.table !== here);
   link.hidden = !elsewhere.length;
+  root.toggleAttribute("data-waits", elsewhere.length > 0);
   $("b", link).textContent = elsewhere.length;
   $(".unseen", link).textContent = elsewhere.length === 1 ? t(" match waits for you") : t(" matches wait for you");
   if (!live()) signal(elsewhere.length > 0);
@@ -47,6 +48,7 @@ async function relist() {
   if (!now || now.innerHTML === lists.innerHTML) return;
   const focus = lists.contains(document.activeElement) && document.activeElement.getAttribute("href");
   lists.innerHTML = now.innerHTML;
+  showMoments();
   if (focus) $(`a[href="${CSS.escape(focus)}"]`, lists)?.focus({ preventScroll: true });
 }
 

@@ -103,6 +103,7 @@ function dress() {
   renumber();
   showKeys();
   tick();
+  showMoments();
   const page = live();
   if (!page) return;
   converse();
@@ -113,10 +114,12 @@ function dress() {
   icon.dataset.calm ??= icon.href;
   icon.href = page.hasAttribute("data-turn") ? icon.dataset.turn : icon.dataset.calm;
   listen();
+  catchUp(false);
 }
 
 headOnward(true);
 if (used && live()?.dataset.events) channel?.postMessage(pageName);
+catchUp(true);
 dress();
 findShare();
 arrive();

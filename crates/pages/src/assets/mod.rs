@@ -255,6 +255,7 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/script/talk.js"),
     include_str!("../../assets/script/onward.js"),
     include_str!("../../assets/script/clock.js"),
+    include_str!("../../assets/script/away.js"),
     include_str!("../../assets/script/notify.js"),
     include_str!("../../assets/script/page.js"),
 );

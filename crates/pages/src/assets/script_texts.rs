@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use text::{Language, Text, text};
 
 /// Each text of the scripts, and its form in the scripts.
-const TEXTS: [(Text, &str); 28] = [
+const TEXTS: [(Text, &str); 30] = [
     (text!(" and "), ""),
     (text!(" match waits for you"), ""),
     (text!(" matches wait for you"), ""),
@@ -29,6 +29,8 @@ const TEXTS: [(Text, &str); 28] = [
         ),
         "",
     ),
+    (text!("While you were away: 1 step"), ""),
+    (text!("While you were away: {steps} steps"), ""),
     (text!("You get no more notices while a page is open."), ""),
     (text!("You get no more notices while the hall is closed."), ""),
     (text!("You get notices on this device, even while the hall is closed."), ""),

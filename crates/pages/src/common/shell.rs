@@ -7,7 +7,7 @@ use text::{Language, t};
 
 use crate::{
     assets::{build, font_hrefs, href, script_texts},
-    common::{LinkCard, Names, arch, candle, picture_or_arch, preview, sign},
+    common::{LinkCard, Names, arch, candle, picture_or_arch, preview, progress, sign, since},
     data::{Notice, NoticeKind, TableCard, Theme, Visitor},
 };
 
@@ -49,7 +49,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     let theme = (v.theme != Theme::System).then(|| v.theme.code());
     html! {
         (DOCTYPE)
-        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-build=(build()) data-sounds=(href("sound.js")) data-quiet-bots[v.quiet_bots] {
+        html lang=(Language::spoken().tag()) data-texts=[script_texts::translated()] data-theme=[theme] data-speed=(v.speed.code()) data-build=(build()) data-sounds=(href("sound.js")) data-quiet-bots[v.quiet_bots] data-waits[v.waiting > 0] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -99,13 +99,15 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     }
 }
 
-/// Returns the number of matches that wait for the visitor, with a link to them. Every visitor who
+/// Returns the number of matches that wait for the visitor, with a link to them; at a table it
+/// leads to the next of them. Every visitor who
 /// may get such matches has it, so that the script can update it.
 fn waiting(v: &Visitor) -> Markup {
     let text = if v.waiting == 1 { t!(" match waits for you") } else { t!(" matches wait for you") };
     html! {
         @if v.name.is_some() {
-            a.waiting #waiting href="/#waiting-for-you" hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
+            @let next = v.table.map(|table| format!("/tables/{table}/next"));
+            a.waiting #waiting href=(next.as_deref().unwrap_or("/#waiting-for-you")) hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
         }
     }
 }
@@ -149,14 +151,14 @@ pub fn said(notice: &Notice) -> Markup {
     }
 }
 
-/// Returns a list of tables, or the words `nothing`.
-pub(crate) fn tables(tables: &[TableCard], nothing: &str) -> Markup {
+/// Returns a list of tables, or the words `nothing`. `act` returns what can be done with a table.
+pub(crate) fn tables(tables: &[TableCard], nothing: &str, act: impl Fn(&TableCard) -> Markup) -> Markup {
     html! {
         @if tables.is_empty() {
             p.quiet { (nothing) }
         } @else {
             ul.tables {
-                @for table in tables { li { (entry(table)) } }
+                @for table in tables { li { (entry(table)) (act(table)) } }
             }
         }
     }
@@ -176,7 +178,7 @@ fn entry(table: &TableCard) -> Markup {
                 @else { (status(table.status, free)) }
             }
             span.people { (who.join(", ")) }
-            span.when { (table.when) }
+            span.when { @if let Some(state) = &table.state { (progress(table, state)) } @else { (since(table.changed, &table.when)) } }
         }
     }
 }

@@ -1,15 +1,17 @@
 //! The data of pages: plain values, from which the functions of the other folders draw.
 
+mod agreements;
 mod chat;
 pub mod hash;
 mod render_memo;
 mod table;
 mod visitor;
 
+pub use agreements::{Agreements, Leaving, ProposalInfo};
 pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
 pub use render_memo::RenderMemo;
 pub use table::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NextTable, OfDay,
-    RunningAutoAction, SeatInfo, TableCard, TablePage,
+    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MatchState, MissedInfo,
+    NextTable, OfDay, RunningAutoAction, SeatInfo, TableCard, TablePage,
 };
 pub use visitor::{Notice, NoticeKind, Speed, Theme, Visitor};

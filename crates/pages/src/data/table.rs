@@ -6,12 +6,12 @@ use kernel::{
     Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence,
     Viewer,
 };
-use model::{Access, Day, RemovedPerson, TableStatus};
+use model::{Access, Day, RemovedPerson, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
 
-use crate::data::{Notice, RenderMemo, TalkPage, Theme};
+use crate::data::{Agreements, Notice, RenderMemo, TalkPage, Theme};
 
 /// A table as one visitor sees it.
 #[derive(Clone, Debug)]
@@ -83,6 +83,8 @@ pub struct TablePage<'a> {
     pub missed: Vec<MissedInfo>,
     /// The people who ask for the seats of bots.
     pub applications: Vec<ApplicationInfo>,
+    /// The decisions about the match, other than moves, that are open to the visitor.
+    pub agreements: Agreements,
     /// How long the match has waited for another player, in words, once that is long.
     pub waiting_since: Option<String>,
     /// A notice to show first.
@@ -154,6 +156,7 @@ impl<'a> TablePage<'a> {
             ranked: false,
             missed: Vec::new(),
             applications: Vec::new(),
+            agreements: Agreements::default(),
             waiting_since: None,
             notice: None,
             hint: None,
@@ -274,6 +277,21 @@ pub struct TableCard<'a> {
     pub result: Option<String>,
     /// When something last happened, in words: `3 minutes ago`.
     pub when: String,
+    /// The time at which something last happened.
+    pub changed: Timestamp,
+    /// The state of a match of the visitor's that is under way.
+    pub state: Option<MatchState>,
+}
+
+/// The state of a match under way, for a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchState {
+    /// The progress of the match: `Round 3`.
+    pub headline: Sentence,
+    /// The seats that must act.
+    pub awaited: Vec<Seat>,
+    /// When the first of their clocks runs out.
+    pub until: Option<Timestamp>,
 }
 
 /// The log of one step.

@@ -6,7 +6,7 @@ use model::TableStatus;
 use text::{Text, counted, t, text};
 
 use crate::{
-    common::{Names, arch, candle, icon, lesson, minute, picture, picture_or_arch, shell, shot, sign},
+    common::{Names, arch, candle, icon, lesson, minute, picture, picture_or_arch, progress, shell, shot, sign, since},
     data::{SeatInfo, TableCard, Visitor},
     hall::{
         mini,
@@ -268,9 +268,10 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
             span.about {
                 b { (card.title) }
                 span.quiet {
-                    @if card.your_turn { (t!("Your turn.")) " " }
+                    @if let Some(state) = &card.state { (progress(card, state)) }
+                    @else if card.your_turn { (t!("Your turn.")) " " }
                     @if open { @if !card.waiting.is_empty() { (waits(&card.waiting)) ", " } (seats) }
-                    @else { @if !who.is_empty() { (kernel::listed(&who)) ". " } (card.when) }
+                    @else if card.state.is_none() { @if !who.is_empty() { (kernel::listed(&who)) ". " } (since(card.changed, &card.when)) }
                 }
             }
             span.button { (verb) }

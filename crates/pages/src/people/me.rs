@@ -1,7 +1,7 @@
 //! The visitor's own page: name, preferences, tables, unlocked levels.
 
 use maud::{Markup, html};
-use model::TableList;
+use model::{ListCounts, TableList};
 use text::t;
 
 use crate::{
@@ -30,7 +30,7 @@ pub struct OwnPage<'a> {
     /// Their tables.
     pub tables: &'a [TableCard<'a>],
     /// How long each list of their tables is, in the order of [`TableList::ALL`].
-    pub counts: [u32; 3],
+    pub counts: ListCounts,
 }
 
 /// A page of a list of the visitor's tables.
@@ -43,7 +43,7 @@ pub struct ShownList<'a> {
     /// How many pages the list has.
     pub pages: u32,
     /// How long each list is, in the order of [`TableList::ALL`].
-    pub counts: [u32; 3],
+    pub counts: ListCounts,
     /// The tables.
     pub tables: &'a [TableCard<'a>],
 }
@@ -56,7 +56,7 @@ pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
         div.column {
             h1 { (title) }
             (lists(shown.counts, Some(shown.list)))
-            (shell::tables(shown.tables, t!("There is none here.")))
+            (shell::tables(shown.tables, t!("There is none here."), |table| put_away(shown.list, table)))
             @if shown.pages > 1 {
                 nav.row aria-label=(t!("Pages")) {
                     @if shown.page > 1 { a rel="prev" href=(to(shown.page - 1)) { (t!("Previous page")) } " " }
@@ -70,8 +70,25 @@ pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
     shell::page(v, shell::PageKind::Hall, title, &main)
 }
 
+/// Returns the button that puts a table away, or back on the lists. A match that waits for the
+/// visitor cannot be put away.
+fn put_away(list: TableList, table: &TableCard) -> Markup {
+    let away = list != TableList::PutAway;
+    html! {
+        @if list != TableList::Waiting {
+            form method="post" action={ "/tables/" (table.id) "/put-away" } {
+                input type="hidden" name="list" value=(list.name());
+                button.tool name="away" value=(if away { "yes" } else { "no" }) {
+                    @if away { (t!("Put it away")) } @else { (t!("Put back")) }
+                    span.unseen { ": " (table.title) }
+                }
+            }
+        }
+    }
+}
+
 /// Returns links to all lists that have tables, except the one on the page.
-fn lists(counts: [u32; 3], shown: Option<TableList>) -> Markup {
+fn lists(counts: ListCounts, shown: Option<TableList>) -> Markup {
     let others = TableList::ALL.into_iter().zip(counts).filter(|(list, count)| *count > 0 && Some(*list) != shown);
     html! {
         p.row {
@@ -87,6 +104,7 @@ fn list_title(list: TableList) -> &'static str {
         TableList::Waiting => t!("Matches that wait for you"),
         TableList::UnderWay => t!("Other tables under way"),
         TableList::Finished => t!("Finished matches"),
+        TableList::PutAway => t!("Put away"),
     }
 }
 
@@ -101,7 +119,7 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             (notices::section(page.told))
             section.column aria-labelledby="tables" {
                 h2 #tables { (t!("Your tables")) }
-                (shell::tables(page.tables, t!("None yet. Pick a game and sit down.")))
+                (shell::tables(page.tables, t!("None yet. Pick a game and sit down."), |_| Markup::default()))
                 (lists(page.counts, None))
             }
             (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))

@@ -11,7 +11,7 @@ use crate::{
     context::{Press, RenderContext, lane},
     data::TablePage,
     scene::hand,
-    table::{chat, chronicle, lobby},
+    table::{agreements, chat, chronicle, lobby},
     tray,
 };
 
@@ -102,6 +102,7 @@ fn menu(ctx: RenderContext) -> Markup {
                 (speed("tool narrow"))
                 (sound("tool narrow"))
                 a.tool href="/games" { (arch()) (t!("All games")) }
+                (agreements::menu(page))
                 @for index in moves {
                     @let Press { form, name, value } = ctx.moves.press(index);
                     @let wording = &ctx.moves.all()[index].wording;

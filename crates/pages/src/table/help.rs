@@ -18,6 +18,9 @@ const KEYS: &[(Text, Text)] = &[
     (text!("Esc"), text!("put it back, close")),
     (text!("H"), text!("a hint")),
     (text!("U"), text!("take the last step back")),
+    (text!("N"), text!("the next table that waits for you")),
+    (text!("C"), text!("to the chat")),
+    (text!("R"), text!("ready, before the match")),
     (text!("?"), text!("this help")),
 ];
 

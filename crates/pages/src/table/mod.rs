@@ -1,5 +1,6 @@
 //! The table: everything on one screen, drawn from the scene.
 
+mod agreements;
 pub(crate) mod chat;
 pub(crate) mod chronicle;
 pub(crate) mod curve;

@@ -7,13 +7,14 @@ mod auto_actions;
 pub(crate) mod forms;
 mod numbers;
 mod premove;
+mod proposals;
 
 use kernel::{Barred, Layout, Look, Piece, Point, Role};
 use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{Names, lesson, sign, tone_class},
+    common::{Names, candle, lesson, sign, tone_class},
     context::{Fork, MoveMap, Node, Press, PressEffect, RenderContext, lane, marks},
     pieces::{Place, card, gauge},
     scene::balance,
@@ -35,6 +36,7 @@ pub(crate) fn tray(ctx: RenderContext) -> Markup {
             (auto_actions::running(ctx))
             (premove::dropped(ctx))
             (absence::forms(ctx))
+            (proposals::forms(ctx))
             @if let Some(seat) = ctx.page.handed_to { (premove::hand_over(ctx, seat)) }
             @else if ctx.page.ask.is_some() {
                 (answer::answers(ctx))
@@ -301,6 +303,7 @@ fn waiting(ctx: RenderContext) -> Markup {
     html! {
         (auto_actions::standing(ctx))
         (premove::own_tables(ctx))
+        @if !ctx.page.id.is_empty() { a.button.next-table href={ "/tables/" (ctx.page.id) "/next" } { (candle()) (t!("Next table that waits for you")) } }
         @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { (t!("Waiting {since}.")) } }
     }
 }

@@ -46,7 +46,7 @@ impl Rows {
             faults.extend(early.then(|| "it has results though it is not over".to_owned()));
             return Ok(faults);
         }
-        let ended = steps.last().map_or(header.touched, |row| row.at);
+        let ended = header.ended_at(&steps);
         let Some(end) = TableState::from_journal(roster, header.clone(), steps).ok().and_then(|live| live.end(ended))
         else {
             return Ok(faults);

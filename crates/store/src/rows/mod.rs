@@ -6,10 +6,10 @@ mod write;
 
 pub use journal::{MatchEnd, ReactionRow, Remark, StepRow, Unlock};
 pub use model::{
-    Access, Attendance, Occupant, Person, PushSubscription, PuzzleAnswer, RemovedPerson, SeatedBot, TableList,
-    TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
+    Access, Attendance, ListCounts, Occupant, Person, Proposal, Proposed, PushSubscription, PuzzleAnswer,
+    RemovedPerson, SeatedBot, TableList, TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
 };
-pub use table::{TableHeader, TableVersion};
+pub use table::{IncidentRow, TableHeader, TableVersion};
 pub use write::Write;
 
 /// Returns the current time.

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Answer, Pace, TableTalk, record::Giver};
+use kernel::{
+    Answer, EarlyEnd, Pace, TableTalk,
+    record::{Giver, Incident},
+};
 use model::Day;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Access, Occupant, TableStatus, Timestamp, Write};
+use super::{Access, Occupant, Proposal, StepRow, TableStatus, Timestamp, Write};
 use crate::Options;
 
 /// A table without its steps: the header of its journal.
@@ -58,6 +62,12 @@ pub struct TableHeader {
     pub started: Option<Timestamp>,
     /// The outcome of the match.
     pub outcome: Option<Box<Value>>,
+    /// How the players ended the match, if they did so before the rules did.
+    pub ended: Option<EarlyEnd>,
+    /// The decisions of the people about the match, in order.
+    pub incidents: Vec<IncidentRow>,
+    /// The proposals, by number.
+    pub proposals: Vec<Proposal>,
     /// The table of the rematch.
     pub next: Option<String>,
     /// When it was made.
@@ -66,6 +76,16 @@ pub struct TableHeader {
     pub touched: Timestamp,
     /// The counters by which several processes recognise changes.
     pub version: TableVersion,
+}
+
+/// A decision of the people at a table about its match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct IncidentRow {
+    /// The id of the person whom it concerns.
+    pub person: String,
+    /// The decision.
+    #[serde(flatten)]
+    pub incident: Incident,
 }
 
 impl TableHeader {
@@ -95,6 +115,9 @@ impl TableHeader {
             pace: Pace::Free,
             started: None,
             outcome: None,
+            ended: None,
+            incidents: Vec::new(),
+            proposals: Vec::new(),
             next: None,
             created,
             touched: created,
@@ -104,6 +127,15 @@ impl TableHeader {
 }
 
 impl TableHeader {
+    /// Returns when a finished match with this journal ended.
+    pub fn ended_at(&self, steps: &[StepRow]) -> Timestamp {
+        match steps.last() {
+            Some(last) if self.ended.is_none() => last.at,
+            // Nothing touches the table after its match.
+            _ => self.touched,
+        }
+    }
+
     /// Returns the ids of the people who sit there, each once, in seat order.
     pub fn people(&self) -> Vec<&str> {
         let mut listed = BTreeSet::new();

@@ -1,10 +1,10 @@
 //! The changes that a caller can make to the store.
 
-use kernel::{Answer, Seat, TableTalk, record::Giver};
+use kernel::{Answer, EarlyEnd, Seat, TableTalk, record::Giver};
 
 use super::{
-    Access, MatchEnd, Occupant, Person, PushSubscription, PuzzleAnswer, ReactionRow, Remark, RemovedPerson, StepRow,
-    TableHeader, Timestamp, Turn, Turns, Webhook,
+    Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
+    RemovedPerson, StepRow, TableHeader, Timestamp, Turn, Turns, Webhook,
 };
 use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
 
@@ -143,12 +143,46 @@ pub enum Write {
         /// The number of people to handle at most.
         people: u32,
     },
-    /// Removes the last step from the journal.
-    RemoveStep {
+    /// Removes the last steps from the journal.
+    RemoveSteps {
         /// The table.
         table: String,
-        /// Its number.
-        n: usize,
+        /// The number of the first of them.
+        from: usize,
+        /// The number of the last step.
+        last: usize,
+    },
+    /// Ends a match before its rules do.
+    EndMatch {
+        /// The table.
+        table: String,
+        /// How the players ended it.
+        ended: EarlyEnd,
+        /// The other changes.
+        end: Box<MatchEnd>,
+        /// When it ended.
+        at: Timestamp,
+    },
+    /// Stores the proposals at a table and the incidents of its match, after changes of the same
+    /// table. Only the first of these changes may come too late.
+    Agree {
+        /// The table.
+        table: String,
+        /// The changes.
+        writes: Vec<Write>,
+        /// All proposals.
+        proposals: Vec<Proposal>,
+        /// All incidents.
+        incidents: Vec<IncidentRow>,
+    },
+    /// Sets whether a person has put a table away.
+    PutAway {
+        /// The id of the person.
+        person: String,
+        /// The table.
+        table: String,
+        /// Whether it is put away.
+        away: bool,
     },
     /// Sets how much chat a table allows.
     SetTalk {
@@ -271,7 +305,8 @@ impl Write {
         match self {
             Write::WithTurns(write, _) => write.counts(),
             Write::AppendStep { end: None, .. } => [0, 0],
-            Write::RemoveStep { .. } => [1, 1],
+            Write::RemoveSteps { .. } => [1, 1],
+            Write::Agree { writes, .. } => [writes.iter().map(|write| write.counts()[0]).sum(), 1],
             _ => [0, 1],
         }
     }
@@ -289,7 +324,9 @@ impl Write {
             | Write::RecordSetup { table, .. }
             | Write::AppendStep { table, .. }
             | Write::SetResults { table, .. }
-            | Write::RemoveStep { table, .. }
+            | Write::RemoveSteps { table, .. }
+            | Write::EndMatch { table, .. }
+            | Write::Agree { table, .. }
             | Write::SetTalk { table, .. }
             | Write::Say { table, .. }
             | Write::React { table, .. }
@@ -310,6 +347,7 @@ impl Write {
             | Write::CreateTable(_)
             | Write::CreateTableFrom(..)
             | Write::Mute { .. }
+            | Write::PutAway { .. }
             | Write::SetWebhook { .. }
             | Write::AddPush { .. }
             | Write::RemovePush { .. }
@@ -326,7 +364,9 @@ impl Write {
     pub(crate) fn concerns_tallies(&self) -> bool {
         match self {
             Write::AppendStep { end, .. } => end.is_some(),
-            Write::SetResults { .. }
+            Write::Agree { writes, .. } => writes.iter().any(Write::concerns_tallies),
+            Write::EndMatch { .. }
+            | Write::SetResults { .. }
             | Write::ForgetResults
             | Write::CountAll
             | Write::ExpireLines { .. }

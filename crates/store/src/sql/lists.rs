@@ -25,14 +25,21 @@ pub(super) fn due() -> String {
     )
 }
 
-/// The tables of person `$1` that are not over and do not wait for them as `$2` says.
+/// The tables of person `$1` that are not over, do not wait for them as `$2` says, and are not put
+/// away.
 const UNDER_WAY: &str = "NOT lesson AND phase <> 'over' AND (id IN (SELECT table_id FROM seats WHERE person = $1 \
                          AND ended IS NULL) OR id IN (SELECT id FROM tables WHERE host = $1 AND phase = 'open')) \
                          AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.table_id = tables.id AND turns.person = $1 \
-                         AND tables.touched > $2)";
+                         AND tables.touched > $2) AND NOT EXISTS (SELECT 1 FROM put_away \
+                         WHERE put_away.table_id = tables.id AND put_away.person = $1)";
 
-/// The finished tables of person `$1`, including lessons.
-const FINISHED: &str = "seats.person = $1 AND seats.ended IS NOT NULL AND $2 IS NOT NULL";
+/// The finished tables of person `$1` that are not put away, including lessons.
+const FINISHED: &str = "seats.person = $1 AND seats.ended IS NOT NULL AND $2 IS NOT NULL \
+                        AND table_id NOT IN (SELECT table_id FROM put_away WHERE person = $1)";
+
+/// The tables that person `$1` has put away.
+const PUT_AWAY: &str = "put_away JOIN tables ON tables.id = put_away.table_id \
+                        WHERE put_away.person = $1 AND $2 IS NOT NULL";
 
 /// Among how many finished matches the last one with other people is looked for.
 const LATEST: u32 = 100;
@@ -59,6 +66,9 @@ impl ReadPool {
                  ORDER BY ended DESC, table_id LIMIT $3 OFFSET $4) AS own JOIN tables ON tables.id = own.table_id \
                  ORDER BY own.ended DESC, tables.id"
             ),
+            TableList::PutAway => {
+                format!("SELECT tables.* FROM {PUT_AWAY} ORDER BY tables.touched DESC, tables.id LIMIT $3 OFFSET $4")
+            }
         };
         let query = statement_of(query).bind(person).bind(since).bind(limit).bind(offset);
         let rows = query.fetch_all(self.pool()).await?;
@@ -88,6 +98,7 @@ impl ReadPool {
                 format!("SELECT count(*) AS count FROM {WAITING} AND {THAT_WAIT}")
             }
             TableList::UnderWay => format!("SELECT count(*) AS count FROM tables WHERE {UNDER_WAY}"),
+            TableList::PutAway => format!("SELECT count(*) AS count FROM {PUT_AWAY}"),
             // In the order of the index; `count(DISTINCT table_id)` would collect the ids.
             TableList::Finished => format!(
                 "SELECT count(*) AS count FROM (SELECT 1 FROM seats WHERE {FINISHED} GROUP BY ended, table_id) AS own"

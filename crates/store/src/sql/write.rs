@@ -1,6 +1,6 @@
 //! Writes each change as SQL, many in a transaction.
 
-use kernel::record::GivenBy;
+use kernel::{EarlyEnd, record::GivenBy};
 use serde::Serialize;
 use sqlx::{
     ConnectOptions, Connection as _, PgConnection, SqliteConnection, postgres::PgConnectOptions,
@@ -11,7 +11,9 @@ use super::{
     Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
     statement_of, steps, tallies,
 };
-use crate::{Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Write, now, postgres, sqlite};
+use crate::{
+    MatchEnd, Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Timestamp, Write, now, postgres, sqlite,
+};
 
 /// The connection that writes. A connection that failed is dropped, because it may be stuck in a
 /// transaction. The next transaction gets a new one.
@@ -193,41 +195,41 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             match end {
                 None if *touches => touch(db, table).await?,
                 None => {}
-                Some(end) => {
-                    let query = statement("UPDATE tables SET phase = 'over', outcome = $1, touched = $2 WHERE id = $3");
-                    query.bind(text(&end.outcome)).bind(row.at).bind(table).execute(&mut *db).await?;
-                    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(row.at);
-                    query.bind(table).execute(&mut *db).await?;
-                    if let Some(result) = &end.try_result {
-                        daily::keep_result(db, table, result).await?;
-                    }
-                    for unlock in &end.unlocks {
-                        let query = statement(
-                            "INSERT INTO unlocked (person, game, level) VALUES ($1, $2, $3) ON CONFLICT (person, game) \
-                             DO UPDATE SET level = excluded.level WHERE excluded.level > unlocked.level",
-                        );
-                        let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
-                        query.execute(&mut *db).await?;
-                    }
-                    results::set(db, table, &end.results).await?;
+                Some(end) => return finish(db, table, None, end, row.at).await,
+            }
+        }
+        Write::EndMatch { table, ended, end, at } => return finish(db, table, Some(ended), end, *at).await,
+        Write::Agree { table, writes, proposals, incidents } => {
+            for write in writes {
+                if !Box::pin(make(db, write)).await? {
+                    return Ok(false);
                 }
             }
+            let query = statement("UPDATE tables SET proposals = $1, incidents = $2 WHERE id = $3");
+            query.bind(text(proposals)).bind(text(incidents)).bind(table).execute(db).await?;
+        }
+        Write::PutAway { person, table, away } => {
+            let query = statement(match away {
+                true => "INSERT INTO put_away (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                false => "DELETE FROM put_away WHERE person = $1 AND table_id = $2",
+            });
+            query.bind(person).bind(table).execute(db).await?;
         }
         Write::SetResults { table, results } => results::set(db, table, results).await?,
         Write::ForgetResults => results::forget_all(db).await?,
         Write::NoteLeft(left) => return tallies::leave(db, left).await,
         Write::CountAll => tallies::count_all(db).await?,
         Write::ExpireLines { since, people } => tallies::expire(db, *since, *people).await?,
-        Write::RemoveStep { table, n } => {
+        Write::RemoveSteps { table, from, last } => {
             let query = statement(
-                "DELETE FROM steps WHERE table_id = $1 AND n = $2 \
-                 AND NOT EXISTS (SELECT 1 FROM steps WHERE table_id = $1 AND n = $2 + 1)",
+                "DELETE FROM steps WHERE table_id = $1 AND n BETWEEN $2 AND $3 \
+                 AND NOT EXISTS (SELECT 1 FROM steps AS later WHERE later.table_id = $1 AND later.n = $3 + 1)",
             );
-            if query.bind(table).bind(*n as i64).execute(&mut *db).await? == 0 {
+            if query.bind(table).bind(*from as i64).bind(*last as i64).execute(&mut *db).await? == 0 {
                 return Ok(false);
             }
             let query = statement("DELETE FROM reactions WHERE table_id = $1 AND step >= $2");
-            query.bind(table).bind(*n as i64).execute(&mut *db).await?;
+            query.bind(table).bind(*from as i64).execute(&mut *db).await?;
             touch(db, table).await?;
         }
         Write::SetTalk { table, talk } => {
@@ -300,6 +302,41 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             query.bind(&next.id).bind(after).execute(db).await?;
         }
     }
+    Ok(true)
+}
+
+/// Ends a match by its last step, which has just been appended, or earlier, as the players `ended`
+/// it. Returns `false` if it is over already.
+async fn finish(
+    db: &mut Connection<'_>,
+    table: &str,
+    ended: Option<&EarlyEnd>,
+    end: &MatchEnd,
+    at: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    // A match whose last step is in the journal is not over yet.
+    let under_way = if ended.is_some() { "AND phase = 'playing'" } else { "" };
+    let query = statement_of(format!(
+        "UPDATE tables SET phase = 'over', outcome = $1, ended = $2, touched = $3 WHERE id = $4 {under_way}"
+    ));
+    let query = query.bind(text(&end.outcome)).bind(ended.map(text)).bind(at).bind(table);
+    if query.execute(&mut *db).await? == 0 {
+        return Ok(false);
+    }
+    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(at);
+    query.bind(table).execute(&mut *db).await?;
+    if let Some(result) = &end.try_result {
+        daily::keep_result(db, table, result).await?;
+    }
+    for unlock in &end.unlocks {
+        let query = statement(
+            "INSERT INTO unlocked (person, game, level) VALUES ($1, $2, $3) ON CONFLICT (person, game) \
+             DO UPDATE SET level = excluded.level WHERE excluded.level > unlocked.level",
+        );
+        let query = query.bind(&unlock.person).bind(&unlock.game).bind(unlock.level);
+        query.execute(&mut *db).await?;
+    }
+    results::set(db, table, &end.results).await?;
     Ok(true)
 }
 

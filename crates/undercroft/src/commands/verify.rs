@@ -102,7 +102,10 @@ fn findings(record: &Record, table: &dyn Match) -> String {
         None => format!("Luck: {outcomes} of dice, coins and cards, all possible; without a seed no more can be said."),
     });
     lines.push(match (&record.outcome, table.outcome()) {
-        (Some(outcome), _) => format!("End: as recorded, {}.", ending(outcome)),
+        (Some(outcome), _) => match &header.ended {
+            Some(early) => format!("End: as recorded, {}: {early}.", ending(outcome)),
+            None => format!("End: as recorded, {}.", ending(outcome)),
+        },
         (None, Some(outcome)) => format!("End: not recorded; the steps lead to {}.", ending(&outcome)),
         (None, None) => "End: not checked; the match is not over.".into(),
     });
@@ -121,6 +124,10 @@ fn findings(record: &Record, table: &dyn Match) -> String {
             (true, _) => "Shares: all given by the hall, so nothing here shows that it did not choose the dice.".into(),
         });
         lines.push("Who gave a share is what the hall says; a player's browser knows its own.".into());
+    }
+    if !header.incidents.is_empty() {
+        let count = counted(header.incidents.len(), "decision");
+        lines.push(format!("Incidents: {count} of the people at the table; what the hall says, for reading."));
     }
     if !header.players.is_empty() {
         lines.push("Names: not proven; they are there for reading, and anybody could have written them.".into());

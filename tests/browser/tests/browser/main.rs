@@ -1,6 +1,7 @@
 //! The server as players meet it: in a browser, alone and together, with scripts and without,
 //! through a power cut.
 
+mod agreements;
 mod bargains;
 mod clocks;
 mod daily;

@@ -9,7 +9,7 @@ use roster::GameEntry;
 use text::t;
 
 use crate::{
-    store::{Occupant, Timestamp, now},
+    store::{Occupant, Proposal, Proposed, Timestamp, now},
     tables::{Absence, TableHandle, TableState},
     views::lists::{MINUTE, ago},
 };
@@ -66,16 +66,49 @@ pub(super) fn missed(live: &TableState, slot: &TableHandle, me: Option<&str>) ->
 /// Returns the people who ask for the seats of bots, in seat order.
 pub(super) fn applications(live: &TableState, slot: &TableHandle, me: Option<&str>) -> Vec<pages::ApplicationInfo> {
     let info = |seat: Seat| {
-        let application = live.applications.get(&seat)?;
+        let application = live.proposal(Proposed::Seat { seat })?;
         Some(pages::ApplicationInfo {
             seat,
             name: application.name.clone(),
             you: me == Some(&application.person),
             refused: application.refused,
-            undecided: live.undecided(slot, seat),
+            undecided: live.undecided(slot, application),
         })
     };
     Seat::all(live.header.seats.len() as u8).filter_map(info).collect()
+}
+
+/// Returns what a player may decide about the match otherwise than by steps. `undo` says whether
+/// they may take back the last step without asking.
+pub(super) fn agreements(live: &TableState, slot: &TableHandle, me: &str, undo: bool) -> pages::Agreements {
+    let info = |proposal: &Proposal| pages::ProposalInfo {
+        n: proposal.n,
+        what: proposal.what,
+        name: proposal.name.clone(),
+        you: me == proposal.person,
+        refused: proposal.refused,
+        undecided: live.undecided(slot, proposal),
+    };
+    let shown = live.header.proposals.iter().filter(|one| !matches!(one.what, Proposed::Seat { .. }));
+    let leaving = live.may_leave(me);
+    let open = |what: Proposed| live.may_be_proposed(slot, what, me);
+    let last = live.last_step_of(me).filter(|step| !undo && open(Proposed::TakeBack { step: *step }));
+    let rivals = Seat::all(live.header.seats.len() as u8).filter(|seat| {
+        live.is_host(me)
+            && live.person_at(*seat).is_some_and(|other| other != me)
+            && open(Proposed::Remove { seat: *seat })
+    });
+    let leave = match live.ends_without(me) {
+        true => pages::Leaving::Ends,
+        false => pages::Leaving::BotPlays,
+    };
+    pages::Agreements {
+        leave: leaving.then_some(leave),
+        take_back: last,
+        end: open(Proposed::End),
+        remove: rivals.collect(),
+        proposals: shown.map(info).collect(),
+    }
 }
 
 /// Returns how long the owner of `own` has waited for other people, once that is long enough to

@@ -9,7 +9,7 @@ use text::t;
 
 use super::{
     Span, TableView, ViewOptions,
-    company::{applications, chat, clocks, missed, waiting},
+    company::{agreements, applications, chat, clocks, missed, waiting},
     steps::{TOLD, chapter, latest, told_step},
     visitor,
 };
@@ -98,11 +98,12 @@ pub(crate) fn frame(
         at,
         scene: scene.map(Arc::new),
         viewer,
+        incidents: live.header.incidents.len(),
         secrets: table.is_some_and(Match::has_secrets),
         chronicle: chronicle.unwrap_or_default(),
         told,
         told_since,
-        undo,
+        undo: undo.clone(),
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
         ask: table.and_then(Match::question).cloned(),
         under_way: table.and_then(|table| table.under_way(viewer)),
@@ -117,6 +118,10 @@ pub(crate) fn frame(
         said,
         missed: if at.is_none() { missed(live, slot, me) } else { Vec::new() },
         applications: if at.is_none() && !over { applications(live, slot, me) } else { Vec::new() },
+        agreements: match me.filter(|_| at.is_none() && !over) {
+            Some(me) => agreements(live, slot, me, matches!(undo, Some(Ok(())))),
+            None => pages::Agreements::default(),
+        },
         waiting_since: waiting(awaited, own, &live.header.seats, live.last_change()),
         notice: view.notice.or_else(|| notice(live, me)),
         hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),

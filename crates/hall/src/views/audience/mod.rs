@@ -82,6 +82,7 @@ pub(crate) fn visitor(person: Option<&Person>) -> Visitor<'_> {
             language: translations::named(&person.language),
             quiet_bots: person.quiet_bots,
             waiting: 0,
+            table: None,
             origin: None,
         },
         None => Visitor::default(),
@@ -151,6 +152,8 @@ pub(crate) struct TableView {
     pub(crate) step: usize,
     at: Option<usize>,
     scene: Option<Arc<Scene>>,
+    /// How many decisions of the people at the table the log has.
+    pub(crate) incidents: usize,
     /// The viewer for whom the scene was made.
     pub(crate) viewer: Viewer,
     /// Whether something may be hidden from some viewers.
@@ -174,6 +177,7 @@ pub(crate) struct TableView {
     said: Option<(Seat, Text)>,
     missed: Vec<pages::MissedInfo>,
     applications: Vec<pages::ApplicationInfo>,
+    agreements: pages::Agreements,
     waiting_since: Option<String>,
     notice: Option<Notice>,
     hint: Option<Arc<Advice>>,
@@ -254,6 +258,7 @@ impl TableView {
             ranked: self.ranked,
             missed: self.missed.clone(),
             applications: self.applications.clone(),
+            agreements: self.agreements.clone(),
             waiting_since: self.waiting_since.clone(),
             notice: self.notice.clone(),
             hint: self.hint.as_deref(),

@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use kernel::{Match, Moment, Viewer};
+use kernel::{
+    Icon, Line, Match, Moment, Tone, Viewer,
+    record::{Incident, IncidentKind},
+};
 use pages::Chapter;
+use text::t;
 
 use crate::tables::TableState;
 
@@ -29,7 +33,24 @@ pub(super) fn chapter(live: &TableState, table: &dyn Match, viewer: Viewer, step
     let seat = table.actor(step);
     let person = seat.and_then(|seat| live.header.seats.get(seat.index())).is_some_and(|one| one.person().is_some());
     let by_bot = person && live.bots.contains_key(&step);
-    Chapter { step, seat, lines: table.chronicle(viewer, step), by_bot }
+    let mut lines = table.chronicle(viewer, step);
+    let incidents = live.header.incidents.iter().filter(|row| row.incident.after == step);
+    lines.extend(incidents.map(|row| told(&row.incident)));
+    Chapter { step, seat, lines, by_bot }
+}
+
+/// Returns a decision of the people at the table, as the log has it.
+fn told(incident: &Incident) -> Line {
+    let name = incident.player.as_str();
+    let text = match incident.what {
+        IncidentKind::Left => t!("{name} left the match. A bot plays on."),
+        IncidentKind::Conceded => t!("{name} conceded."),
+        IncidentKind::Removed => t!("{name} was removed from the table, as all others agreed. A bot plays on."),
+        IncidentKind::TookBack { steps: 1 } => t!("{name} took a step back, as all agreed."),
+        IncidentKind::TookBack { steps } => t!("{name} took {steps} steps back, as all agreed."),
+        IncidentKind::Ended => t!("{name} proposed to end the match, and all agreed."),
+    };
+    Line::new(Icon::DOOR, Tone::Plain, text)
 }
 
 /// Returns the log of these steps, as much as a page shows next to the chronicle; `told` comes

@@ -13,12 +13,14 @@ use super::{
 };
 use crate::{
     fault::Fault,
+    store::Proposed,
     tables::{
         absence,
         characters::BotChoice,
         create::{self, Start},
+        proposals,
         seats::{self, SeatChange},
-        settings, takeover,
+        settings,
     },
     web::{AppState, callers::Caller, schema::*},
 };
@@ -42,6 +44,11 @@ struct Sit {
 
 pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
     text.parse().map_err(|_| Fault::bad(t!("a seat is a whole number, from 0")))
+}
+
+/// Returns the proposal to take over the seat of a bot.
+fn seat_of_bot(text: &str) -> Result<Proposed, Fault> {
+    proposals::seat(seat_number(text)?)
 }
 
 /// Takes a seat, or gives it to a bot.
@@ -114,7 +121,7 @@ async fn ask_for_seat(
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
 ) -> Answer<TableAnswer> {
-    takeover::ask(&app.registry, caller.known()?, &id, seat_number(&seat)?).await?;
+    proposals::propose(&app.registry, caller.known()?, &id, seat_of_bot(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 
@@ -132,7 +139,7 @@ async fn answer_request(
     Path((id, seat)): Path<(String, String)>,
     Body(given): Body<RequestAnswer>,
 ) -> Answer<TableAnswer> {
-    takeover::answer(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, given.accept).await?;
+    proposals::answer_to(&app.registry, &caller.known()?.id, &id, seat_of_bot(&seat)?, given.accept).await?;
     table(State(app), caller, Path(id)).await
 }
 
@@ -143,7 +150,7 @@ async fn withdraw_request(
     caller: Caller,
     Path((id, seat)): Path<(String, String)>,
 ) -> Answer<TableAnswer> {
-    takeover::withdraw(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?).await?;
+    proposals::withdraw_from(&app.registry, &caller.known()?.id, &id, seat_of_bot(&seat)?).await?;
     table(State(app), caller, Path(id)).await
 }
 

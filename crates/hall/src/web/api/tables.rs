@@ -6,7 +6,10 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use kernel::{Pace, Seat, SeatSet, Sentence};
+use kernel::{
+    Pace, Seat, SeatSet, Sentence,
+    record::{Incident, IncidentKind},
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use text::t;
@@ -16,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::Body;
 use crate::{
     fault::Fault,
-    store::Access,
+    store::{Access, IncidentRow, Proposal, Proposed},
     tables::{
         ActiveAutoAction, absence,
         characters::BotChoice,
@@ -275,7 +278,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
     let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
     let seats = Seat::all(header.seats.len() as u8).zip(&header.seats).map(|(seat, occupant)| {
         let missed = absences.iter().find(|absence| absence.seat == seat);
-        let application = guard.applications.get(&seat).filter(|application| !application.refused);
+        let application = guard.proposal(Proposed::Seat { seat }).filter(|application| !application.refused);
         SeatAnswer {
             seat: seat.0,
             player: names.get(&seat).cloned(),
@@ -294,7 +297,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
             request: application.map(|one| SeatRequestAnswer {
                 player: one.name.clone(),
                 you: me == Some(&one.person),
-                missing: numbers(&guard.undecided(&slot, seat)),
+                missing: numbers(&guard.undecided(&slot, one)),
             }),
         }
     });
@@ -308,6 +311,24 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         let moves = guard.armable(seat);
         let moves: Vec<_> = moves.iter().map(|one| told(&one.action, &one.wording.text)).collect();
         (!moves.is_empty()).then_some(moves)
+    };
+    let proposal = |one: &Proposal| {
+        let (what, step, seat) = match one.what {
+            Proposed::Seat { .. } => return None,
+            Proposed::TakeBack { step } => (ProposalKind::TakeBack, Some(step), None),
+            Proposed::End => (ProposalKind::End, None, None),
+            Proposed::Remove { seat } => (ProposalKind::Remove, None, Some(seat.0)),
+        };
+        Some(ProposalAnswer {
+            n: one.n,
+            what,
+            step,
+            seat,
+            player: one.name.clone(),
+            you: me == Some(&one.person),
+            refused: one.refused,
+            missing: numbers(&guard.undecided(&slot, one)),
+        })
     };
     Ok(TableAnswer {
         id: id.to_owned(),
@@ -337,6 +358,8 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         answers: guard.answers(),
         seal: guard.seal(),
         next: header.next.clone(),
+        proposals: header.proposals.iter().filter_map(proposal).collect(),
+        incidents: header.incidents.iter().map(incident).collect(),
         state: guard.state(me).ok().map(StateAnswer::from),
         epochs: guard.epochs(me),
         orders: by_seat(own, |seat| guard.auto_actions.get(&seat).map(auto_action)),
@@ -344,6 +367,18 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         armed: by_seat(own, |seat| guard.armed_by(seat).map(|one| told(&one.action, &one.text))),
         dropped: by_seat(own, |seat| guard.dropped.get(&seat).map(|text| text.plain(kernel::unnamed))),
     })
+}
+
+fn incident(row: &IncidentRow) -> IncidentAnswer {
+    let Incident { after, seat, player, what } = &row.incident;
+    let (what, steps) = match what {
+        IncidentKind::Left => (IncidentWord::Left, None),
+        IncidentKind::Conceded => (IncidentWord::Conceded, None),
+        IncidentKind::Removed => (IncidentWord::Removed, None),
+        IncidentKind::TookBack { steps } => (IncidentWord::TookBack, Some(*steps)),
+        IncidentKind::Ended => (IncidentWord::Ended, None),
+    };
+    IncidentAnswer { after: *after, seat: seat.0, player: player.clone(), what, steps }
 }
 
 /// Returns a value for each of these seats that has one.

@@ -3,6 +3,7 @@
 //! have a type that only describes them; a test reads such texts by these types.
 
 mod achievements;
+mod agreements;
 mod boards;
 mod chat;
 mod daily;
@@ -32,6 +33,7 @@ use utoipa::{
 };
 
 pub(crate) use achievements::*;
+pub(crate) use agreements::*;
 pub(crate) use boards::*;
 pub(crate) use chat::*;
 pub(crate) use daily::*;

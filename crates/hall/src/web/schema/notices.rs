@@ -61,6 +61,7 @@ pub(crate) struct ListCounts {
     pub(crate) waiting: u32,
     pub(crate) under_way: u32,
     pub(crate) finished: u32,
+    pub(crate) put_away: u32,
 }
 
 /// A table of the caller's.

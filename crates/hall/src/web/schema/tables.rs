@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::{Epochs, LegalMove, OrderAnswer, PaceSetting, Phase, StateAnswer, TalkSetting};
+use super::{
+    Epochs, IncidentAnswer, LegalMove, OrderAnswer, PaceSetting, Phase, ProposalAnswer, StateAnswer, TalkSetting,
+};
 
 /// A table, as the caller may see it.
 #[derive(Serialize, ToSchema)]
@@ -65,6 +67,10 @@ pub(crate) struct TableAnswer {
     pub(crate) seal: Option<String>,
     /// The id of the next table of its players.
     pub(crate) next: Option<String>,
+    /// The proposals of players; requests for seats of bots are among the seats.
+    pub(crate) proposals: Vec<ProposalAnswer>,
+    /// The decisions of the people about the match, in order.
+    pub(crate) incidents: Vec<IncidentAnswer>,
     /// The state of the match; null before it begins.
     pub(crate) state: Option<StateAnswer>,
     #[schema(value_type = Epochs)]

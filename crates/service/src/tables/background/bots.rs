@@ -21,7 +21,7 @@ use crate::{
     fault::{Code, Fault},
     random,
     tables::{
-        commands::{absence, moves, premoves, takeover},
+        commands::{absence, moves, premoves, proposals},
         runtime::{BotExecutor, Call, CallKind, LockedTable, Question, TableHandle, TableRegistry, ThinkingTable},
         state::{Pending, TableState},
     },
@@ -77,10 +77,7 @@ async fn look(registry: &TableRegistry, slot: &TableHandle, id: &str) -> Result<
     // Nobody has asked for the table, so this must not delay its leaving memory.
     slot.touched.store(touched, Ordering::Relaxed);
     absence::review(registry, &mut guard).await?;
-    let asked: Vec<Seat> = guard.applications.keys().copied().collect();
-    for seat in asked {
-        takeover::decide(registry, &mut guard, seat).await?;
-    }
+    proposals::review(registry, &mut guard).await?;
     registry.changed(&guard);
     Ok(())
 }

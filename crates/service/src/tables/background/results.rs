@@ -35,7 +35,7 @@ pub async fn catch_up(
         let Some((header, steps)) = store.load(table).await? else { continue };
         let (place, roster) = (Place::of(&header, steps.len()), roster.clone());
         let replay = move || {
-            let ended = steps.last().map_or(header.touched, |row| row.at);
+            let ended = header.ended_at(&steps);
             TableState::from_journal(&roster, header, steps).map(|live| live.results(ended))
         };
         match contained::beside("working out what a match came to", place, replay).await {
@@ -185,6 +185,7 @@ mod tests {
                 by_bots: 0,
                 ended,
                 ranked: true,
+                early: false,
             };
             let results = MatchResults { seats: vec![result], earned: Vec::new() };
             store.write(Write::SetResults { table: table.into(), results }).await.unwrap();

@@ -46,7 +46,8 @@ pub async fn rename(registry: &TableRegistry, person: &str, name: &str) {
         let mut live = slot.live.lock().await;
         let Some(live) = live.as_mut() else { continue };
         let sits = !live.seats_of(Some(person)).is_empty();
-        if sits || live.header.host == person || live.talk.is_voice(person) {
+        let decided = live.rename(person, name);
+        if sits || decided || live.header.host == person || live.talk.is_voice(person) {
             live.talk.rename(person, name);
             slot.changed();
         }

@@ -170,7 +170,14 @@ async fn settle(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(),
             let end = guard.end(at);
             let touched = now();
             let touches = touched - guard.header.touched > UNTOUCHED;
-            registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone(), touches }).await?;
+            let proposals = match (&end, &pending.bot) {
+                (Some(_), _) => Vec::new(),
+                (None, Some(_)) => guard.header.proposals.clone(),
+                (None, None) => guard.proposals_after_step(&slot, pending.seat),
+            };
+            let append = Write::AppendStep { table: id, row, end: end.clone(), touches };
+            let write = guard.agree(vec![append], proposals, None);
+            registry.commit(guard, write).await?;
             registry.figures.moves.inc();
             guard.note_step(*pending, Taken { at, revision: slot.revision() });
             if touches {

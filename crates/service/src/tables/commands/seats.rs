@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use kernel::record::GivenBy;
-use store::{Occupant, StoreError, TableHeader, TableStatus, Write, now};
+use kernel::record::{GivenBy, IncidentKind};
+use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
-use super::{absence, lobby, ranked};
+use super::{absence, leaving, lobby, ranked};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -92,15 +92,17 @@ pub async fn change(
                 header.seats[seat.index()] = occupant;
                 Write::SetLobby(Box::new(header))
             }
-            _ => Write::ChangeSeat { table, seat, was, now: occupant },
+            _ => {
+                let incident = match was.person().filter(|_| guard.header.status == TableStatus::Playing) {
+                    Some(person) => Some(leaving::incident(&registry, &guard, seat, person, IncidentKind::Left).await?),
+                    None => None,
+                };
+                let proposals = guard.proposals_of_newcomers();
+                guard.agree(vec![Write::ChangeSeat { table, seat, was, now: occupant }], proposals, incident)
+            }
         };
         registry.change(&mut guard, write).await?;
-        let Some(left) = left else { return Ok(()) };
-        match registry.store.write(Write::NoteLeft(left)).await {
-            // It is known.
-            Ok(()) | Err(StoreError::Conflict) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        Ok(leaving::note(&registry, left).await?)
     })
     .await
 }

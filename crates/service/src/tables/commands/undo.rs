@@ -1,7 +1,8 @@
-//! Undo: takes back the last step, or the last chance outcome that was entered by hand.
+//! Undo: takes back the last step or the last chance outcome that was entered by hand. By agreement
+//! (`proposals`) it takes back more.
 
 use std::sync::Arc;
-use store::Write;
+use store::{IncidentRow, Write};
 use text::t;
 
 use crate::{
@@ -31,21 +32,38 @@ pub async fn undo(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize
         let table = guard.playing()?;
         let n = table.ply();
         table.may_undo(table.actor(n).filter(|seat| own.contains(*seat)).unwrap_or(any))?;
-        guard.uncommitted = true;
-        if let Some(table) = guard.table.as_mut() {
-            table.undo()?;
-        }
-        guard.taken_back();
-        let table = guard.header.id.clone();
-        registry.commit(&mut guard, Write::RemoveStep { table, n }).await?;
-        guard.talk.taken_back(n);
-        guard.forget_step(n);
-        guard.handle().notify(TableEvent::Step(n - 1));
-        registry.wake(&guard);
-        Ok(n - 1)
+        take_back(&registry, &mut guard, n, None).await
     })
     .await;
     registry.or_present_state(undone, me, id).await
+}
+
+/// Takes back step `from` and all steps after it, and returns the number of steps that remain. The
+/// caller has checked the permission.
+pub(crate) async fn take_back(
+    registry: &TableRegistry,
+    guard: &mut LockedTable,
+    from: usize,
+    incident: Option<IncidentRow>,
+) -> Result<usize, Fault> {
+    let (table, last) = (guard.header.id.clone(), guard.step());
+    guard.uncommitted = true;
+    if let Some(table) = guard.table.as_mut() {
+        while table.ply() >= from {
+            table.undo()?;
+        }
+    }
+    guard.pending = None;
+    guard.taken_back();
+    let proposals = guard.proposals_of_newcomers();
+    let write = guard.agree(vec![Write::RemoveSteps { table, from, last }], proposals, incident);
+    registry.commit(guard, write).await?;
+    guard.talk.taken_back(from);
+    guard.forget_steps(from);
+    let step = guard.step();
+    guard.handle().notify(TableEvent::Step(step));
+    registry.wake(guard);
+    Ok(step)
 }
 
 /// Takes back the last outcome that was entered for the waiting step, or the step itself.

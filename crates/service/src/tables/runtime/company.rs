@@ -71,12 +71,7 @@ impl TableState {
 
     /// Returns the people who are here and play, except `but`, each with the first of their seats.
     pub(crate) fn voters<'a>(&'a self, slot: &'a TableHandle, but: &'a str) -> impl Iterator<Item = (Seat, &'a str)> {
-        let seats = self.header.seats.iter().enumerate();
-        let people = seats.filter(|(_, occupant)| occupant.stand_in().is_none());
-        let people = people.filter_map(|(n, occupant)| Some((Seat(n as u8), occupant.person()?)));
-        people.filter(move |(seat, person)| {
-            *person != but && slot.is_here(person) && self.seats_of(Some(person)).lowest() == Some(*seat)
-        })
+        self.players().filter(move |(_, person)| *person != but && slot.is_here(person))
     }
 
     pub(crate) fn has_agreed(&self, seat: Seat, person: &str) -> bool {
@@ -105,13 +100,5 @@ impl TableState {
     /// host.
     pub fn watching(&self, slot: &TableHandle) -> usize {
         slot.watching(|person| !self.is_at_table(Some(person)))
-    }
-
-    /// Returns the seats of the present players who have not yet agreed that a person takes a bot's
-    /// seat.
-    pub fn undecided(&self, slot: &TableHandle, seat: Seat) -> Vec<Seat> {
-        let Some(application) = self.applications.get(&seat) else { return Vec::new() };
-        let voters = self.voters(slot, &application.person);
-        voters.filter(|(_, voter)| !application.agreed.contains(*voter)).map(|(seat, _)| seat).collect()
     }
 }

@@ -9,6 +9,7 @@ mod apply;
 mod bot_executor;
 mod company;
 mod completion;
+mod electors;
 mod figures;
 mod handle;
 mod leases;

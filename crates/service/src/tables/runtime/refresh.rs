@@ -112,11 +112,12 @@ impl TableRegistry {
 
 impl TableState {
     /// Returns whether the changes of another process can be applied here: no step was taken back,
-    /// the match has not begun meanwhile, and the game is the same.
+    /// the match has neither begun nor been ended meanwhile, and the game is the same.
     fn can_follow(&self, header: &TableHeader) -> bool {
         let laid_out = !self.has_question() && header.game == self.header.game;
         let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
-        laid_out && !began && header.version.branch == self.header.version.branch
+        let ended = self.header.ended != header.ended;
+        laid_out && !began && !ended && header.version.branch == self.header.version.branch
     }
 
     /// Applies the steps and the seats that others took. Returns `false` if they do not fit; the
@@ -171,7 +172,7 @@ impl TableState {
         }
         if self.header.version.branch == before.header.version.branch {
             (self.hints, self.auto_actions, self.armed) = (before.hints, before.auto_actions, before.armed);
-            (self.dropped, self.agreed, self.applications) = (before.dropped, before.agreed, before.applications);
+            (self.dropped, self.agreed) = (before.dropped, before.agreed);
             self.branch = before.branch;
             self.stepped(&epochs);
         }

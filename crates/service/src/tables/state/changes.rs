@@ -55,6 +55,13 @@ impl TableState {
                 self.seat_taken(*seat, now.clone());
                 self.header.touched = store::now();
             }
+            Write::Agree { writes, proposals, incidents, .. } => {
+                for write in writes {
+                    self.change(write);
+                }
+                self.header.proposals.clone_from(proposals);
+                self.header.incidents.clone_from(incidents);
+            }
             Write::RemovePerson { removed, .. } => {
                 let seats = self.header.seats.iter_mut();
                 let own = seats.filter(|occupant| occupant.person() == Some(&removed.person));

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
     LessonTable, Match, Record, Seat, Seed, Source,
-    record::{FORMAT, Header, VERSION},
+    record::{FORMAT, Header, Incident, VERSION},
 };
 use roster::{GameEntry, Roster};
 use serde_json::Value;
@@ -68,6 +68,7 @@ fn source(header: &TableHeader) -> Source {
 /// Returns the whole journal as a record.
 fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
     let seed = header.seed.map(Seed);
+    let incidents = incidents(header);
     let header = Header {
         format: FORMAT.into(),
         version: VERSION,
@@ -85,6 +86,8 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         table: None,
         setup: header.setup.clone().unwrap_or_default(),
         steps: Some(steps.len()),
+        ended: header.ended.clone(),
+        incidents,
         unknown: Default::default(),
     };
     let steps = steps.iter().map(|row| row.step.clone()).collect();
@@ -96,6 +99,11 @@ pub fn finished(roster: &Roster, header: &TableHeader, steps: &[StepRow], names:
     let mut record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
     record.header.players = players(roster.find(&header.game).ok(), header, names);
     record
+}
+
+/// Returns the decisions of the people at a table about its match.
+pub(crate) fn incidents(header: &TableHeader) -> Vec<Incident> {
+    header.incidents.iter().map(|row| row.incident.clone()).collect()
 }
 
 /// Returns the occupants of the seats for readers: people by name, bots by what they are.

@@ -5,7 +5,6 @@
 
 mod access;
 mod analyses;
-mod applications;
 mod auto_actions;
 mod changes;
 pub mod characters;
@@ -16,6 +15,7 @@ pub(crate) mod daily;
 pub(crate) mod journal;
 mod premoves;
 mod progress;
+mod proposals;
 pub(crate) mod results;
 mod table;
 
@@ -27,7 +27,6 @@ pub use progress::Progress;
 pub use table::{Expected, TableState, level_option};
 
 pub(crate) use analyses::Analyses;
-pub(crate) use applications::Application;
 pub(crate) use characters::{BotChoice, check_playouts};
 pub(crate) use chat::Talk;
 pub(crate) use daily::tried;

@@ -17,9 +17,7 @@ use roster::{Advice, GameEntry, Roster};
 use store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock};
 use text::t;
 
-use super::{
-    ActiveAutoAction, Analyses, Application, ArmedAct, Talk, clocks::RunningClocks, journal, progress::Written,
-};
+use super::{ActiveAutoAction, Analyses, ArmedAct, Talk, clocks::RunningClocks, journal, progress::Written};
 use crate::{
     contained::Place,
     fault::{Code, Fault},
@@ -124,8 +122,6 @@ pub struct TableState {
     pub(crate) clocks: Option<RunningClocks>,
     /// The people who have agreed that a bot replaces the person on a seat.
     pub(crate) agreed: BTreeMap<Seat, BTreeSet<String>>,
-    /// The people who ask for the seat of a bot.
-    pub applications: BTreeMap<Seat, Application>,
     /// The step that waits for chance outcomes entered by hand.
     pub pending: Option<Box<Pending>>,
     /// The hint given to each seat for the decision that it faces.
@@ -181,7 +177,6 @@ impl TableState {
             bots,
             clocks: None,
             agreed: BTreeMap::new(),
-            applications: BTreeMap::new(),
             pending: None,
             hints: BTreeMap::new(),
             auto_actions: BTreeMap::new(),
@@ -263,15 +258,16 @@ impl TableState {
         self.bots.extend(bot.map(|bot| (n, bot)));
     }
 
-    /// Forgets how step `n`, the last one, was taken.
-    pub(crate) fn forget_step(&mut self, n: usize) {
-        self.taken.truncate(n - 1);
-        self.requests.retain(|_, step| *step < n);
-        self.bots.remove(&n);
+    /// Forgets how step `from` and all steps after it were taken.
+    pub(crate) fn forget_steps(&mut self, from: usize) {
+        self.taken.truncate(from.saturating_sub(1));
+        self.requests.retain(|_, step| *step < from);
+        self.bots.retain(|step, _| *step < from);
         self.clocks_taken_back();
     }
 
-    /// Notes that a step has been taken back: drops all hints, auto-actions and premoves.
+    /// Notes that the decisions of all seats have changed, because steps were taken back or the
+    /// match was ended: drops all hints, auto-actions and premoves.
     pub(crate) fn taken_back(&mut self) {
         self.hints.clear();
         self.auto_actions.clear();
@@ -461,6 +457,7 @@ impl TableState {
             record.outcome = None;
         }
         record.header.ranked = self.header.ranked;
+        record.header.incidents = journal::incidents(&self.header);
         record.header.daily = self.header.daily.map(|day| day.to_string());
         record.header.givers.clone_from(&self.header.givers);
         for step in &mut record.steps {

@@ -1,8 +1,15 @@
 //! Writes changes to the stored data of people as SQL.
 
 use crate::{
-    AuditEntry, Decision, Looks, NewSession, PeopleWrite, Person, RestrictionKind, SESSION_UNUSED, Subject, now,
-    sql::{Connection, statement, tallies},
+    AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, Proposal, RestrictionKind,
+    SESSION_UNUSED, Subject, now,
+    sql::{
+        Connection,
+        read::read,
+        statement,
+        tallies::{self, unread},
+        write::text,
+    },
 };
 
 /// Adds a person; returns `false` if the name looks like that of an account.
@@ -154,6 +161,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM sessions WHERE person = $1",
         "DELETE FROM unlocked WHERE person = $1",
         "DELETE FROM turns WHERE person = $1",
+        "DELETE FROM put_away WHERE person = $1",
         "DELETE FROM webhooks WHERE person = $1",
         "DELETE FROM push_subscriptions WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
@@ -168,6 +176,28 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "UPDATE reactions SET name = $1 WHERE person = $2",
     ] {
         statement(text).bind(name).bind(person).execute(&mut *db).await?;
+    }
+    forget_in_journals(db, person, name).await
+}
+
+/// Replaces the name of a person in the incidents and proposals of tables.
+async fn forget_in_journals(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(), sqlx::Error> {
+    let query = statement(
+        "SELECT id, incidents, proposals FROM tables WHERE incidents LIKE $1 OR proposals LIKE $1 ORDER BY id",
+    );
+    let rows = query.bind(format!("%\"{person}\"%")).fetch_all(&mut *db).await?;
+    for row in rows {
+        let mut incidents: Vec<IncidentRow> = read(&row, "incidents").map_err(unread)?;
+        let mut proposals: Vec<Proposal> = read(&row, "proposals").map_err(unread)?;
+        for one in incidents.iter_mut().filter(|one| one.person == person) {
+            name.clone_into(&mut one.incident.player);
+        }
+        for one in proposals.iter_mut().filter(|one| one.person == person) {
+            name.clone_into(&mut one.name);
+        }
+        let query = statement("UPDATE tables SET incidents = $1, proposals = $2 WHERE id = $3");
+        let query = query.bind(text(&incidents)).bind(text(&proposals)).bind(row.try_get::<String>("id")?);
+        query.execute(&mut *db).await?;
     }
     Ok(())
 }

@@ -313,6 +313,6 @@ async fn results_of(db: &mut Connection<'_>, table: &str) -> Result<MatchResults
 }
 
 /// Returns the error for a row that the store cannot parse, as an error of the database.
-fn unread(error: StoreError) -> sqlx::Error {
+pub(in crate::sql) fn unread(error: StoreError) -> sqlx::Error {
     sqlx::Error::Decode(error.to_string().into())
 }
