@@ -178,7 +178,9 @@ mod tests {
         let read = |path| fs::read_to_string(root().join(path)).unwrap();
         let (manifest, list) = (read(ROSTER_MANIFEST), read(ROSTER));
         let with = with_dependency(&manifest, &name).unwrap();
-        assert!(with.contains("crimsonbranch.workspace = true\ndice-duel = { path = \"../games/dice-duel\" }\ndungeon"));
+        assert!(
+            with.contains("crimsonbranch.workspace = true\ndice-duel = { path = \"../games/dice-duel\" }\ndungeon")
+        );
         assert_eq!(with.lines().count(), manifest.lines().count() + 1);
         assert!(with_dependency(&with, &name).is_err());
         let with = with_entry(&list, &name).unwrap();

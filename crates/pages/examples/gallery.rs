@@ -140,7 +140,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         profile: &profile,
         told: &told,
         tables: &yours,
-        counts: [1, 2, 40],
+        counts: [1, 2, 40, 1],
     };
     let today = TodayCard {
         picture: meta.cover,

@@ -7,12 +7,12 @@ use text::t;
 
 use crate::{context::RenderContext, data::TablePage, pieces::gauge, tray::forms};
 
-/// Returns the auto-actions that the viewer can start now.
+/// Returns the auto-actions that the viewer can start now, but for those that a piece offers.
 pub(crate) fn standing(ctx: RenderContext) -> Markup {
-    let seated = ctx.page.viewer.seat().is_some();
+    let mut listed = ctx.standing().iter().filter(|auto_action| ctx.scene.piece(auto_action.id).is_none()).peekable();
     html! {
-        @if seated && ctx.page.auto_action.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
-            div.orders { @for auto_action in &ctx.scene.standing { (one(ctx, auto_action)) } }
+        @if listed.peek().is_some() {
+            div.orders { @for auto_action in listed { (one(ctx, auto_action)) } }
         }
     }
 }
