@@ -71,6 +71,8 @@ pub struct SeatResult {
     pub ended: Timestamp,
     /// Whether the match counts for ratings.
     pub ranked: bool,
+    /// Whether its players were rivals.
+    pub rivals: bool,
 }
 
 /// An achievement that a seat has earned by a finished match.

@@ -12,6 +12,7 @@ mod bots_pace;
 mod caching;
 mod characters;
 mod common;
+mod company;
 mod connections;
 mod daily;
 mod endings;

@@ -45,6 +45,7 @@ fn results(table: &str, people: &[&str], winner: usize, ended: i64) -> MatchResu
         by_bots: 0,
         ended,
         ranked: true,
+        rivals: true,
     };
     let earned = vec![Earned { seat: Seat(winner.min(people.len() - 1) as u8), achievement: "a".into() }];
     MatchResults { seats: people.iter().enumerate().map(seat).collect(), earned }

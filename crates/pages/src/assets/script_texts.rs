@@ -5,8 +5,10 @@ use serde_json::{Map, Value};
 use text::{Language, Text, text};
 
 /// Each text of the scripts, and its form in the scripts.
-const TEXTS: [(Text, &str); 28] = [
+const TEXTS: [(Text, &str); 32] = [
     (text!(" and "), ""),
+    (text!(" invitation"), ""),
+    (text!(" invitations"), ""),
     (text!(" match waits for you"), ""),
     (text!(" matches wait for you"), ""),
     (text!(" new"), ""),
@@ -29,6 +31,7 @@ const TEXTS: [(Text, &str); 28] = [
         ),
         "",
     ),
+    (text!("There is a seat for you."), ""),
     (text!("You get no more notices while a page is open."), ""),
     (text!("You get no more notices while the hall is closed."), ""),
     (text!("You get notices on this device, even while the hall is closed."), ""),
@@ -38,6 +41,7 @@ const TEXTS: [(Text, &str); 28] = [
     (text!("You stay here."), ""),
     (text!("Your turn: {game}"), ""),
     (text!("until {moment}"), ""),
+    (text!("{name} invites you to {game}."), ""),
     (text!("{seconds} seconds left"), ""),
 ];
 

@@ -30,8 +30,8 @@ use runtime::{peers, registry, timers};
 
 pub use background::results::catch_up;
 pub use commands::{
-    absence, account_removal, auto_actions, chat, create, daily, hints, lobby, moves, premoves, puzzles, rematch,
-    retry, seals, seats, settings, takeover, undo,
+    absence, account_removal, auto_actions, chat, create, daily, hints, invitations, lobby, moves, premoves, puzzles,
+    rematch, retry, seals, seats, settings, takeover, undo,
 };
 pub use runtime::{
     Absence, EventReader, LockedTable, Presence, SeatNames, Settings, TableHandle, TableRegistry, check_id, reference,

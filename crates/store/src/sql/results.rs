@@ -20,13 +20,13 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchRes
     for result in &results.seats {
         let query = statement(
             "INSERT INTO results (table_id, seat, game, kind, seats, variant, company, person, bot, class, place, won, score, \
-             steps, by_bots, ended, ranked) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+             steps, by_bots, ended, ranked, rivals) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
         );
         let query = query.bind(table).bind(result.seat.0).bind(&result.board.game).bind(result.kind.name());
         let query = query.bind(result.board.seats).bind(&result.board.variant).bind(&result.board.company);
         let query = query.bind(&result.person).bind(&result.bot).bind(&result.class).bind(result.place);
         let query = query.bind(result.won).bind(result.score).bind(result.steps).bind(result.by_bots);
-        query.bind(result.ended).bind(result.ranked).execute(&mut *db).await?;
+        query.bind(result.ended).bind(result.ranked).bind(result.rivals).execute(&mut *db).await?;
     }
     for Earned { seat, achievement } in &results.earned {
         let query = statement("INSERT INTO earned (table_id, seat, achievement) VALUES ($1, $2, $3)");
@@ -328,5 +328,6 @@ pub(super) fn seat_result(row: &Row) -> Result<SeatResult, StoreError> {
         by_bots: row.try_get("by_bots")?,
         ended: row.try_get("ended")?,
         ranked: row.try_get("ranked")?,
+        rivals: row.try_get("rivals")?,
     })
 }

@@ -14,6 +14,7 @@ mod lines;
 mod moments;
 mod pages;
 mod paths;
+mod people;
 mod phone;
 mod reach;
 mod rummy;

@@ -5,6 +5,7 @@
 mod achievements;
 mod boards;
 mod chat;
+mod company;
 mod daily;
 mod games;
 mod matches;
@@ -34,6 +35,7 @@ use utoipa::{
 pub(crate) use achievements::*;
 pub(crate) use boards::*;
 pub(crate) use chat::*;
+pub(crate) use company::*;
 pub(crate) use daily::*;
 pub(crate) use games::*;
 pub(crate) use matches::*;

@@ -185,6 +185,7 @@ mod tests {
                 by_bots: 0,
                 ended,
                 ranked: true,
+                rivals: true,
             };
             let results = MatchResults { seats: vec![result], earned: Vec::new() };
             store.write(Write::SetResults { table: table.into(), results }).await.unwrap();

@@ -7,6 +7,7 @@ pub mod chat;
 pub mod create;
 pub mod daily;
 pub mod hints;
+pub mod invitations;
 pub mod lobby;
 pub mod moves;
 pub mod premoves;

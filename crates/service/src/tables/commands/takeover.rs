@@ -9,7 +9,7 @@ use kernel::Seat;
 use store::{Occupant, Person, TableStatus, Write};
 use text::t;
 
-use super::seats;
+use super::{invitations, seats};
 use crate::{
     fault::{Code, Fault},
     tables::{
@@ -38,6 +38,7 @@ pub async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64
         if !guard.seats_of(Some(&me.id)).is_empty() {
             return Err(Fault::new(Code::SeatTaken, t!("you play already; the seat is for somebody who looks on")));
         }
+        invitations::check_may_meet(&registry, &guard, &me.id).await?;
         match guard.applications.get(&seat) {
             Some(before) if before.person == me.id && before.refused => {
                 return Err(Fault::new(Code::NotYourSeat, t!("you have asked for that seat, and it was refused")));

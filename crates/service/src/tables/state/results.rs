@@ -53,6 +53,7 @@ impl TableState {
                 by_bots,
                 ended,
                 ranked: header.ranked,
+                rivals: title.meta().mode == Mode::Competitive,
             }
         };
         let seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
@@ -195,6 +196,7 @@ mod tests {
             by_bots: 0,
             ended: 0,
             ranked: true,
+            rivals: true,
         };
         assert!(may_earn(&own));
         assert!(!may_earn(&SeatResult { by_bots: 1, ..own.clone() }));
