@@ -2,6 +2,7 @@
 //! HTTP, no HTML.
 
 mod chat;
+mod company;
 mod day;
 mod notices;
 mod people;
@@ -10,6 +11,7 @@ mod results;
 mod table;
 
 pub use chat::{LONGEST_REMARK, Reaction};
+pub use company::{Companion, EVENING_PAUSE, Evening, HERE, HeadToHead, INVITED, Invitation, PublicSeat, Silence};
 pub use day::{BadDay, Day, LONGEST_STREAK, days_in_a_row};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{LEFT_NAME, PASSWORD_LENGTHS, Person, PuzzleAnswer, shown_name};

@@ -29,6 +29,8 @@ pub struct Person {
     pub language: String,
     /// Whether its pages leave out the lines of bots.
     pub quiet_bots: bool,
+    /// Whether it does not show others that it is here, and does not see it of them.
+    pub hidden: bool,
 }
 
 impl Person {
@@ -41,6 +43,7 @@ impl Person {
             speed: String::new(),
             language: String::new(),
             quiet_bots: false,
+            hidden: false,
         }
     }
 }

@@ -74,6 +74,8 @@ pub struct SeatResult {
     /// Whether the players ended the match before the rules did. Such a match is on no board of the
     /// best and the quickest.
     pub early: bool,
+    /// Whether its players were rivals.
+    pub rivals: bool,
 }
 
 /// An achievement that a seat has earned by a finished match.

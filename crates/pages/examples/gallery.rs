@@ -13,10 +13,11 @@ use kernel::{
     Area, Ask, Die, Flag, Icon, Layout, Look, Match, Meta, Move, Piece, Question, Role, RollReason, Scene, Seat, Seed,
     Source, Tone, Viewer, Wording,
 };
+use model::HeadToHead;
 use pages::{
-    Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownCompanion, ShownDevice,
-    ShownMatch, ShownPast, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard,
-    Visitor,
+    Chapter, Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, PeoplePage, SeatInfo, ShownAccount,
+    ShownCompanion, ShownDevice, ShownEvening, ShownHere, ShownInvitation, ShownMatch, ShownPast, ShownPerson,
+    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
 };
 use serde_json::{Map, Value, json};
 use text::text;
@@ -60,6 +61,42 @@ type Pages = Vec<(String, maud::Markup)>;
 
 fn visitor() -> Visitor<'static> {
     Visitor { name: Some("Ada"), ..Visitor::default() }
+}
+
+/// Returns the people with whom the visitor has played.
+fn people() -> PeoplePage {
+    let person = |name: &str| ShownPerson { person: name.to_lowercase(), name: name.into() };
+    let companion = |name: &str, here: bool, record: HeadToHead| ShownCompanion {
+        person: person(name),
+        guest: !here,
+        here,
+        seen: Some("3 days ago".into()),
+        title: "Gloombah!",
+        when: "1 day ago".into(),
+        matches: 12,
+        record,
+    };
+    let against = HeadToHead { ahead: 7, behind: 5, ..HeadToHead::default() };
+    let together = HeadToHead { together: 4, together_won: 3, ..HeadToHead::default() };
+    PeoplePage {
+        invitations: vec![ShownInvitation {
+            table: "k3v9".into(),
+            title: "Gloombah!",
+            inviter: "Cyd".into(),
+            seats: (3, 5),
+            begun: false,
+            when: "2 minutes ago".into(),
+        }],
+        here: vec![ShownHere { person: person("Bartholomew the Elder"), table: None }],
+        companions: vec![companion("Bartholomew the Elder", true, against), companion("Odo", false, together)],
+        evenings: vec![ShownEvening {
+            first: "t1".into(),
+            day: "2026-11-20".into(),
+            matches: 3,
+            points: vec![("Odo".into(), 9, false), ("Ada".into(), 5, true)],
+        }],
+        ..PeoplePage::default()
+    }
 }
 
 fn hall_pages() -> Result<Pages, Box<dyn Error>> {
@@ -124,24 +161,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         setting: "alone, usual options".into(),
         when: "2 days ago".into(),
     };
-    let companion = ShownCompanion { person: "b7".into(), name: "Cyd".into(), matches: 4, won: 1 };
-    let profile = ShownProfile {
-        achievements: Vec::new(),
-        games: vec![tally],
-        favourite: Some(meta.title),
-        history: vec![past],
-        companions: vec![companion],
-    };
+    let profile =
+        ShownProfile { achievements: Vec::new(), games: vec![tally], favourite: Some(meta.title), history: vec![past] };
     let told = pages::NoticesInfo::default();
-    let own_page = OwnPage {
-        notice: None,
-        account: Some(&account),
-        known: true,
-        profile: &profile,
-        told: &told,
-        tables: &yours,
-        counts: [1, 2, 40, 1],
-    };
+    let own_page = OwnPage { known: true, profile: &profile, tables: &yours, counts: [1, 2, 40, 1] };
     let today = TodayCard {
         picture: meta.cover,
         title: "The daily climb".into(),
@@ -158,6 +181,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     own: Some(own),
                     yours: &[],
                     rematches: &[],
+                    invitations: &people().invitations,
                     shown: Some(shown),
                     today: &[today],
                     open: &[waiting],
@@ -168,6 +192,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ("game".into(), pages::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), pages::lobby(&v, &lobby)),
         ("me".into(), pages::me(&v, &own_page)),
+        ("settings".into(), pages::own_settings(&v, false, &Entered::default(), None)),
+        ("account".into(), pages::own_account(&v, Some(&account), true, &Entered::default(), None)),
+        ("notices".into(), pages::own_notices(&v, &told, &Entered::default())),
+        ("people".into(), pages::people(&v, &people())),
         ("sign-in".into(), pages::sign_in(&v, "Ada", None, true, None)),
         ("recovery-link".into(), pages::recovery_link(&v, "http://127.0.0.1:7777/sign-in/xJ2mQ0vT8aYw5LrB1cKd")),
         ("verify".into(), pages::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),

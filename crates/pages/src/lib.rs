@@ -40,9 +40,9 @@ pub use common::{
 };
 pub use context::memo::{Part, is_place};
 pub use data::{
-    Agreements, ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Leaving, Lobby, MatchState,
-    MissedInfo, NextTable, Notice, NoticeKind, OfDay, OtherInfo, ProposalInfo, ReactionInfo, RemarkInfo, RenderMemo,
-    RunningAutoAction, SeatInfo, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
+    Agreements, ApplicationInfo, Beforehand, Chapter, Clock, Entered, Finished, HandOrder, Hosting, Invitee, Leaving,
+    Lobby, MatchState, MissedInfo, NextTable, Notice, NoticeKind, OfDay, OtherInfo, ProposalInfo, ReactionInfo,
+    RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},
@@ -59,9 +59,10 @@ pub use hall::{
 pub use model::{Access, Reaction, RemovedPerson, TableStatus};
 pub use people::{
     account::{ShownAccount, ShownDevice},
-    me::{OwnPage, ShownList, me, own_tables},
+    company::{PeoplePage, ShownCompanion, ShownEvening, ShownHere, ShownInvitation, ShownPerson, ShownPlace, people},
+    me::{OwnPage, ShownList, me, own_account, own_notices, own_settings, own_tables},
     notices::NoticesInfo,
-    profile::{ShownCompanion, ShownPast, ShownProfile, ShownTally, profile},
+    profile::{ShownPast, ShownProfile, ShownTally, profile},
     sign_in::{recover, recovery_link, sign_in},
 };
 #[cfg(feature = "raster")]

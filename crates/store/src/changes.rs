@@ -28,6 +28,7 @@ impl Changes {
             Write::People(people) => match **people {
                 PeopleWrite::Claim { .. } | PeopleWrite::Forget { .. } => (true, true),
                 PeopleWrite::Decide(Decision::Rename(..), _) => (true, false),
+                PeopleWrite::Block { .. } => (false, true),
                 _ => (false, false),
             },
             Write::UpdatePerson(..) => (true, false),

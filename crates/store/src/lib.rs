@@ -6,6 +6,7 @@
 
 mod address;
 mod changes;
+mod company;
 mod daily;
 mod error;
 pub mod files;
@@ -28,7 +29,7 @@ pub mod weak_map;
 mod writer;
 
 use std::{
-    collections::BTreeSet,
+    collections::BTreeMap,
     fs::File,
     sync::Arc,
     time::{Duration, Instant},
@@ -38,8 +39,9 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 pub use ::model::{
-    ALONE, Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, GUEST_DAYS, LEFT_DAYS, LeftMatch,
-    MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, Ranking, Rated, SeatResult, Streak, Totals, WinShare,
+    ALONE, Award, BoardKey, BoardLine, Companion, EVENING_PAUSE, Earned, Earners, Eligibility, Entrant, Evening,
+    GUEST_DAYS, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE,
+    PastMatch, PublicSeat, Ranking, Rated, SeatResult, Silence, Streak, Totals, WinShare,
 };
 pub use address::Address;
 use address::Place;
@@ -227,12 +229,12 @@ impl Store {
         self.reads.talk(table).await
     }
 
-    /// Returns the ids of the people whom a person has muted.
+    /// Returns the ids of the people whose words a person does not read, with the reasons.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn mutes(&self, person: &str) -> Result<BTreeSet<String>, StoreError> {
-        self.reads.mutes(person).await
+    pub async fn silences(&self, person: &str) -> Result<BTreeMap<String, Silence>, StoreError> {
+        self.reads.silences(person).await
     }
 
     /// Returns the headers of a part of a list of a person's tables. `part` is the number of tables

@@ -94,7 +94,11 @@ impl PeerEvent {
             | PeopleWrite::SetRecovery { .. }
             | PeopleWrite::BeginSession { .. }
             | PeopleWrite::EndUnused
-            | PeopleWrite::UseSession { .. } => None,
+            | PeopleWrite::UseSession { .. }
+            | PeopleWrite::Block { .. }
+            | PeopleWrite::Invite { .. }
+            | PeopleWrite::Decline { .. }
+            | PeopleWrite::TellInvitation { .. } => None,
         }
     }
 }

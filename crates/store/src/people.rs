@@ -41,7 +41,7 @@ pub struct Session {
     pub device: String,
     /// When the session began.
     pub made: Timestamp,
-    /// When it was last used, to the hour.
+    /// When it was last used, to a minute.
     pub used: Timestamp,
 }
 
@@ -56,19 +56,6 @@ pub struct Account {
     pub password: Option<String>,
     /// Whether it has a recovery link.
     pub has_link: bool,
-}
-
-/// A person with whom another has played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Companion {
-    /// Their id.
-    pub person: String,
-    /// Their name.
-    pub name: String,
-    /// The number of finished matches together that count.
-    pub matches: u32,
-    /// How many of these the person won, with the companion or against them.
-    pub won: u32,
 }
 
 /// The effect of a restriction.
@@ -246,6 +233,39 @@ pub enum PeopleWrite {
         /// The name that replaces theirs from now on.
         name: String,
     },
+    /// Sets whether a person has blocked another.
+    Block {
+        /// The id of the person who blocks.
+        person: String,
+        /// The id of the other.
+        other: String,
+        /// Whether the other is blocked.
+        blocked: bool,
+    },
+    /// Invites a person to a table, unless they are invited already. Deletes invitations of theirs
+    /// that count no more.
+    Invite {
+        /// The id of the person who is invited.
+        person: String,
+        /// The table.
+        table: String,
+        /// The id of the person who invites.
+        inviter: String,
+    },
+    /// Notes that a person wants to see no more of an invitation.
+    Decline {
+        /// The id of the person.
+        person: String,
+        /// The table.
+        table: String,
+    },
+    /// Notes that a person has been notified of an invitation.
+    TellInvitation {
+        /// The id of the person.
+        person: String,
+        /// The table.
+        table: String,
+    },
     /// Carries out a decision of an operator, and logs it.
     Decide(Decision, AuditEntry),
 }
@@ -330,14 +350,6 @@ impl Store {
     /// If the database fails.
     pub async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
         self.reads.seats_held(person).await
-    }
-
-    /// Returns the people with whom a person has played most.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
-        self.pages.companions(person, limit).await
     }
 
     /// Returns all restrictions, the latest first.

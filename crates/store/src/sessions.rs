@@ -68,6 +68,10 @@ impl Sessions {
                 // Only the database knows whose link it was.
                 PeopleWrite::UseRecovery { .. } | PeopleWrite::EndUnused => self.forget_all(),
                 PeopleWrite::SetRecovery { .. } | PeopleWrite::BeginSession { .. } | PeopleWrite::Decide(..) => {}
+                PeopleWrite::Block { .. }
+                | PeopleWrite::Invite { .. }
+                | PeopleWrite::Decline { .. }
+                | PeopleWrite::TellInvitation { .. } => {}
             },
             _ => {}
         }

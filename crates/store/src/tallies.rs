@@ -9,8 +9,8 @@
 //! so no page reads all results.
 
 use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, HashMap, HashSet},
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
 };
 
 use skillratings::{
@@ -18,7 +18,7 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
-use super::{BoardKey, Earned, LeftMatch, ONE_SCREEN, SeatResult, Timestamp};
+use super::{BoardKey, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, ONE_SCREEN, SeatResult, Timestamp};
 
 /// Ratings are stored in billionths.
 pub(crate) const BILLION: f64 = 1e9;
@@ -129,12 +129,74 @@ pub(super) struct FirstEarned {
     pub(super) table: String,
 }
 
-/// How often a person has played and won together with another.
+/// How a person has played with another.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Together {
+    /// The game of their last match.
+    pub(super) game: String,
     pub(super) matches: i64,
     pub(super) won: i64,
+    pub(super) record: HeadToHead,
     pub(super) ended: Timestamp,
+}
+
+impl Together {
+    /// Counts a match in which a person had the seats `own`, and another the seats `others`.
+    fn count(&mut self, own: &[&SeatResult], others: &[&SeatResult]) {
+        let (first, won) = (own[0], own.iter().any(|seat| seat.won));
+        self.matches += 1;
+        self.won += i64::from(won);
+        if first.ended >= self.ended {
+            self.ended = first.ended;
+            first.board.game.clone_into(&mut self.game);
+        }
+        let alone = own.iter().chain(others).all(|seat| seat.by_bots == 0);
+        if !alone || first.board.company == ONE_SCREEN {
+            return;
+        }
+        match best_place(own).cmp(&best_place(others)) {
+            _ if !first.rivals => {
+                self.record.together += 1;
+                self.record.together_won += u32::from(won);
+            }
+            Ordering::Less => self.record.ahead += 1,
+            Ordering::Greater => self.record.behind += 1,
+            Ordering::Equal => self.record.level += 1,
+        }
+    }
+}
+
+fn best_place(seats: &[&SeatResult]) -> u32 {
+    seats.iter().map(|seat| seat.place).min().unwrap_or(u32::MAX)
+}
+
+/// Matches in a row of the same people.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct EveningSums {
+    /// The ids of the people, in order, with spaces between them.
+    pub(super) people: String,
+    /// The end of the first match.
+    pub(super) began: Timestamp,
+    /// The end of the last match.
+    pub(super) ended: Timestamp,
+    pub(super) matches: i64,
+    pub(super) points: BTreeMap<String, i64>,
+}
+
+/// Returns the points of a person for a match: one for each other person whom they placed ahead of,
+/// or one for a win together.
+fn points(seats: &[SeatResult], person: &str, people: &BTreeSet<&str>) -> i64 {
+    let of = |person: &str| -> Vec<&SeatResult> {
+        seats.iter().filter(|seat| seat.person.as_deref() == Some(person)).collect()
+    };
+    let own = of(person);
+    match own.first() {
+        Some(first) if first.rivals => {
+            let behind = people.iter().filter(|other| best_place(&of(other)) > best_place(&own));
+            behind.count() as i64
+        }
+        _ => i64::from(own.iter().any(|seat| seat.won)),
+    }
 }
 
 /// The rating of a person in a game, in billionths.
@@ -180,6 +242,10 @@ pub(super) struct Tallies {
     /// How many people have an achievement, by game and achievement.
     pub(super) holders: HashMap<(String, String), i64>,
     pub(super) companions: HashMap<(String, String), Together>,
+    /// The evenings, by the table of the first match.
+    pub(super) evenings: HashMap<String, EveningSums>,
+    /// The last evening of the same people, by their ids.
+    pub(super) last_evenings: HashMap<String, String>,
     pub(super) standings: HashMap<(BoardKey, String), Standing>,
     pub(super) totals: HashMap<PersonGame, GameTotals>,
     /// The first matches with achievements, by person, game and achievement.
@@ -204,16 +270,46 @@ impl Tallies {
                 *self.finishers.entry(board.game.clone()).or_default() += 1;
             }
             for other in people.iter().filter(|other| *other != person) {
+                let theirs = seats.iter().filter(|seat| seat.person.as_deref() == Some(other)).collect::<Vec<_>>();
                 let together = self.companions.entry(((*person).to_owned(), (*other).to_owned())).or_default();
-                together.matches += 1;
-                together.won += i64::from(own.iter().any(|seat| seat.won));
-                together.ended = together.ended.max(own[0].ended);
+                together.count(&own, &theirs);
             }
+        }
+        if people.len() > 1 && board.company != ONE_SCREEN {
+            self.count_evening(seats, &people);
         }
         for one in earned {
             self.count_earned(seats, one);
         }
         self.rate(seats);
+    }
+
+    /// Counts a match for the evening of its people: the last one, if it ended a short while ago,
+    /// or a new one.
+    fn count_evening(&mut self, seats: &[SeatResult], people: &BTreeSet<&str>) {
+        let key = people.iter().copied().collect::<Vec<_>>().join(" ");
+        let (table, ended) = (&seats[0].table, seats[0].ended);
+        let last = self.last_evenings.get(&key);
+        let goes_on = |first: &&String| {
+            self.evenings.get(*first).is_some_and(|evening| (ended - evening.ended).abs() <= EVENING_PAUSE)
+        };
+        let first = last.filter(goes_on).unwrap_or(table).clone();
+        let is_last = last.and_then(|last| self.evenings.get(last)).is_none_or(|last| last.ended <= ended);
+        let evening = self.evenings.entry(first.clone()).or_insert_with(|| EveningSums {
+            people: key.clone(),
+            began: ended,
+            ended,
+            ..EveningSums::default()
+        });
+        evening.matches += 1;
+        evening.began = evening.began.min(ended);
+        evening.ended = evening.ended.max(ended);
+        for person in people {
+            *evening.points.entry((*person).to_owned()).or_default() += points(seats, person, people);
+        }
+        if is_last {
+            self.last_evenings.insert(key, first);
+        }
     }
 
     fn count_shares(&mut self, seat: &SeatResult) {
@@ -363,6 +459,7 @@ mod tests {
             ended: n,
             ranked: true,
             early: false,
+            rivals: true,
         }
     }
 

@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 35] = [
+const COPIED: [(&str, &[&str]); 38] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -30,12 +30,15 @@ const COPIED: [(&str, &[&str]); 35] = [
     ("totals", &["person", "game"]),
     ("awards", &["person", "game", "achievement"]),
     ("companions", &["person", "other"]),
+    ("evenings", &["first", "person"]),
     ("ratings", &["game", "person"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),
     ("reactions", &["table_id", "step", "person"]),
     ("mutes", &["person", "muted"]),
+    ("blocks", &["person", "blocked"]),
+    ("invitations", &["person", "table_id"]),
     ("removed", &["table_id", "n"]),
     ("openings", &["opened"]),
     ("accounts", &["person"]),

@@ -147,6 +147,11 @@ pub(crate) async fn offered(registry: &TableRegistry, store: &Store, me: Option<
     let mut headers = store.open_tables(now() - OFFERED, LOOKED_AT).await?;
     registry.who_follows(headers.iter().map(|header| header.id.clone()).collect()).await?;
     headers.retain(|header| registry.slot(&header.id).is_ok_and(|slot| slot.seen_within(&header.host, PRESENT)));
+    if let Some(me) = me {
+        // People whom a block keeps apart cannot sit down there.
+        let apart = store.kept_apart(me).await?;
+        headers.retain(|header| !apart.contains(&header.host) && header.people().iter().all(|id| !apart.contains(*id)));
+    }
     headers.truncate(LISTED);
     entries(registry, store, me, headers).await
 }

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Achievement, Seat};
-use pages::NextTable;
+use pages::{Invitee, NextTable};
 
-use super::achievements;
+use super::{achievements, company};
 use crate::{
     fault::{Code, Fault},
-    store::{Store, TableStatus},
+    store::{Silence, Store, TableStatus},
     tables::{SeatNames, TableHandle, TableRegistry, TableState, create, lobby},
 };
 
@@ -17,8 +17,12 @@ use crate::{
 pub(crate) struct Lookups {
     /// The names of the people in the seats.
     pub(crate) names: SeatNames,
-    /// The people whom the person has muted.
-    pub(crate) muted: BTreeSet<String>,
+    /// The people whose words the person does not read.
+    pub(crate) muted: BTreeMap<String, Silence>,
+    /// The people who chat here and with whom the person has finished a match: their links work.
+    pub(crate) known: BTreeSet<String>,
+    /// Before the match, for those at the table: the people to invite.
+    pub(crate) to_invite: Vec<Invitee>,
     /// The name of the host, before the match.
     pub(crate) host: Option<String>,
     /// Before the match, the name of a person who may choose another one; empty for a visitor who is
@@ -37,8 +41,8 @@ pub(crate) struct Lookups {
     pub(crate) opened: bool,
 }
 
-/// Looks up the facts for a person's page of a locked table; `muted` are the people whom they have
-/// muted.
+/// Looks up the facts for a person's page of a locked table; `muted` are the people whose words they
+/// do not read.
 ///
 /// # Errors
 /// If the store fails.
@@ -47,7 +51,7 @@ pub(crate) async fn look_up(
     store: &Store,
     (slot, live): (&TableHandle, &TableState),
     me: Option<&str>,
-    muted: BTreeSet<String>,
+    muted: BTreeMap<String, Silence>,
 ) -> Result<Lookups, Fault> {
     let host = match live.header.status {
         TableStatus::Open => store.person(&live.header.host).await?.map(|person| person.name),
@@ -70,8 +74,15 @@ pub(crate) async fn look_up(
         Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
         None => Vec::new(),
     };
+    let linking: BTreeSet<&str> = live.talk.linking().filter(|other| Some(*other) != me).collect();
+    let known = match me {
+        Some(me) => store.companions_among(me, &linking).await?,
+        None => BTreeSet::new(),
+    };
     Ok(Lookups {
         earned,
+        known,
+        to_invite: company::to_invite(store, live, me).await?,
         names: slot.names(store, &live.header).await?,
         muted,
         host,

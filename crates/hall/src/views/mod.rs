@@ -1,10 +1,12 @@
 //! Views: the data that each page shows to each person (`achievements`, `audience`, `boards`,
-//! `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`).
+//! `company`, `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`,
+//! `speech`).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
 mod bits;
 pub(crate) mod boards;
+pub(crate) mod company;
 pub(crate) mod daily;
 pub(crate) mod front;
 pub(crate) mod highlights;

@@ -7,7 +7,7 @@
 //! length of the match. The server stores only the [`PartHashes`] of a drawing.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     hash::{Hash, Hasher},
 };
 
@@ -26,6 +26,7 @@ use super::{
     bits::{self, Bit},
     message::{Drawings, Pairs},
 };
+use crate::store::Silence;
 
 /// All people who see the same of a table: one person, or all spectators with the same preferences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -40,8 +41,8 @@ pub(crate) struct Audience {
     pub(crate) language: Language,
     /// The address at which they reach the server.
     pub(crate) origin: Option<String>,
-    /// The people whom they have muted.
-    pub(crate) muted: BTreeSet<String>,
+    /// The people whose words they do not read.
+    pub(crate) muted: BTreeMap<String, Silence>,
 }
 
 /// The hashes of the parts of a table that a page has: enough to find the changes. It contains no

@@ -25,7 +25,7 @@ pub(crate) struct Profile {
     pub(crate) games: Vec<GameTally>,
     /// Their last matches, latest first.
     pub(crate) history: Vec<PastGame>,
-    /// The people with whom they played, most frequent first.
+    /// The people with whom they played, the last first.
     pub(crate) companions: Vec<Companion>,
     /// Their achievements.
     pub(crate) achievements: Vec<GameAchievements>,

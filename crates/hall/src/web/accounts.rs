@@ -1,4 +1,4 @@
-//! The caller's own page with its forms, signing in and out, and other people's profiles.
+//! The caller's own pages with their forms, signing in and out, and other people's profiles.
 
 use axum::{
     Router,
@@ -9,8 +9,8 @@ use axum::{
 };
 use maud::Markup;
 use pages::{
-    Notice, NoticesInfo, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCompanion, ShownDevice,
-    ShownList, ShownPast, ShownProfile, ShownTally,
+    Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownDevice, ShownList, ShownPast,
+    ShownProfile, ShownTally,
 };
 use text::{Language, counted, t};
 
@@ -25,12 +25,11 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
-    notices::trouble_of,
     people::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
-    store::{Companion, ListCounts, Person, Session, TableList},
+    store::{ListCounts, Person, Session, TableList},
     tables::{account_removal, check_id},
     views::{
         achievements::{GameAchievements, OneAchievement},
@@ -46,7 +45,8 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/me", get(me).post(change_me))
         .route("/me/tables", get(own_tables))
         .route("/me/matches.jsonl", get(export::own_matches))
-        .route("/me/account", post(claim))
+        .route("/me/settings", get(settings))
+        .route("/me/account", get(account).post(claim))
         .route("/me/password", post(set_password))
         .route("/me/recovery", post(new_link))
         .route("/me/sign-out", post(sign_out))
@@ -56,35 +56,98 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/people/{id}", get(profile))
 }
 
+/// Answers with the caller's page about what they play.
 async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
-    Ok(html(StatusCode::OK, own_page(&app, &caller, None, None).await?))
-}
-
-/// Returns the caller's own page with a notice at the top; `told` is the notice next to the
-/// settings for turn notices.
-pub(super) async fn own_page(
-    app: &AppState,
-    caller: &Caller,
-    notice: Option<&Notice>,
-    told: Option<Notice>,
-) -> Result<Markup, Fault> {
-    let mut told = NoticesInfo { notice: told, ..NoticesInfo::default() };
-    let (mut tables, mut counts, mut account) = (Vec::new(), ListCounts::default(), None);
-    let mut shown = ShownProfile::default();
+    let (mut tables, mut counts, mut shown) = (Vec::new(), ListCounts::default(), ShownProfile::default());
     if let Some(id) = caller.id() {
-        told.webhook = app.store.webhook(id).await?;
-        told.trouble = told.webhook.as_ref().and_then(trouble_of);
         tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
         counts = lists::counts(&app.store, id).await?;
-        account = shown_account(app, caller, id).await?;
         shown = shown_profile(Profile::of(&app.store, app.registry.roster(), id).await?, true);
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
-    let known = caller.id().is_some();
-    let page =
-        OwnPage { notice, account: account.as_ref(), known, profile: &shown, told: &told, tables: &cards, counts };
-    Ok(pages::me(&app.visitor(caller).await?, &page))
+    let page = OwnPage { known: caller.id().is_some(), profile: &shown, tables: &cards, counts };
+    Ok(html(StatusCode::OK, pages::me(&app.visitor(&caller).await?, &page)))
+}
+
+async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+    Ok(html(StatusCode::OK, OwnForms::Settings.page(&app, &caller, &Entered::default(), None).await?))
+}
+
+async fn account(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+    Ok(html(StatusCode::OK, OwnForms::Account.page(&app, &caller, &Entered::default(), None).await?))
+}
+
+/// The caller's own pages with forms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OwnForms {
+    Settings,
+    Account,
+}
+
+impl OwnForms {
+    const fn path(self) -> &'static str {
+        match self {
+            OwnForms::Settings => "/me/settings",
+            OwnForms::Account => "/me/account",
+        }
+    }
+
+    /// Returns the page, with what the caller has typed into a refused form.
+    async fn page(
+        self,
+        app: &AppState,
+        caller: &Caller,
+        entered: &Entered,
+        notice: Option<&Notice>,
+    ) -> Result<Markup, Fault> {
+        let visitor = app.visitor(caller).await?;
+        Ok(match self {
+            OwnForms::Settings => {
+                let hidden = caller.person().is_some_and(|me| me.hidden);
+                pages::own_settings(&visitor, hidden, entered, notice)
+            }
+            OwnForms::Account => {
+                let account = match caller.id() {
+                    Some(id) => shown_account(app, caller, id).await?,
+                    None => None,
+                };
+                pages::own_account(&visitor, account.as_ref(), caller.id().is_some(), entered, notice)
+            }
+        })
+    }
+
+    /// Answers a form that is sent to the address `form`: with a redirect to the page, or with the
+    /// page, the values and the error at the field that `wrong` names. Without one the error is
+    /// above the forms.
+    async fn answer<T>(
+        self,
+        app: &AppState,
+        caller: &Caller,
+        (form, fields): (&str, &Fields),
+        done: Result<T, Fault>,
+        wrong: impl FnOnce(&Fault) -> &'static str,
+    ) -> HandlerResult {
+        let fault = match done {
+            Ok(_) => return Ok(Redirect::to(self.path()).into_response()),
+            Err(fault) if !is_about_input(&fault) => return Err(fault.into()),
+            Err(fault) => fault,
+        };
+        let (wrong, notice) = (wrong(&fault), audience::fault_notice(&fault));
+        let entered = Entered::new(form, &fields.0, wrong, notice.text.clone());
+        let page = self.page(app, caller, &entered, wrong.is_empty().then_some(&notice)).await?;
+        Ok((fault.retry_after(), html(fault.status(), page)).into_response())
+    }
+}
+
+/// Returns the field that is wrong in a form for an account: its name, or its password.
+fn of_account(fault: &Fault) -> &'static str {
+    if fault.code == Code::NameTaken { "name" } else { "password" }
+}
+
+/// Returns the field that is wrong in a form for a password: the present one, or the new one.
+fn of_password(fault: &Fault) -> &'static str {
+    if fault.code == Code::BadRequest { "password" } else { "present" }
 }
 
 /// Answers with a page of a list of the caller's tables: `?list=waiting|under-way|finished&page=N`.
@@ -125,7 +188,7 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
 }
 
-/// Converts a profile for display; the caller's `own` one has all tables and companions.
+/// Converts a profile for display; the caller's `own` one has all tables.
 fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
     let favourite = profile.favourite();
     let game = |tally: GameTally| ShownTally {
@@ -137,14 +200,10 @@ fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
         left: tally.left,
         level: tally.level,
     };
-    let companion =
-        |one: Companion| ShownCompanion { person: one.person, name: one.name, matches: one.matches, won: one.won };
-    let companions = profile.companions.into_iter().filter(|_| own).map(companion);
     ShownProfile {
         games: profile.games.into_iter().map(game).collect(),
         favourite,
         history: profile.history.into_iter().map(|past| shown_past(past, own)).collect(),
-        companions: companions.collect(),
         achievements: profile
             .achievements
             .into_iter()
@@ -189,8 +248,7 @@ fn records(tally: &GameTally) -> Vec<String> {
     [best, quickest, streak].into_iter().flatten().collect()
 }
 
-/// Answers with a public profile: without the person's companions, and without tables that are not
-/// open to all.
+/// Answers with a public profile: without tables that are not open to all.
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
@@ -201,7 +259,9 @@ async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<Str
 async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let name = match fields.get("name").map(people::clean_name).transpose() {
         Ok(name) => name,
-        Err(fault) => return refused(&app, &caller, fault).await,
+        Err(fault) => {
+            return OwnForms::Settings.answer(&app, &caller, ("/me", &fields), Err::<(), _>(fault), |_| "name").await;
+        }
     };
     let mut person = caller.or_guest(&app.store).await?.clone();
     person.name = name.unwrap_or(person.name);
@@ -217,28 +277,31 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     if let Some(bots) = fields.get("bots") {
         person.quiet_bots = bots == "quiet";
     }
+    if let Some(presence) = fields.get("presence") {
+        person.hidden = presence == "hide";
+    }
     let done = app.set_up(person).await;
-    back(&app, &caller, done).await
+    OwnForms::Settings.answer(&app, &caller, ("/me", &fields), done, |_| "name").await
 }
 
 async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> HandlerResult {
     let (name, password) = (fields.need("name")?, fields.need("password")?);
-    let done = match people::clean_name(name) {
-        Ok(name) => {
-            let me = caller.or_guest(&app.store).await?;
-            app.claim(&caller, me, name, Some(password)).await
-        }
-        Err(fault) => Err(fault),
+    let form = ("/me/account", &fields);
+    let name = match people::clean_name(name) {
+        Ok(name) => name,
+        Err(fault) => return OwnForms::Account.answer(&app, &caller, form, Err::<(), _>(fault), |_| "name").await,
     };
+    let me = caller.or_guest(&app.store).await?;
+    let done = app.claim(&caller, me, name, Some(password)).await;
     let done = done.map(|claimed| has_account(&caller, device, claimed));
-    back(&app, &caller, done).await
+    OwnForms::Account.answer(&app, &caller, form, done, of_account).await
 }
 
 async fn set_password(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let (present, password) = (fields.get("present"), fields.need("password")?);
     let me = caller.known()?;
     let done = app.accounts.set_password(me, present, password, caller.session(), caller.tryer()).await;
-    back(&app, &caller, done).await
+    OwnForms::Account.answer(&app, &caller, ("/me/password", &fields), done, of_password).await
 }
 
 /// Makes a recovery link and shows it once; turns a guest into an account.
@@ -259,8 +322,12 @@ async fn new_link(
     };
     match made {
         Ok(Some(secret)) => Ok(html(StatusCode::OK, link_page(caller.person(), origin.url.as_deref(), &secret))),
-        Ok(None) => Ok(Redirect::to("/me#account").into_response()),
-        Err(fault) => refused(&app, &caller, fault).await,
+        Ok(None) => Ok(Redirect::to(OwnForms::Account.path()).into_response()),
+        Err(fault) => {
+            // A guest gives no password: their name is taken.
+            let wrong = |fault: &Fault| if fault.code == Code::NameTaken { "" } else { "present" };
+            OwnForms::Account.answer(&app, &caller, ("/me/recovery", &fields), Err::<(), _>(fault), wrong).await
+        }
     }
 }
 
@@ -293,20 +360,24 @@ async fn sign_out(State(app): State<AppState>, caller: Caller, device: KnownDevi
             caller.sign_out();
             Ok(Redirect::to("/").into_response())
         }
-        Err(fault) => refused(&app, &caller, fault).await,
+        Err(fault) => {
+            OwnForms::Account.answer(&app, &caller, ("/me/sign-out", &fields), Err::<(), _>(fault), |_| "").await
+        }
     }
 }
 
 async fn delete(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+    let form = ("/me/delete", &fields);
     if fields.get("sure") != Some("yes") {
-        return refused(&app, &caller, Fault::bad(t!("say that you are sure; nothing has been deleted"))).await;
+        let unsure = Err::<(), _>(Fault::bad(t!("say that you are sure; nothing has been deleted")));
+        return OwnForms::Account.answer(&app, &caller, form, unsure, |_| "sure").await;
     }
     match forget(&app, &caller, fields.get("present")).await {
         Ok(()) => {
             caller.sign_out();
             Ok(Redirect::to("/").into_response())
         }
-        Err(fault) => refused(&app, &caller, fault).await,
+        Err(fault) => OwnForms::Account.answer(&app, &caller, form, Err::<(), _>(fault), |_| "present").await,
     }
 }
 
@@ -392,23 +463,6 @@ async fn recover(
         }
         Err(fault) => Err(fault.into()),
     }
-}
-
-/// Answers an action on the own page: with a redirect to it, or with the page and the error.
-async fn back<T>(app: &AppState, caller: &Caller, done: Result<T, Fault>) -> HandlerResult {
-    match done {
-        Ok(_) => Ok(Redirect::to("/me").into_response()),
-        Err(fault) => refused(app, caller, fault).await,
-    }
-}
-
-/// Answers with the caller's own page and the error, if the error is about the caller's input.
-async fn refused(app: &AppState, caller: &Caller, fault: Fault) -> HandlerResult {
-    if !is_about_input(&fault) {
-        return Err(fault.into());
-    }
-    let page = own_page(app, caller, Some(&audience::fault_notice(&fault)), None).await?;
-    Ok((fault.retry_after(), html(fault.status(), page)).into_response())
 }
 
 const fn is_about_input(fault: &Fault) -> bool {

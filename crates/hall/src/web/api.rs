@@ -21,7 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     AppState, accounts, boards,
     callers::Caller,
-    daily,
+    company, daily,
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
@@ -47,6 +47,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(openapi::openapi))
         .merge(people_api::calls())
+        .merge(company::calls())
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
@@ -138,14 +139,16 @@ async fn own_tables(State(app): State<AppState>, caller: Caller, query: QueryFie
     }))
 }
 
-/// Lists the matches that wait for the caller.
+/// Lists the matches that wait for the caller, and the caller's invitations.
 #[utoipa::path(get, path = "/api/v1/waiting", responses((status = 200, description = "The matches", body = WaitingAnswer)))]
 async fn waiting(State(app): State<AppState>, caller: Caller) -> Answer<WaitingAnswer> {
-    let turns = lists::waiting(&app.store, Some(&caller.known()?.id)).await?;
+    let me = &caller.known()?.id;
+    let turns = lists::waiting(&app.store, Some(me)).await?;
+    let invitations = app.store.invitations(me).await?.into_iter().map(|one| company::invitation(&app, one));
     let turn = |Turn { table, game, with, since, .. }: Turn| {
         let title =
             app.registry.roster().find(&game).map_or_else(|_| game.clone(), |known| known.meta().title.to_owned());
         TurnAnswer { table, game, title, with, since }
     };
-    Ok(Json(WaitingAnswer { waiting: turns.into_iter().map(turn).collect() }))
+    Ok(Json(WaitingAnswer { waiting: turns.into_iter().map(turn).collect(), invitations: invitations.collect() }))
 }

@@ -46,7 +46,7 @@ pub(super) const SESSION: &str = "undercroft";
 /// The cookie that names the people who have signed in with this browser before.
 const DEVICE: &str = "undercroft-device";
 /// The time during which the use of a session is not noted again, in milliseconds.
-const NOTED: Timestamp = 60 * 60 * 1000;
+const NOTED: Timestamp = 60 * 1000;
 
 /// The caller who sent a request.
 #[derive(Clone, Debug, Default)]

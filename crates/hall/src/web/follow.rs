@@ -4,7 +4,7 @@
 //! opens without that player's session tells the page that it is signed out. A page also names its
 //! build; a server of another build says so, and the page loads itself again, once.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     body::Bytes,
@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     fault::{Code, Fault},
+    store::Silence,
     tables::{LockedTable, TableHandle, TableState},
     views::{
         audience::{self, Span, TableView, ViewOptions},
@@ -94,8 +95,8 @@ struct Page {
     view: ViewOptions,
     /// An event that is sent before all others.
     first: Option<Bytes>,
-    /// The ids of the people whom the visitor has muted, with the state of the store at that time.
-    muted: Option<(u64, BTreeSet<String>)>,
+    /// The people whose words the visitor does not read, with the state of the store at that time.
+    muted: Option<(u64, BTreeMap<String, Silence>)>,
     /// The cached drawing for all who see the same.
     canvas: Option<Arc<AudienceRender>>,
     /// The hashes of the page's parts; `None` if the whole page must be sent.
@@ -157,7 +158,7 @@ impl Page {
     /// Returns the table as it is now, drawn for all who see the same.
     async fn paint(&mut self) -> Result<CachedRender, Fault> {
         loop {
-            let muted = self.muted().await?;
+            let muted = self.silences().await?;
             let Some(canvas) = self.canvas.clone() else {
                 let (_, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
                 self.canvas = Some(self.app.canvases.of(&self.id, self.audience(&guard, muted)));
@@ -212,14 +213,15 @@ impl Page {
         Ok(message)
     }
 
-    /// Returns the people whom the visitor has muted. They are read again when they may have
-    /// changed; with several processes every time, because changes elsewhere are not reported here.
-    async fn muted(&mut self) -> Result<BTreeSet<String>, Fault> {
+    /// Returns the people whose words the visitor does not read. They are read again when they may
+    /// have changed; with several processes every time, because changes elsewhere are not reported
+    /// here.
+    async fn silences(&mut self) -> Result<BTreeMap<String, Silence>, Fault> {
         let changes = self.app.store.changes().mutes();
         match &self.muted {
             Some((then, muted)) if *then == changes && !self.app.store.is_shared() => Ok(muted.clone()),
             _ => {
-                let muted = self.app.muted(&self.caller).await?;
+                let muted = self.app.silences(&self.caller).await?;
                 self.muted = Some((changes, muted.clone()));
                 Ok(muted)
             }
@@ -227,9 +229,9 @@ impl Page {
     }
 
     /// Returns the audience of this page: all who see the same.
-    fn audience(&self, live: &TableState, mut muted: BTreeSet<String>) -> Audience {
+    fn audience(&self, live: &TableState, mut muted: BTreeMap<String, Silence>) -> Audience {
         // Muted people who do not write here make no difference.
-        muted.retain(|person| live.talk.is_voice(person));
+        muted.retain(|person, _| live.talk.is_voice(person));
         let asks = |me: &&str| live.header.proposals.iter().any(|proposal| proposal.person == *me);
         let person = self.caller.id().filter(|me| live.concerns(me) || asks(me));
         Audience {

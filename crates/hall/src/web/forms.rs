@@ -37,7 +37,7 @@ use crate::{
         characters::BotChoice,
         chat, check_id, clocks,
         create::{self, DiceRequest, NewTable, SeatRequest, Start},
-        hints, leaving,
+        hints, invitations, leaving,
         lobby::{self, AccessChange},
         moves::{self, AnswerRequest, MoveRequest},
         premoves::{self, ArmRequest},
@@ -76,6 +76,8 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/talk", of_table(post(say)))
         .route("/tables/{id}/talk/setting", of_table(post(set_talk)))
         .route("/tables/{id}/talk/mute", of_table(post(mute)))
+        .route("/tables/{id}/talk/block", of_table(post(block)))
+        .route("/tables/{id}/invitations", of_table(post(invite)))
         .route("/tables/{id}/react", of_table(post(react)))
         .route("/tables/{id}/rematch", of_table(post(play_again)))
         .route("/tables/{id}/retry", of_table(post(take_up_again)))
@@ -132,7 +134,7 @@ async fn as_last_time(State(app): State<AppState>, caller: Caller, fields: Field
 }
 
 /// Returns the seal and the share that a form has.
-fn dice(fields: &Fields) -> DiceRequest {
+pub(super) fn dice(fields: &Fields) -> DiceRequest {
     DiceRequest { seal: text(fields, "seal"), share: text(fields, "share") }
 }
 
@@ -486,6 +488,17 @@ async fn mute(request: TableRequest, fields: Fields) -> HandlerResult {
     let (remark, muted) = (fields.number("remark")?, fields.need("muted")? == "yes");
     let me = request.caller.known()?;
     back(&request, chat::mute(&request.app.registry, &me.id, &request.id, remark, muted).await).await
+}
+
+async fn block(request: TableRequest, fields: Fields) -> HandlerResult {
+    let remark = fields.number("remark")?;
+    let me = request.caller.known()?;
+    back(&request, chat::block(&request.app.registry, &me.id, &request.id, remark).await).await
+}
+
+async fn invite(request: TableRequest, fields: Fields) -> HandlerResult {
+    let done = invitations::invite(&request.app.registry, request.me(), &request.id, fields.need("person")?).await;
+    back(&request, done).await
 }
 
 async fn react(request: TableRequest, fields: Fields) -> HandlerResult {

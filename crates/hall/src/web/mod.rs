@@ -25,6 +25,7 @@ mod api;
 mod attending;
 mod boards;
 mod callers;
+mod company;
 mod daily;
 mod errors;
 mod event_stream;
@@ -54,7 +55,7 @@ mod site;
 mod trial;
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
     ops::Deref,
     path::Path,
     sync::Arc,
@@ -94,7 +95,7 @@ use crate::{
     key::HallKey,
     notices::{self, NoticeRules, Notices},
     people::{self, Accounts, Moderation, SessionRevocations, accounts::Claimed},
-    store::{Person, Store, StoreError, TokenHash},
+    store::{Person, Silence, Store, StoreError, TokenHash},
     tables::{TableRegistry, account_removal},
     views::{audience, lists},
 };
@@ -209,14 +210,18 @@ impl AppState {
     /// Returns the visitor of a page; the page of `table` needs no reminder of that table.
     async fn visitor_at<'a>(&self, caller: &'a Caller, table: Option<&'a str>) -> Result<Visitor<'a>, StoreError> {
         let waiting = lists::count_waiting(&self.store, caller.id(), table).await?;
-        Ok(Visitor { waiting, table, ..audience::visitor(caller.person()) })
+        let invited = match caller.id() {
+            Some(me) => self.store.invitations(me).await?.len(),
+            None => 0,
+        };
+        Ok(Visitor { waiting, invited, table, ..audience::visitor(caller.person()) })
     }
 
-    /// Returns the ids of the people whom a caller has muted.
-    async fn muted(&self, caller: &Caller) -> Result<BTreeSet<String>, StoreError> {
+    /// Returns the ids of the people whose words a caller does not read, with the reasons.
+    async fn silences(&self, caller: &Caller) -> Result<BTreeMap<String, Silence>, StoreError> {
         match caller.id() {
-            Some(me) => self.store.mutes(me).await,
-            None => Ok(BTreeSet::new()),
+            Some(me) => self.store.silences(me).await,
+            None => Ok(BTreeMap::new()),
         }
     }
 
@@ -308,6 +313,7 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(puzzles::routes())
         .merge(daily::routes())
         .merge(boards::routes())
+        .merge(company::routes())
         .merge(api::routes())
         .fallback(nothing_here)
         .layer(known.clone())

@@ -3,18 +3,20 @@
 use axum::{
     Json, Router,
     extract::State,
+    http::StatusCode,
     response::{IntoResponse, Redirect},
-    routing::post,
+    routing::get,
 };
 use data_encoding::BASE64URL_NOPAD;
-use pages::{Notice, NoticeKind};
+use maud::Markup;
+use pages::{Entered, Notice, NoticeKind, NoticesInfo};
 use serde::Deserialize;
 use text::t;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, HandlerResult, accounts,
+    AppState, HandlerResult,
     api::Body,
     callers::Caller,
     errors::{HttpFault, html},
@@ -39,7 +41,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 
 /// Returns the addresses of the forms.
 pub(super) fn forms() -> Router<AppState> {
-    Router::new().route("/me/notices", post(change))
+    Router::new().route("/me/notices", get(page).post(change))
 }
 
 fn form(name: &str) -> Result<WebhookForm, Fault> {
@@ -151,14 +153,30 @@ async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
         what => save(&app, &caller, &fields, what == "test").await,
     };
     let notice = match done {
-        Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me#notices").into_response()),
+        Ok(()) if fields.get("do") != Some("test") => return Ok(Redirect::to("/me/notices").into_response()),
         Ok(()) => Notice { kind: NoticeKind::Info, text: t!("Sent. It should be in your chat now.").into() },
         Err(fault) => {
-            let page = accounts::own_page(&app, &caller, None, Some(audience::fault_notice(&fault))).await?;
+            let error = audience::fault_notice(&fault).text;
+            let entered = Entered::new("/me/notices", &fields.0, "url", error);
+            let page = own_page(&app, &caller, None, &entered).await?;
             return Ok((fault.retry_after(), html(fault.status(), page)).into_response());
         }
     };
-    Ok(html(axum::http::StatusCode::OK, accounts::own_page(&app, &caller, None, Some(notice)).await?))
+    Ok(html(StatusCode::OK, own_page(&app, &caller, Some(notice), &Entered::default()).await?))
+}
+
+/// Answers with the caller's page about notices.
+async fn page(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+    Ok(html(StatusCode::OK, own_page(&app, &caller, None, &Entered::default()).await?))
+}
+
+async fn own_page(app: &AppState, caller: &Caller, notice: Option<Notice>, entered: &Entered) -> Result<Markup, Fault> {
+    let webhook = match caller.id() {
+        Some(id) => app.store.webhook(id).await?,
+        None => None,
+    };
+    let info = NoticesInfo { trouble: webhook.as_ref().and_then(trouble_of), webhook, notice };
+    Ok(pages::own_notices(&app.visitor(caller).await?, &info, entered))
 }
 
 async fn save(app: &AppState, caller: &Caller, fields: &Fields, test: bool) -> Result<(), Fault> {

@@ -66,7 +66,7 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer<MeAnswer> {
         used: session.used,
         here: caller.session() == Some(session.token),
     };
-    let companion = |Companion { person: id, name, matches, won }| CompanionAnswer { id, name, matches, won };
+    let companion = |Companion { person: id, name, matches, won, .. }| CompanionAnswer { id, name, matches, won };
     let sessions = app.store.sessions(&me.id).await?;
     let profile = Profile::of(&app.store, app.registry.roster(), &me.id).await?;
     Ok(Json(MeAnswer {
@@ -76,6 +76,7 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer<MeAnswer> {
         name: me.name,
         language: Some(me.language).filter(|tag| !tag.is_empty()),
         quiet_bots: me.quiet_bots,
+        hidden: me.hidden,
         account: account
             .map(|account| AccountAnswer { password: account.password.is_some(), recovery: account.has_link }),
         sessions: sessions.into_iter().map(session).collect(),
@@ -139,6 +140,7 @@ struct Settings {
     speed: Option<String>,
     language: Option<String>,
     quiet_bots: Option<bool>,
+    hidden: Option<bool>,
 }
 
 /// Changes the caller's name or the settings of their pages.
@@ -159,6 +161,7 @@ async fn change(State(app): State<AppState>, caller: Caller, Body(wanted): Body<
         tags.extend(translations::all().map(Language::tag));
         person.language = known("language", &language, &tags)?;
     }
+    person.hidden = wanted.hidden.unwrap_or(person.hidden);
     person.quiet_bots = wanted.quiet_bots.unwrap_or(person.quiet_bots);
     app.set_up(person).await?;
     me(State(app), caller).await

@@ -22,7 +22,7 @@ use crate::{
     tables::{absence, check_id, create},
     views::{
         audience::{self, Span, ViewOptions},
-        daily,
+        company, daily,
         front::Tables,
         lists, lookups, sentence,
     },
@@ -63,6 +63,7 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> H
         own,
         yours: others,
         rematches: &rematches,
+        invitations: &company::invitations(&app.registry, &app.store, me).await?,
         shown: tables.shown(),
         today: &today,
         open: &open,
@@ -159,7 +160,7 @@ pub(super) async fn table_markup(
         if let Some(me) = caller.id() {
             slot.note_seen(me);
         }
-        let muted = app.muted(caller).await?;
+        let muted = app.silences(caller).await?;
         let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
         audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?
     };
@@ -194,7 +195,7 @@ async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOpti
         absence::arrive(&app.registry, me, id).await?;
     }
     let waiting = app.visitor_at(caller, Some(id)).await?.waiting;
-    let muted = app.muted(caller).await?;
+    let muted = app.silences(caller).await?;
     // The table is locked only when it is the page's turn, so that nobody waits for the table
     // meanwhile.
     let turn = app.works.enter(caller)?.turn().await?;

@@ -411,6 +411,7 @@ async fn results(course: &mut Course, ada: &mut Caller, ben: &mut Caller, data: 
             ended: now() + i64::from(n),
             ranked: true,
             early: false,
+            rivals: true,
         };
         let results = MatchResults { seats: vec![seat(0), seat(1)], ..MatchResults::default() };
         store.write(StoreWrite::SetResults { table: id.clone(), results }).await.unwrap();
@@ -422,6 +423,16 @@ async fn results(course: &mut Course, ada: &mut Caller, ben: &mut Caller, data: 
     course.call(ada, "GET", "/me", &[], NONE).await;
     course.call(ada, "GET", "/people/{id}", &[&people[1]], NONE).await;
     course.call(ada, "GET", "/people/{id}", &["nobody"], NONE).await;
+    course.call(ada, "GET", "/companions", &[], NONE).await;
+    course.call(ada, "GET", "/evenings", &[], NONE).await;
+    let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
+    course.hidden.push((id.clone(), "<invited>".into()));
+    course.call(ada, "PUT", "/tables/{id}/invitations/{person}", &[&id, &people[1]], NONE).await;
+    course.call(ben, "GET", "/invitations", &[], NONE).await;
+    course.call(ben, "DELETE", "/invitations/{table}", &[&id], NONE).await;
+    course.call(ada, "PUT", "/blocks/{person}", &[&people[1]], NONE).await;
+    course.call(ada, "GET", "/blocks", &[], NONE).await;
+    course.call(ada, "DELETE", "/blocks/{person}", &[&people[1]], NONE).await;
 
     course.blurred(ada, "GET", "/daily", &[], NONE).await;
     let (game, day) = ("crimsonbranch", TODAY.to_string());

@@ -59,6 +59,7 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
         ended: now(),
         ranked: true,
         early: false,
+        rivals: true,
     }
 }
 
@@ -224,6 +225,7 @@ async fn wins_rank_by_decisions_and_streaks_end_with_a_loss_or_a_bot() {
         ended: now() + n as i64,
         ranked: true,
         early: false,
+        rivals: true,
         ..result(id, &ada_id, ada_won[n], 50 - n as u32)
     })
     .await;
@@ -312,7 +314,7 @@ async fn whoever_played_together_is_told_how_often_they_won() {
     }
     let me = ada.get("/api/v1/me").await.ok().json();
     assert_eq!(me["companions"], json!([{ "id": ben_id, "name": "Ben", "matches": 3, "won": 2 }]));
-    assert!(ada.get("/me").await.ok().text().contains("3 matches, you won 2"));
+    assert!(ada.get("/people").await.ok().text().contains(&format!("/people/{ben_id}/invite")));
     beside.close().await;
 }
 

@@ -144,7 +144,8 @@ impl Things {
         let values = match (name, before.trim_end_matches('/').rsplit('/').next().unwrap()) {
             ("id", "tables") => self.tables.to_vec(),
             ("id", "replays") => one(&self.tables[2]),
-            ("id", "people") => one(&self.person),
+            ("id", "people") | ("person", _) => one(&self.person),
+            ("id", "invitations") | ("table", _) => one(&self.tables[0]),
             ("id", "games") => roster_ids(),
             ("game", _) => one(GAME),
             ("day", _) => one(&self.day),

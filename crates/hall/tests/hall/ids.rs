@@ -107,10 +107,23 @@ async fn pages_of_the_hall_have_unique_ids() {
     let mut ada = Caller::program(&hall, "Ada").await;
     let (mut stranger, mut reader) = (Caller::new(&hall), Reader::default());
     let me = ada.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
-    let mut paths: Vec<String> = ["/", "/games", "/fairness", "/puzzles", "/daily", "/boards", "/me", "/sign-in"]
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let mut paths: Vec<String> = [
+        "/",
+        "/games",
+        "/fairness",
+        "/puzzles",
+        "/daily",
+        "/boards",
+        "/people",
+        "/me",
+        "/me/settings",
+        "/me/account",
+        "/me/notices",
+        "/sign-in",
+    ]
+    .into_iter()
+    .map(str::to_owned)
+    .collect();
     paths.extend(["/sign-in/nothing".into(), "/tables/nothing".into(), format!("/people/{me}")]);
     for game in roster::GAMES.iter().map(|title| title.meta().id) {
         paths.extend(["games", "daily", "boards"].map(|part| format!("/{part}/{game}")));

@@ -364,7 +364,10 @@ async fn host_changes_settings_until_the_match_begins() {
     let id = ada.table(json!({ "game": "gloombah", "seats": 6, "take": 0, "bots": { "1": "odile" } })).await;
     sit(&mut ben, &id, 4).await.ok();
     let (page, mut guest) = Follower::of(&mut ben, &id).await;
-    assert!(page.contains("Gloombah!") && !page.contains("/settings"), "guests read the settings");
+    assert!(
+        page.contains("Gloombah!") && !page.contains(&format!("/tables/{id}/settings")),
+        "guests read the settings"
+    );
     assert_eq!(let_come(&mut ben, &id, json!({ "seats": 4 })).await.error(403), "not_your_seat");
 
     // Everybody sees a change at once.

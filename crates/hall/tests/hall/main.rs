@@ -13,6 +13,7 @@ mod bots_pace;
 mod caching;
 mod characters;
 mod common;
+mod company;
 mod connections;
 mod daily;
 mod endings;

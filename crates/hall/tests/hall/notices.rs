@@ -275,7 +275,7 @@ async fn a_failing_webhook_is_retried_and_its_page_says_so() {
     receiver.wait_for(3).await;
     tokio::time::timeout(LONG, async {
         loop {
-            let (ada, ben) = (callers[0].get("/me").await.text(), callers[1].get("/me").await.text());
+            let (ada, ben) = (callers[0].get("/me/notices").await.text(), callers[1].get("/me/notices").await.text());
             if format!("{ada}{ben}").contains("The last one could not be sent: 127.0.0.1 answered 503") {
                 break;
             }
@@ -303,7 +303,7 @@ async fn a_webhook_can_be_tried_at_once_but_not_without_end() {
     assert_eq!((again.status.as_u16(), receiver.posts().await.len()), (429, 1));
     assert!(again.header("retry-after").parse::<u64>().is_ok());
     ada.form("/me/notices", &[("do", "remove")]).await;
-    assert!(!ada.get("/me").await.text().contains(&receiver.url));
+    assert!(!ada.get("/me/notices").await.text().contains(&receiver.url));
 }
 
 #[tokio::test]

@@ -37,7 +37,7 @@ async fn a_guest_makes_an_account_and_comes_back_in_another_browser() {
     let mut ada = Caller::new(&hall);
     ada.form("/play", &[("game", GAME)]).await;
     let made = ada.form("/me/account", &[("name", "Ada Byron"), ("password", PASSWORD)]).await;
-    assert_eq!((made.status, made.header("location")), (StatusCode::SEE_OTHER, "/me"), "{}", made.text());
+    assert_eq!((made.status, made.header("location")), (StatusCode::SEE_OTHER, "/me/account"), "{}", made.text());
     assert!(ada.get("/me").await.ok().text().contains("Ada Byron"));
 
     let mut phone = Caller::new(&hall);
@@ -98,6 +98,10 @@ async fn deceptive_names_are_refused_with_the_reason() {
     {
         let page = ada.form("/me", &[("name", name)]).await;
         assert!(page.status == 400 && page.text().contains(reason), "{name:?}: {}", page.text());
+        // The typed value is kept, and the error is at its field.
+        let (value, described) = (attribute(&page.text(), "id=\"name\"", "value"), "aria-describedby=\"name-error\"");
+        assert_eq!(value.as_deref(), Some(name));
+        assert!(page.text().contains(described) && page.text().contains("id=\"name-error\""), "{}", page.text());
         assert_eq!(ada.post("/api/v1/guests", json!({ "name": name })).await.error(400), "bad_request");
     }
 }
@@ -306,7 +310,9 @@ async fn a_profile_counts_matches_and_names_rivals_to_its_owner_only() {
     assert_eq!(result["won"], u64::from(won.unwrap_or(false)), "{me}");
     assert_eq!((&me["companions"][0]["name"], &me["companions"][0]["matches"]), (&json!("Ben"), &json!(1)));
     let page = ada.get("/me").await.ok().text();
-    assert!(page.contains("1 match, ") && page.contains("Played with") && page.contains("Ben"), "{page}");
+    assert!(page.contains("1 match, ") && page.contains("href=\"/people\""), "{page}");
+    let page = ada.get("/people").await.ok().text();
+    assert!(page.contains("Played with") && page.contains("Ben"), "{page}");
 
     let id = me["id"].as_str().unwrap();
     let seen = ben.get(&format!("/people/{id}")).await.ok().text();
@@ -379,15 +385,43 @@ async fn guest_who_becomes_an_account_gets_a_new_session() {
         // An attacker who planted this session in the browser knows its token.
         let mut thief = ada.clone();
         let name = format!("Ada of {}", path.len());
-        let before = thief.get("/me").await.ok().text();
+        let before = thief.get("/me/settings").await.ok().text();
         assert!(before.contains("value=\"Ada\""), "{before}");
         ada.form(path, &[("name", &name), ("password", PASSWORD)]).await;
         assert_ne!(ada.cookie, thief.cookie);
-        let (own, seen) = (ada.get("/me").await.ok().text(), thief.get("/me").await.ok().text());
+        let (own, seen) = (ada.get("/me/account").await.ok().text(), thief.get("/me/account").await.ok().text());
         assert!(own.contains("/me/sign-out") && !seen.contains("/me/sign-out"), "{seen}");
         assert_eq!(thief.get("/api/v1/me").await.error(401), "unauthorized");
         ada.form("/me/delete", &[("sure", "yes"), ("present", PASSWORD)]).await;
     }
+}
+
+#[tokio::test]
+async fn refused_account_forms_keep_values_and_name_fields() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    account(&hall, "Ian").await;
+    let mut ada = Caller::new(&hall);
+    ada.form("/me", &[("name", "Ada")]).await;
+    let taken = ada.form("/me/account", &[("name", "IAN"), ("password", PASSWORD)]).await;
+    let page = taken.text();
+    assert_eq!(
+        (taken.status.as_u16(), attribute(&page, "id=\"account-name\"", "value").as_deref()),
+        (409, Some("IAN"))
+    );
+    assert!(page.contains("id=\"account-name-error\"") && !page.contains(PASSWORD), "{page}");
+    let weak = ada.form("/me/account", &[("name", "Ada"), ("password", "short")]).await.text();
+    assert!(weak.contains("id=\"account-password-error\"") && !weak.contains("account-name-error"), "{weak}");
+
+    ada.form("/me/account", &[("name", "Ada"), ("password", PASSWORD)]).await;
+    let wrong = ada.form("/me/password", &[("present", "tin-of-cherries"), ("password", "tin-of-apricots")]).await;
+    let page = wrong.text();
+    assert!(page.contains("id=\"present-password-error\"") && page.contains("<details class=\"setup\" open"), "{page}");
+    let unsure = ada.form("/me/delete", &[("present", PASSWORD)]).await.text();
+    assert!(unsure.contains("id=\"sure-error\""), "{unsure}");
+    let notices = ada.form("/me/notices", &[("do", "save"), ("url", "http://10.0.0.1/x"), ("form", "slack")]).await;
+    let page = notices.text();
+    assert!(page.contains("id=\"webhook-error\"") && page.contains("http://10.0.0.1/x"), "{page}");
 }
 
 #[tokio::test]

@@ -46,6 +46,7 @@ fn results(table: &str, people: &[&str], winner: usize, ended: i64) -> MatchResu
         ended,
         ranked: true,
         early: false,
+        rivals: true,
     };
     let earned = vec![Earned { seat: Seat(winner.min(people.len() - 1) as u8), achievement: "a".into() }];
     MatchResults { seats: people.iter().enumerate().map(seat).collect(), earned }

@@ -10,7 +10,8 @@ async function askWaiting() {
   const answer = await fetch("/api/v1/waiting").catch(() => null);
   if (answer?.status === 401) return signedOut(); // the page was drawn for somebody
   if (!answer?.ok) return;
-  const { waiting } = await answer.json();
+  const { waiting, invitations } = await answer.json();
+  const hosts = showInvited(invitations);
   const name = turn => `${turn.table} ${turn.since}`;
   const fresh = waited ? waiting.filter(turn => !waited.has(name(turn))) : [];
   const same = waited && !fresh.length && waited.size === waiting.length;
@@ -28,7 +29,27 @@ async function askWaiting() {
     sound("turn");
   }
   if (document.hidden) fresh.forEach(raise);
-  if (!same) relist();
+  if (!same || hosts) relist();
+}
+
+let invitedTo = null; // the invitations that were known when last asked
+
+/** Counts the invitations in the head, and tells of those that are new. Returns whether they are others than before. */
+function showInvited(invitations) {
+  const link = $("#invited");
+  const fresh = invitedTo ? invitations.filter(one => !invitedTo.includes(one.table) && !one.begun) : [];
+  const names = invitations.map(one => one.table);
+  const others = invitedTo !== null && names.join() !== invitedTo.join();
+  invitedTo = names;
+  link.hidden = !names.length;
+  $("b", link).textContent = names.length;
+  $(".unseen", link).textContent = names.length === 1 ? t(" invitation") : t(" invitations");
+  for (const { from, title, table } of fresh) {
+    const said = t("{name} invites you to {game}.", { name: from.name, game: title });
+    if (!document.hidden) { say(said); sound("turn"); }
+    else notifySystem(said, t("There is a seat for you."), `invitation-${table}`, `/tables/${table}`);
+  }
+  return others;
 }
 
 /** The sign of the window says whether something waits. */
@@ -38,26 +59,30 @@ function signal(turn) {
   icon.href = turn ? icon.dataset.turn : icon.dataset.calm;
 }
 
-/** Brings the lists of the front page up to date. */
+/** Brings the lists of the front page up to date, and the invitations there. */
 async function relist() {
-  const lists = $(".lists");
-  if (!lists || location.pathname !== "/") return;
+  if (location.pathname !== "/") return;
   const answer = await fetch("/").catch(() => null);
   const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-  const now = page && $(".lists", page);
-  if (!now || now.innerHTML === lists.innerHTML) return;
-  const focus = lists.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  lists.innerHTML = now.innerHTML;
-  showMoments();
-  if (focus) $(`a[href="${CSS.escape(focus)}"]`, lists)?.focus({ preventScroll: true });
+  for (const where of [".lists", "#invitations"]) {
+    const [lists, now] = [$(where), page && $(where, page)];
+    if (!lists || !now || now.innerHTML === lists.innerHTML) continue;
+    const focus = lists.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    lists.innerHTML = now.innerHTML;
+    showMoments();
+    if (focus) $(`a[href="${CSS.escape(focus)}"]`, lists)?.focus({ preventScroll: true });
+  }
 }
 
-/** Has the system tell of a turn, if the visitor wants that. One that is told again takes the place of what it said before. */
-async function raise(turn) {
+/** Has the system tell of a turn. One that is told again takes the place of what it said before. */
+const raise = turn =>
+  notifySystem(t("Your turn: {game}", { game: turn.title }), t("The match waits for you."), `turn-${turn.table}`, `/tables/${turn.table}`);
+
+/** Has the system tell of something, if the visitor wants that. */
+async function notifySystem(title, body, tag, url) {
   if (stored("notify") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker?.getRegistration();
-  const [title, url] = [t("Your turn: {game}", { game: turn.title }), `/tables/${turn.table}`];
-  const options = { body: t("The match waits for you."), tag: `turn-${turn.table}`, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
+  const options = { body, tag, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
   if (worker) return void worker.showNotification(title, options);
   new Notification(title, options).onclick = () => { focus(); location.assign(url); };
 }

@@ -212,6 +212,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/base.css"),
     include_str!("../../assets/style/hall.css"),
     include_str!("../../assets/style/daily.css"),
+    include_str!("../../assets/style/people.css"),
     include_str!("../../assets/style/lobby.css"),
     include_str!("../../assets/style/boards.css"),
     include_str!("../../assets/style/table.css"),

@@ -5,8 +5,10 @@ use serde_json::{Map, Value};
 use text::{Language, Text, text};
 
 /// Each text of the scripts, and its form in the scripts.
-const TEXTS: [(Text, &str); 30] = [
+const TEXTS: [(Text, &str); 34] = [
     (text!(" and "), ""),
+    (text!(" invitation"), ""),
+    (text!(" invitations"), ""),
     (text!(" match waits for you"), ""),
     (text!(" matches wait for you"), ""),
     (text!(" new"), ""),
@@ -29,6 +31,7 @@ const TEXTS: [(Text, &str); 30] = [
         ),
         "",
     ),
+    (text!("There is a seat for you."), ""),
     (text!("While you were away: 1 step"), ""),
     (text!("While you were away: {steps} steps"), ""),
     (text!("You get no more notices while a page is open."), ""),
@@ -40,6 +43,7 @@ const TEXTS: [(Text, &str); 30] = [
     (text!("You stay here."), ""),
     (text!("Your turn: {game}"), ""),
     (text!("until {moment}"), ""),
+    (text!("{name} invites you to {game}."), ""),
     (text!("{seconds} seconds left"), ""),
 ];
 

@@ -24,3 +24,13 @@ pub(crate) fn choices(legend: &str, name: &str, all: [(&str, &str, &str); 2]) ->
         }
     }
 }
+
+/// Returns the error of a field, next to it; the field refers to it by [`described`].
+pub(crate) fn error(id: &str, error: Option<&str>) -> Markup {
+    html! { @if let Some(error) = error { p.field-error id={ (id) "-error" } role="alert" { (error) } } }
+}
+
+/// Returns the id of the error of a field, if there is one.
+pub(crate) fn described(id: &str, error: Option<&str>) -> Option<String> {
+    error.map(|_| format!("{id}-error"))
+}

@@ -68,13 +68,14 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
             body class=(kind.class()) {
                 a.skip href="#main" { (t!("Skip to the page")) }
                 // A table has a header of its own. It shows only one item of this header, the
-                // number of waiting matches, on its sign.
+                // number of waiting matches, on its sign, and the number of invitations.
                 @if kind == PageKind::Table { header.top { nav aria-label=(t!("Waiting for you")) { (waiting(v)) } } }
                 @if kind != PageKind::Table {
                     header.top {
                         a.brand href="/" { (arch()) span { "Undercroft" } }
                         nav aria-label=(t!("Hall")) {
                             a.wide href="/games" { (t!("Rules")) }
+                            a.wide href="/people" { (t!("People")) }
                             (waiting(v))
                             a.me href="/me" {
                                 span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
@@ -99,15 +100,17 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
     }
 }
 
-/// Returns the number of matches that wait for the visitor, with a link to them; at a table it
-/// leads to the next of them. Every visitor who
-/// may get such matches has it, so that the script can update it.
+/// Returns the number of matches that wait for the visitor, and of invitations, with links to them;
+/// at a table the first leads to the next match. Every visitor who may get such matches has it, so
+/// that the script can update it.
 fn waiting(v: &Visitor) -> Markup {
     let text = if v.waiting == 1 { t!(" match waits for you") } else { t!(" matches wait for you") };
+    let invited = if v.invited == 1 { t!(" invitation") } else { t!(" invitations") };
     html! {
         @if v.name.is_some() {
             @let next = v.table.map(|table| format!("/tables/{table}/next"));
             a.waiting #waiting href=(next.as_deref().unwrap_or("/#waiting-for-you")) hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
+            a.waiting #invited href="/people" hidden[v.invited == 0] { (sign(&art::icons::TALK)) b { (v.invited) } span.unseen { (invited) } }
         }
     }
 }
@@ -127,8 +130,9 @@ fn menu() -> Markup {
                 li { a href="/puzzles" { (t!("Puzzles")) } }
                 li { a href="/daily" { (t!("Today's matches")) } }
                 li { a href="/boards" { (t!("Boards")) } }
+                li { a href="/people" { (t!("People you have played with")) } }
                 li { a href="/me#tables" { (t!("Your matches")) } }
-                li { a href="/me" { (t!("Name, colours, motion, sound")) } }
+                li { a href="/me/settings" { (t!("Name, colours, motion, sound")) } }
                 li { a href="/fairness" { (t!("How the dice are sealed")) } }
             }
         }

@@ -33,6 +33,10 @@ pub struct RemarkInfo {
     pub text: String,
     /// Whether the visitor wrote it.
     pub own: bool,
+    /// When it was written, in milliseconds since 1970.
+    pub at: i64,
+    /// Whether addresses in it are links: the visitor has played with its author before.
+    pub links: bool,
 }
 
 /// Another person who has written a remark.

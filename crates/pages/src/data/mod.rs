@@ -2,6 +2,7 @@
 
 mod agreements;
 mod chat;
+mod entered;
 pub mod hash;
 mod render_memo;
 mod table;
@@ -9,9 +10,10 @@ mod visitor;
 
 pub use agreements::{Agreements, Leaving, ProposalInfo};
 pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
+pub use entered::Entered;
 pub use render_memo::RenderMemo;
 pub use table::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MatchState, MissedInfo,
+    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Invitee, Lobby, MatchState, MissedInfo,
     NextTable, OfDay, RunningAutoAction, SeatInfo, TableCard, TablePage,
 };
 pub use visitor::{Notice, NoticeKind, Speed, Theme, Visitor};

@@ -347,6 +347,21 @@ pub struct Lobby<'a> {
     pub unready: SeatSet,
     /// Whether the host may begin without them.
     pub may_begin_without: bool,
+    /// The people whom the visitor may invite.
+    pub to_invite: &'a [Invitee],
+}
+
+/// A person whom the visitor of a lobby may invite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitee {
+    /// Their id.
+    pub person: String,
+    /// Their name.
+    pub name: String,
+    /// Whether they are here now.
+    pub here: bool,
+    /// Whether they are invited already.
+    pub invited: bool,
 }
 
 /// A player who must act and is absent.

@@ -19,6 +19,8 @@ pub struct Visitor<'a> {
     pub waiting: usize,
     /// The id of the table that the page is about.
     pub table: Option<&'a str>,
+    /// How many invitations they have.
+    pub invited: usize,
     /// The address of the server as the visitor reaches it, without a slash at the end: links to
     /// the page from elsewhere need it.
     pub origin: Option<&'a str>,

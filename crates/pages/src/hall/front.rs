@@ -12,6 +12,7 @@ use crate::{
         mini,
         today::{self, TodayCard},
     },
+    people::company::{self, ShownInvitation},
 };
 
 /// The data of the front page.
@@ -25,6 +26,8 @@ pub struct FrontPage<'a> {
     pub yours: &'a [TableCard<'a>],
     /// Tables with a free seat to which others went on from a match of the visitor's.
     pub rematches: &'a [TableCard<'a>],
+    /// The visitor's invitations.
+    pub invitations: &'a [ShownInvitation],
     /// A match of others, to watch.
     pub shown: Option<ShownMatch<'a>>,
     /// The things that change every day.
@@ -82,6 +85,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                 @if let Some(shown) = &page.shown { (watch(v, shown)) }
             }
         }
+        div #invitations { (company::invitations(page.invitations)) }
         section.games aria-labelledby="games" {
             h2 #games.unseen { (t!("Games")) }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
@@ -90,7 +94,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
         section.lists {
             @if !waiting.is_empty() {
                 section.panel aria-labelledby="waiting-for-you" {
-                    header { h2 #waiting-for-you { (t!("Waiting for you")) } a href="/me#notices" { (t!("How you are told")) } }
+                    header { h2 #waiting-for-you { (t!("Waiting for you")) } a href="/me/notices" { (t!("How you are told")) } }
                     ul { @for card in &waiting { li { (table_row(v, card, t!("Go on"))) } } }
                     @if v.waiting > waiting.len() { p { a href="/me/tables?list=waiting" { (t!("All {} that wait for you", v.waiting)) } } }
                 }

@@ -3,7 +3,11 @@
 use maud::{Markup, html};
 use text::t;
 
-use crate::{common::markup, data::Visitor, people::sign_in::new_password};
+use crate::{
+    common::{form, markup},
+    data::{Entered, Visitor},
+    people::sign_in::new_password,
+};
 
 /// An account, as its owner sees it.
 #[derive(Clone, Debug)]
@@ -28,29 +32,33 @@ pub struct ShownDevice {
 }
 
 /// Returns the section about the visitor's account; for guests, the forms that create one.
-pub(crate) fn section(v: &Visitor, account: Option<&ShownAccount>) -> Markup {
+pub(crate) fn section(v: &Visitor, account: Option<&ShownAccount>, entered: &Entered) -> Markup {
     html! {
         section.column #account aria-labelledby="account-title" {
             h2 #account-title { (t!("Coming back")) }
             @match account {
-                Some(account) => (owned(account)),
-                None => (offered(v)),
+                Some(account) => (owned(account, entered)),
+                None => (offered(v, entered)),
             }
         }
     }
 }
 
 /// Returns the forms that turn a guest into an account.
-fn offered(v: &Visitor) -> Markup {
+fn offered(v: &Visitor, entered: &Entered) -> Markup {
+    let at = "/me/account";
+    let wrong = entered.error(at, "name");
     html! {
         p { (t!("You are a guest: only this browser knows you. With an account your name, your matches and your levels are yours on any device.")) }
-        form.settings method="post" action="/me/account" {
+        form.settings method="post" action=(at) {
             div.option {
                 label for="account-name" { (t!("Account name")) }
-                input #account-name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="username" required;
+                input #account-name name="name" value=(entered.value(at, "name", v.name.unwrap_or_default())) maxlength="40" autocomplete="username" required
+                    aria-invalid=[wrong.map(|_| "true")] aria-describedby=[form::described("account-name", wrong)];
+                (form::error("account-name", wrong))
                 p.quiet { (t!("Also what others at the table call you. Nobody else can have it then.")) }
             }
-            (new_password("account-password", t!("Password"), true))
+            (new_password("account-password", t!("Password"), true, entered.error(at, "password")))
             button.primary { (t!("Make an account")) }
         }
         details.setup {
@@ -64,7 +72,8 @@ fn offered(v: &Visitor) -> Markup {
     }
 }
 
-fn owned(account: &ShownAccount) -> Markup {
+fn owned(account: &ShownAccount, entered: &Entered) -> Markup {
+    let wrong = |form: &str| entered.error(form, "present");
     html! {
         p {
             @match (account.has_password, account.has_link) {
@@ -73,19 +82,19 @@ fn owned(account: &ShownAccount) -> Markup {
                 (false, _) => (t!("You can sign in once with your recovery link. With a password you need no link.")),
             }
         }
-        details.setup {
+        details.setup open[entered.is_of("/me/password")] {
             summary { @if account.has_password { (t!("Change the password")) } @else { (t!("Set a password")) } }
             form.settings method="post" action="/me/password" {
-                @if account.has_password { (present_password("present-password")) }
-                (new_password("next-password", t!("New password"), true))
+                @if account.has_password { (present_password("present-password", wrong("/me/password"))) }
+                (new_password("next-password", t!("New password"), true, entered.error("/me/password", "password")))
                 p.quiet { (t!("All other devices are signed out.")) }
                 button { (t!("Save the password")) }
             }
         }
-        details.setup {
+        details.setup open[entered.is_of("/me/recovery")] {
             summary { @if account.has_link { (t!("Make another recovery link")) } @else { (t!("Make a recovery link")) } }
             form.settings method="post" action="/me/recovery" {
-                @if account.has_password { (present_password("link-password")) }
+                @if account.has_password { (present_password("link-password", wrong("/me/recovery"))) }
                 p.quiet { (t!("It is shown once.")) " " @if account.has_link { (t!("The link you have now leads nowhere then.")) } }
                 button { (t!("Make the link")) }
             }
@@ -107,30 +116,36 @@ fn owned(account: &ShownAccount) -> Markup {
 }
 
 /// Returns the form that deletes everything about the visitor.
-pub(crate) fn farewell(account: Option<&ShownAccount>) -> Markup {
+pub(crate) fn farewell(account: Option<&ShownAccount>, entered: &Entered) -> Markup {
+    let at = "/me/delete";
+    let unsure = entered.error(at, "sure");
     let has_password = account.is_some_and(|account| account.has_password);
     html! {
-        details.setup {
+        details.setup open[entered.is_of(at)] {
             summary { @if account.is_some() { (t!("Delete the account")) } @else { (t!("Forget me")) } }
-            form.settings method="post" action="/me/delete" {
+            form.settings method="post" action=(at) {
                 p { (t!("Your name, levels and settings are permanently deleted. A bot plays on for you in running \
                  matches. Finished matches and their chat stay, without your name.")) }
-                @if has_password { (present_password("delete-password")) }
+                @if has_password { (present_password("delete-password", entered.error(at, "present"))) }
                 label.choice {
-                    input type="checkbox" name="sure" value="yes" required;
+                    input #sure type="checkbox" name="sure" value="yes" required
+                        aria-invalid=[unsure.map(|_| "true")] aria-describedby=[form::described("sure", unsure)];
                     span { (t!("I am sure")) }
                 }
+                (form::error("sure", unsure))
                 button { (t!("Delete permanently")) }
             }
         }
     }
 }
 
-fn present_password(id: &str) -> Markup {
+fn present_password(id: &str, wrong: Option<&str>) -> Markup {
     html! {
         div.option {
             label for=(id) { (t!("Present password")) }
-            input id=(id) type="password" name="present" autocomplete="current-password" required;
+            input id=(id) type="password" name="present" autocomplete="current-password" required
+                aria-invalid=[wrong.map(|_| "true")] aria-describedby=[form::described(id, wrong)];
+            (form::error(id, wrong))
         }
     }
 }

@@ -1,36 +1,81 @@
-//! The visitor's own page: name, preferences, tables, unlocked levels.
+//! The visitor's own pages: what they play, their settings, their account, their notices.
 
 use maud::{Markup, html};
 use model::{ListCounts, TableList};
 use text::t;
 
 use crate::{
-    common::{achievements, form::radio, markup, shell},
-    data::{Notice, Speed, TableCard, Theme, Visitor},
+    common::{
+        achievements,
+        form::{self, radio},
+        markup, shell,
+    },
+    data::{Entered, Notice, Speed, TableCard, Theme, Visitor},
     people::{
         account::{self, ShownAccount},
+        company,
         notices::{self, NoticesInfo},
         profile::{self, ShownProfile},
     },
 };
 
-/// The data of the visitor's own page.
+/// The data of the visitor's page about what they play.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPage<'a> {
-    /// A notice to show first.
-    pub notice: Option<&'a Notice>,
-    /// Their account, if they have one.
-    pub account: Option<&'a ShownAccount>,
     /// Whether the server knows them at all.
     pub known: bool,
     /// Their matches and records.
     pub profile: &'a ShownProfile,
-    /// Their notification settings.
-    pub told: &'a NoticesInfo,
     /// Their tables.
     pub tables: &'a [TableCard<'a>],
     /// How long each list of their tables is, in the order of [`TableList::ALL`].
     pub counts: ListCounts,
+}
+
+/// One of the visitor's own pages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Own {
+    Play,
+    Settings,
+    Account,
+    Notices,
+}
+
+impl Own {
+    const ALL: [Own; 4] = [Own::Play, Own::Settings, Own::Account, Own::Notices];
+
+    const fn path(self) -> &'static str {
+        match self {
+            Own::Play => "/me",
+            Own::Settings => "/me/settings",
+            Own::Account => "/me/account",
+            Own::Notices => "/me/notices",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Own::Play => t!("What you play"),
+            Own::Settings => t!("Settings"),
+            Own::Account => t!("Account"),
+            Own::Notices => t!("Notices"),
+        }
+    }
+}
+
+/// Returns one of the visitor's own pages around its content, with links to the others.
+fn own(v: &Visitor, page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
+    let main = html! {
+        div.column {
+            h1 { (v.name.unwrap_or(t!("You"))) }
+            nav.own-pages aria-label=(t!("Your pages")) {
+                @for one in Own::ALL { a href=(one.path()) aria-current=[(one == page).then_some("page")] { (one.title()) } }
+            }
+            (shell::notice(notice))
+            (content)
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, page.title(), &main)
 }
 
 /// A page of a list of the visitor's tables.
@@ -108,70 +153,103 @@ fn list_title(list: TableList) -> &'static str {
     }
 }
 
-/// Returns the visitor's own page.
+/// Returns the visitor's page about what they play.
 pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
-    let main = html! {
-        div.column {
-            h1 { (v.name.unwrap_or(t!("You"))) }
-            (shell::notice(page.notice))
-            (settings(v))
-            (account::section(v, page.account))
-            (notices::section(page.told))
-            section.column aria-labelledby="tables" {
-                h2 #tables { (t!("Your tables")) }
-                (shell::tables(page.tables, t!("None yet. Pick a game and sit down."), |_| Markup::default()))
-                (lists(page.counts, None))
+    let content = html! {
+        section.column aria-labelledby="tables" {
+            h2 #tables { (t!("Your tables")) }
+            (shell::tables(page.tables, t!("None yet. Pick a game and sit down."), |_| Markup::default()))
+            (lists(page.counts, None))
+        }
+        (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))
+        (achievements::section(&page.profile.achievements, v.theme))
+        (profile::history(page.profile))
+        (company::link())
+        @if page.known {
+            p.quiet {
+                (markup!(
+                    "{all} as one file: their records one after the other, as the record of a single match.",
+                    all = html! { a href="/me/matches.jsonl" download { (t!("Save all your finished matches")) } }
+                ))
             }
-            (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))
-            (achievements::section(&page.profile.achievements, v.theme))
-            (profile::history(page.profile))
-            (profile::companions(page.profile))
-            @if page.known {
-                p.quiet {
-                    (markup!(
-                        "{all} as one file: their records one after the other, as the record of a single match.",
-                        all = html! { a href="/me/matches.jsonl" download { (t!("Save all your finished matches")) } }
-                    ))
-                }
-            }
-            @if page.known { (account::farewell(page.account)) }
         }
     };
-    shell::page(v, shell::PageKind::Hall, t!("You"), &main)
+    own(v, Own::Play, None, &content)
 }
 
-fn settings(v: &Visitor) -> Markup {
+/// Returns the visitor's page of settings; `hidden` says whether they hide that they are here.
+pub fn own_settings(v: &Visitor, hidden: bool, entered: &Entered, notice: Option<&Notice>) -> Markup {
+    own(v, Own::Settings, notice, &settings(v, hidden, entered))
+}
+
+/// Returns the visitor's page about their account; `known` says whether the server knows them at
+/// all.
+pub fn own_account(
+    v: &Visitor,
+    account: Option<&ShownAccount>,
+    known: bool,
+    entered: &Entered,
+    notice: Option<&Notice>,
+) -> Markup {
+    let content = html! {
+        (account::section(v, account, entered))
+        @if known { (account::farewell(account, entered)) }
+    };
+    own(v, Own::Account, notice, &content)
+}
+
+/// Returns the visitor's page about notices.
+pub fn own_notices(v: &Visitor, info: &NoticesInfo, entered: &Entered) -> Markup {
+    own(v, Own::Notices, None, &notices::section(info, entered))
+}
+
+/// The address of the form of settings.
+const FORM: &str = "/me";
+
+fn settings(v: &Visitor, hidden: bool, entered: &Entered) -> Markup {
+    let chosen = |name: &str, usual: &'static str, value: &str| entered.value(FORM, name, usual) == value;
+    let language = v.language.map_or("", |language| language.tag());
+    let wrong = entered.error(FORM, "name");
     html! {
-        form.settings method="post" action="/me" {
+        form.settings method="post" action=(FORM) {
             div.option {
                 label for="name" { (t!("Name")) }
-                input #name name="name" value=(v.name.unwrap_or_default()) maxlength="40" autocomplete="nickname" required;
+                input #name name="name" value=(entered.value(FORM, "name", v.name.unwrap_or_default())) maxlength="40" autocomplete="nickname" required
+                    aria-invalid=[wrong.map(|_| "true")] aria-describedby=[form::described("name", wrong)];
+                (form::error("name", wrong))
                 p.quiet { (t!("Others at the table see this name.")) }
             }
             fieldset {
                 legend { (t!("Colours")) }
                 @for theme in Theme::ALL {
-                    (radio("theme", theme.code(), theme == v.theme, html! { span { (colours(theme)) } }))
+                    (radio("theme", theme.code(), chosen("theme", v.theme.code(), theme.code()), html! { span { (colours(theme)) } }))
                 }
             }
             fieldset {
                 legend { (t!("Motion")) }
                 @for speed in Speed::ALL {
-                    (radio("speed", speed.code(), speed == v.speed, html! { span { (motion(speed)) } }))
+                    (radio("speed", speed.code(), chosen("speed", v.speed.code(), speed.code()), html! { span { (motion(speed)) } }))
                 }
             }
             fieldset {
                 legend { (t!("Language")) }
-                (radio("language", "", v.language.is_none(), html! { span { (t!("As my browser says")) } }))
-                @for language in translations::all() {
-                    @let name = html! { span lang=(language.tag()) { (language.name()) } };
-                    (radio("language", language.tag(), v.language == Some(language), name))
+                (radio("language", "", chosen("language", language, ""), html! { span { (t!("As my browser says")) } }))
+                @for one in translations::all() {
+                    @let name = html! { span lang=(one.tag()) { (one.name()) } };
+                    (radio("language", one.tag(), chosen("language", language, one.tag()), name))
                 }
             }
             fieldset {
                 legend { (t!("What bots say")) }
-                (radio("bots", "speak", !v.quiet_bots, html! { span { (t!("A dry word now and then, beside their seat")) } }))
-                (radio("bots", "quiet", v.quiet_bots, html! { span { (t!("Nothing")) } }))
+                @let bots = if v.quiet_bots { "quiet" } else { "speak" };
+                (radio("bots", "speak", chosen("bots", bots, "speak"), html! { span { (t!("A dry word now and then, beside their seat")) } }))
+                (radio("bots", "quiet", chosen("bots", bots, "quiet"), html! { span { (t!("Nothing")) } }))
+            }
+            fieldset {
+                legend { (t!("Whether you are here")) }
+                @let presence = if hidden { "hide" } else { "show" };
+                (radio("presence", "show", chosen("presence", presence, "show"), html! { span { (t!("People you have played with see it, and you see it of them")) } }))
+                (radio("presence", "hide", chosen("presence", presence, "hide"), html! { span { (t!("Nobody sees it, and you see it of nobody")) } }))
             }
             (sounds())
             button.primary { (t!("Save")) }

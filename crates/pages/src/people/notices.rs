@@ -1,10 +1,13 @@
-//! Notifications of waiting matches: a section of the visitor's own page.
+//! Notifications of waiting matches and of invitations: one of the visitor's own pages.
 
 use maud::{Markup, html};
 use model::{Webhook, WebhookForm};
 use text::t;
 
-use crate::{common::shell, data::Notice};
+use crate::{
+    common::{form, shell},
+    data::{Entered, Notice},
+};
 
 /// The settings, and the result of the last change.
 #[derive(Clone, Default, Debug)]
@@ -18,10 +21,10 @@ pub struct NoticesInfo {
 }
 
 /// Returns the section. Notifications of the device itself need scripts, so scripts show that part.
-pub(crate) fn section(info: &NoticesInfo) -> Markup {
+pub(crate) fn section(info: &NoticesInfo, entered: &Entered) -> Markup {
     html! {
         section.column.told aria-labelledby="notices" {
-            h2 #notices { (t!("When it is your turn")) }
+            h2 #notices { (t!("When it is your turn, or somebody invites you")) }
             p.quiet { (t!("Every page of the hall counts the matches that wait for you, beside your name.")) }
             (shell::notice(info.notice.as_ref()))
             div.on-device hidden {
@@ -34,17 +37,21 @@ pub(crate) fn section(info: &NoticesInfo) -> Markup {
                     p #notify-said.quiet role="status" {}
                 }
             }
-            (webhook(info.webhook.as_ref(), info.trouble.as_deref().filter(|_| info.notice.is_none())))
+            (webhook(info, entered))
         }
     }
 }
 
-/// Returns the form of the webhook. `trouble` says why the last notification could not be sent,
-/// unless another message says so already.
-fn webhook(set: Option<&Webhook>, trouble: Option<&str>) -> Markup {
-    let chosen = set.map_or(WebhookForm::Discord, |webhook| webhook.form);
+/// Returns the form of the webhook. It says why the last notification could not be sent, unless
+/// another message says so already.
+fn webhook(info: &NoticesInfo, entered: &Entered) -> Markup {
+    let (at, set) = ("/me/notices", info.webhook.as_ref());
+    let usual = set.map_or(WebhookForm::Discord, |webhook| webhook.form);
+    let chosen = WebhookForm::named(entered.value(at, "form", usual.name())).unwrap_or(usual);
+    let wrong = entered.error(at, "url");
+    let trouble = info.trouble.as_deref().filter(|_| info.notice.is_none() && wrong.is_none());
     html! {
-        form.settings method="post" action="/me/notices" {
+        form.settings method="post" action=(at) {
             fieldset {
                 legend { (t!("In a chat")) }
                 p.quiet { (t!("A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table.")) }
@@ -54,7 +61,9 @@ fn webhook(set: Option<&Webhook>, trouble: Option<&str>) -> Markup {
                 div.option {
                     label for="webhook" { (t!("Webhook")) }
                     input #webhook name="url" type="url" required inputmode="url" autocomplete="off" maxlength="2000"
-                        placeholder="https://…" value=[set.map(|webhook| &webhook.url)];
+                        placeholder="https://…" value=(entered.value(at, "url", set.map_or("", |webhook| webhook.url.as_str())))
+                        aria-invalid=[wrong.map(|_| "true")] aria-describedby=[form::described("webhook", wrong)];
+                    (form::error("webhook", wrong))
                 }
                 div.segments role="group" aria-label=(t!("Which service takes it")) {
                     @for form in WebhookForm::ALL {

@@ -46,19 +46,6 @@ pub struct ShownPast {
     pub when: String,
 }
 
-/// A person with whom the owner of the profile has played.
-#[derive(Clone, Debug)]
-pub struct ShownCompanion {
-    /// Their id.
-    pub person: String,
-    /// Their name.
-    pub name: String,
-    /// The number of matches together.
-    pub matches: u32,
-    /// How many of these the owner has won.
-    pub won: u32,
-}
-
 /// A person's matches, records and achievements.
 #[derive(Clone, Default, Debug)]
 pub struct ShownProfile {
@@ -68,8 +55,6 @@ pub struct ShownProfile {
     pub favourite: Option<&'static str>,
     /// Their last matches.
     pub history: Vec<ShownPast>,
-    /// The people with whom they have played. Empty where these are private.
-    pub companions: Vec<ShownCompanion>,
     /// Their achievements.
     pub achievements: Vec<ShownAchievements>,
 }
@@ -142,24 +127,5 @@ fn row(past: &ShownPast) -> Markup {
         span.state { (past.result) }
         span.people { (past.setting) }
         span.when { (past.when) }
-    }
-}
-
-/// Returns the people with whom the owner has played.
-pub(crate) fn companions(profile: &ShownProfile) -> Markup {
-    html! {
-        @if !profile.companions.is_empty() {
-            section.column aria-labelledby="companions" {
-                h2 #companions { (t!("Played with")) }
-                dl.facts {
-                    @for one in &profile.companions {
-                        div {
-                            dt { a href={ "/people/" (one.person) } { (one.name) } }
-                            dd { (t!("{matches}, you won {}", one.won, matches = counted!(one.matches, "match"))) }
-                        }
-                    }
-                }
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use model::PASSWORD_LENGTHS;
 use text::t;
 
 use crate::{
-    common::{markup, shell},
+    common::{form, markup, shell},
     data::{Notice, Visitor},
 };
 
@@ -30,7 +30,7 @@ pub fn sign_in(v: &Visitor, name: &str, to: Option<&str>, guest: bool, notice: O
                 @if guest { (stays_behind(v)) }
                 button.primary { (t!("Sign in")) }
             }
-            p.quiet { (markup!("Forgotten? Open your recovery link instead. No account yet? {make}.", make = html! { a href="/me#account" { (t!("Make one on your page")) } })) }
+            p.quiet { (markup!("Forgotten? Open your recovery link instead. No account yet? {make}.", make = html! { a href="/me/account" { (t!("Make one on your page")) } })) }
         }
     };
     shell::page(v, shell::PageKind::Hall, t!("Sign in"), &main)
@@ -44,7 +44,7 @@ pub fn recover(v: &Visitor, secret: &str, name: &str, guest: bool, notice: Optio
             (shell::notice(notice))
             form.settings method="post" action={ "/sign-in/" (secret) } {
                 p { (t!("This recovery link works once. You get another one in its place.")) }
-                (new_password("password", t!("New password"), false))
+                (new_password("password", t!("New password"), false, None))
                 p.quiet { (t!("Leave it empty to keep things as they are. With a new password all other devices are signed out.")) }
                 @if guest { (stays_behind(v)) }
                 button.primary { (t!("Sign in")) }
@@ -72,12 +72,14 @@ pub fn recovery_link(v: &Visitor, link: &str) -> Markup {
 }
 
 /// Returns the field for a new password.
-pub(crate) fn new_password(id: &str, label: &str, required: bool) -> Markup {
+pub(crate) fn new_password(id: &str, label: &str, required: bool, wrong: Option<&str>) -> Markup {
     let (least, most) = (PASSWORD_LENGTHS.start(), PASSWORD_LENGTHS.end());
     html! {
         div.option {
             label for=(id) { (label) }
-            input id=(id) type="password" name="password" minlength=(least) maxlength=(most) autocomplete="new-password" required[required];
+            input id=(id) type="password" name="password" minlength=(least) maxlength=(most) autocomplete="new-password" required[required]
+                aria-invalid=[wrong.map(|_| "true")] aria-describedby=[form::described(id, wrong)];
+            (form::error(id, wrong))
             p.quiet { (t!("At least {least} characters. A few words you remember are better than one with signs.")) }
         }
     }

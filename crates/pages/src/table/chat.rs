@@ -1,18 +1,18 @@
 //! Chat at a table: remarks, next to the chronicle, and reactions to steps, at their entries in it.
 //!
 //! In a wide window a switch above the chronicle shows the chat in its place; in a narrow one the
-//! menu's button opens the chat over the table. Both, and sending remarks, work without scripts. An
+//! head's button opens the chat over the table. Both, and sending remarks, work without scripts. An
 //! unsent draft stays when others write: live updates replace only the list of remarks.
 
 use kernel::TableTalk;
 use maud::{Markup, html};
-use model::{LONGEST_REMARK, Reaction, TableStatus};
-use text::t;
+use model::{Day, LONGEST_REMARK, Reaction, TableStatus, Timestamp};
+use text::{Text, t, text};
 
 use crate::{
     common::sign,
     context::{Part, memo},
-    data::{OtherInfo, ReactionInfo, TablePage, TalkPage},
+    data::{OtherInfo, ReactionInfo, RemarkInfo, TablePage, TalkPage},
 };
 
 /// Returns the chat as a part of a table's page; empty where nobody could chat.
@@ -55,18 +55,54 @@ fn remarks(talk: &TalkPage) -> Markup {
             @if talk.remarks.is_empty() { li.quiet { (t!("Nothing has been said yet.")) } }
             @for remark in &talk.remarks {
                 li data-n=(remark.n) data-own[remark.own] {
-                    b.who data-seat=(remark.seat) { (remark.name) } " " span { (remark.text) }
+                    b.who data-seat=(remark.seat) { (remark.name) } " "
+                    span.words { (words_of(remark)) } " "
+                    (time_of(remark.at))
                 }
             }
         }
     }
 }
 
+/// Returns the text of a remark. Addresses of the web in it are links for readers who have played
+/// with its author before; those of strangers stay text.
+fn words_of(remark: &RemarkInfo) -> Markup {
+    let text = remark.text.as_str();
+    if !remark.links {
+        return html! { (text) };
+    }
+    html! {
+        @for word in text.split_inclusive(' ') {
+            @let address = address_in(word);
+            @if address.is_empty() { (word) }
+            @else {
+                a href=(address) target="_blank" rel="noopener noreferrer nofollow ugc" { (address) }
+                (word[address.len()..])
+            }
+        }
+    }
+}
+
+/// Returns the address of the web with which a word begins, without the signs that end a sentence;
+/// empty if it begins with none.
+fn address_in(word: &str) -> &str {
+    let address = word.trim_end_matches([' ', '.', ',', ';', ':', '!', '?', ')', '"', '\'']);
+    let place = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+    place.filter(|place| !place.is_empty()).map_or("", |_| address)
+}
+
+/// Returns a time of the day, in UTC; the script shows it in the reader's zone.
+fn time_of(at: Timestamp) -> Markup {
+    let minutes = at.div_euclid(60_000).rem_euclid(24 * 60);
+    let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    html! { time datetime={ (Day::of(at)) "T" (time) "Z" } data-at=(at) { (time) " UTC" } }
+}
+
 fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
     let at = format!("/tables/{}/talk", page.id);
     let phrases = || {
         html! {
-            form.phrases method="post" action=(at) {
+            form.phrases method="post" action=(at) aria-label=(t!("Ready-made phrases")) {
                 @for phrase in &talk.phrases { button name="text" value=(phrase.source()) { (phrase) } }
             }
         }
@@ -83,7 +119,7 @@ fn saying(page: &TablePage, talk: &TalkPage) -> Markup {
                         placeholder=(t!("Say something"));
                     button { (t!("Say")) }
                 }
-                details #phrases { summary { (t!("Ready-made phrases")) } (phrases()) }
+                (phrases())
             }
         }
     }
@@ -136,6 +172,9 @@ fn heard(page: &TablePage, other: &OtherInfo) -> Markup {
                 @if other.muted { (t!("Hear again")) } @else { (t!("Mute")) }
                 span.unseen { " " (other.name) }
             }
+            button formaction={ "/tables/" (page.id) "/talk/block" } title=(BLOCKED.as_str()) {
+                (t!("Block")) span.unseen { " " (other.name) ". " (BLOCKED) }
+            }
         }
     }
 }
@@ -161,17 +200,21 @@ pub(crate) fn react_button() -> Markup {
     }
 }
 
-/// Returns the button of the menu that opens the chat where it is not next to the table.
-pub(crate) fn menu_button(page: &TablePage) -> Markup {
+/// The effect of a block.
+const BLOCKED: Text = text!("No seat at one table, no word, no invitation. They are not told.");
+
+/// Returns the button that opens the chat where it is not next to the table, with the number of
+/// unread remarks.
+pub(crate) fn head_button(page: &TablePage) -> Markup {
     html! {
         @if page.talk.is_some() {
-            button.tool.to-talk type="button" popovertarget="talk" { (sign(&art::icons::TALK)) (t!("Talk")) (unread()) }
+            button.tool.to-talk type="button" popovertarget="talk" { (sign(&art::icons::TALK)) span.unseen { (t!("Talk")) } (unread()) }
         }
     }
 }
 
 /// Returns the place where a script shows the number of unread remarks.
-pub(crate) fn unread() -> Markup {
+fn unread() -> Markup {
     html! { span.unread hidden {} }
 }
 

@@ -28,7 +28,8 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
                 (chronicle::link())
                 (speed("tool wide"))
                 (sound("tool wide"))
-                button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } @if page.talk.is_some() { (chat::unread()) } }
+                (chat::head_button(page))
+                button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } }
             }
             (menu(ctx))
         }
@@ -95,10 +96,9 @@ fn menu(ctx: RenderContext) -> Markup {
                 a.tool href={ "/games/" (page.meta.id) } { (sign(&art::icons::SCROLL)) (t!("Rules")) }
                 @if piles { button.tool.narrow type="button" popovertarget="piles" { (icon(Icon::CARD)) (t!("Decks and piles")) } }
                 @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
-                (chat::menu_button(page))
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(&art::icons::HELP)) (t!("Help and keys")) }
-                a.tool href="/me" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
+                a.tool href="/me/settings" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 (speed("tool narrow"))
                 (sound("tool narrow"))
                 button.tool type="button" data-numbers-switch aria-pressed="false" hidden { (icon(Icon::DIE)) (t!("All numbers on buttons")) }

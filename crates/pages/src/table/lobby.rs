@@ -18,7 +18,7 @@ pub(crate) fn parts(page: &TablePage) -> Vec<Part> {
     vec![
         Part::new("notice", shell::notice(page.notice.as_ref())),
         Part::new("banner", banner(page)),
-        Part::new("invite", html! { @if let Some(link) = &page.invite { (invite(page, link)) } }),
+        Part::new("invite", html! { @if let Some(link) = &page.invite { (invite(page, link)) } (to_invite(page)) }),
         Part::new("sitting", sitting(page)),
         Part::new("chairs", chairs(page)),
         Part::new("start", start(page)),
@@ -148,6 +148,31 @@ fn invite(page: &TablePage, link: &str) -> Markup {
             div #code.code popover {
                 (code)
                 button.quiet type="button" popovertarget="code" popovertargetaction="hide" { (t!("Back to the table")) }
+            }
+        }
+    }
+}
+
+/// Returns the people with whom the visitor has played before, with a button each that invites them.
+fn to_invite(page: &TablePage) -> Markup {
+    let free = page.seats.iter().any(SeatInfo::is_free);
+    html! {
+        @if free && !page.lobby.to_invite.is_empty() {
+            section.to-invite aria-labelledby="to-invite" {
+                h2 #to-invite { (t!("Invite people you have played with")) }
+                ul {
+                    @for one in page.lobby.to_invite {
+                        li data-bit={ "invitee-" (one.person) } {
+                            span { (one.name) @if one.here { " " span.presence.here { (t!("here")) } } }
+                            @if one.invited { span.quiet { (sign(&art::icons::CHECK)) (t!("Invited")) span.unseen { ": " (one.name) } } }
+                            @else {
+                                form method="post" action={ "/tables/" (page.id) "/invitations" } {
+                                    button name="person" value=(one.person) { (t!("Invite")) span.unseen { " " (one.name) } }
+                                }
+                            }
+                        }
+                    }
+                }
             }
         }
     }

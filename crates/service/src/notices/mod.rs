@@ -23,7 +23,9 @@ use std::{
 
 use model::Day;
 use roster::Roster;
-use store::{PushSubscription, Store, StoreError, Timestamp, Turn, Webhook, WebhookForm, Write, now};
+use store::{
+    Invitation, PeopleWrite, PushSubscription, Store, StoreError, Timestamp, Webhook, WebhookForm, Write, now,
+};
 use text::{Language, t};
 use tokio::sync::Semaphore;
 
@@ -86,21 +88,42 @@ pub enum Reach {
 struct Notice {
     /// The game's title.
     game: String,
-    /// The names of the other players.
-    with: Vec<String>,
+    /// Its reason.
+    why: Reason,
     /// The table's id.
     table: String,
 }
 
+/// The reason for a notice.
+#[derive(Clone, Debug)]
+enum Reason {
+    /// A match waits for the player. The names are those of the other players.
+    Turn(Vec<String>),
+    /// The person of this name invites the player.
+    Invitation(String),
+}
+
 impl Notice {
     fn title(&self) -> String {
-        t!("Your turn: {}", self.game)
+        match &self.why {
+            Reason::Turn(_) => t!("Your turn: {}", self.game),
+            Reason::Invitation(_) => t!("An invitation: {}", self.game),
+        }
     }
 
     fn text(&self) -> String {
-        match self.with.is_empty() {
-            true => t!("The match waits for you.").into(),
-            false => t!("With {}.", kernel::listed(&self.with)),
+        match &self.why {
+            Reason::Turn(with) if with.is_empty() => t!("The match waits for you.").into(),
+            Reason::Turn(with) => t!("With {}.", kernel::listed(with)),
+            Reason::Invitation(inviter) => t!("{inviter} keeps a seat for you."),
+        }
+    }
+
+    /// Returns the tag by which a browser replaces an earlier notice of the same kind.
+    fn tag(&self) -> String {
+        match self.why {
+            Reason::Turn(_) => format!("turn-{}", self.table),
+            Reason::Invitation(_) => format!("invitation-{}", self.table),
         }
     }
 
@@ -165,6 +188,9 @@ async fn tell_regularly(notices: Arc<Notices>, registry: Weak<TableRegistry>) {
         if let Err(error) = notices.tell_of_turns(&registry).await {
             tracing::warn!("who is to be told of their turn cannot be found out: {error}");
         }
+        if let Err(error) = notices.tell_of_invitations(&registry).await {
+            tracing::warn!("the people to notify of invitations cannot be read: {error}");
+        }
     }
 }
 
@@ -182,7 +208,9 @@ impl Notices {
                     continue;
                 }
                 match self.store.write(Write::TellTurn(turn.clone())).await {
-                    Ok(()) => self.begin(turn).await,
+                    Ok(()) => {
+                        self.begin(turn.person, self.notice(turn.table, &turn.game, Reason::Turn(turn.with))).await
+                    }
                     // The player has moved just now.
                     Err(StoreError::Conflict) => {}
                     Err(error) => return Err(error),
@@ -194,30 +222,52 @@ impl Notices {
         }
     }
 
+    /// Starts to send notices of invitations whose people are not at the table. An invitation is
+    /// told at once.
+    async fn tell_of_invitations(self: &Arc<Self>, registry: &TableRegistry) -> Result<(), StoreError> {
+        for invitation in self.store.untold_invitations(BATCH).await? {
+            let Invitation { person, table, game, inviter, .. } = invitation;
+            let told = PeopleWrite::TellInvitation { person: person.clone(), table: table.clone() };
+            match self.store.write(told.into()).await {
+                Ok(()) => {}
+                // Another process tells of it.
+                Err(StoreError::Conflict) => continue,
+                Err(error) => return Err(error),
+            }
+            if !registry.was_here_within(&table, &person, self.rules.delay).await? {
+                self.begin(person, self.notice(table, &game, Reason::Invitation(inviter.name))).await;
+            }
+        }
+        Ok(())
+    }
+
+    fn notice(&self, table: String, game: &str, why: Reason) -> Notice {
+        let game = self.roster.find(game).map_or(game, |game| game.meta().title).to_owned();
+        Notice { game, why, table }
+    }
+
     /// Starts to send a notice, once few enough others are being sent.
-    async fn begin(self: &Arc<Self>, turn: Turn) {
+    async fn begin(self: &Arc<Self>, person: String, notice: Notice) {
         let Ok(permit) = self.on_their_way.clone().acquire_owned().await else { return };
         let notices = self.clone();
         tokio::spawn(async move {
-            if let Err(error) = notices.tell(&turn).await {
-                tracing::warn!("somebody could not be told of their turn at table {}: {error}", turn.table);
+            if let Err(error) = notices.tell(&person, &notice).await {
+                tracing::warn!("somebody could not be notified of table {}: {error}", notice.table);
             }
             drop(permit);
         });
     }
 
     /// Sends a notice by all channels that the player has chosen, in their language.
-    async fn tell(&self, turn: &Turn) -> Result<(), StoreError> {
-        let person = self.store.person(&turn.person).await?;
-        let chosen = person.and_then(|person| translations::named(&person.language));
-        chosen.unwrap_or_else(Language::english).around(self.send(turn)).await
+    async fn tell(&self, person: &str, notice: &Notice) -> Result<(), StoreError> {
+        let known = self.store.person(person).await?;
+        let chosen = known.and_then(|person| translations::named(&person.language));
+        chosen.unwrap_or_else(Language::english).around(self.send(person, notice)).await
     }
 
-    async fn send(&self, turn: &Turn) -> Result<(), StoreError> {
-        let game = self.roster.find(&turn.game).map_or(turn.game.as_str(), |game| game.meta().title);
-        let notice = Notice { game: game.to_owned(), with: turn.with.clone(), table: turn.table.clone() };
-        for subscription in self.store.push_subscriptions(&turn.person).await? {
-            match self.tried(|| self.push(&subscription, &notice)).await {
+    async fn send(&self, person: &str, notice: &Notice) -> Result<(), StoreError> {
+        for subscription in self.store.push_subscriptions(person).await? {
+            match self.tried(|| self.push(&subscription, notice)).await {
                 Err(error) if error.is_gone() => {
                     self.store.write(Write::RemovePush { endpoint: subscription.endpoint, person: None }).await?;
                 }
@@ -225,10 +275,10 @@ impl Notices {
                 Ok(()) => {}
             }
         }
-        if let Some(webhook) = self.store.webhook(&turn.person).await? {
+        if let Some(webhook) = self.store.webhook(person).await? {
             let line = notice.line(self.public_url());
             let sent = self.tried(|| self.post(&webhook, &line)).await;
-            self.note(&turn.person, webhook, sent.err()).await?;
+            self.note(person, webhook, sent.err()).await?;
         }
         Ok(())
     }

@@ -58,7 +58,7 @@ impl PushKey {
         let text = json!({
             "title": notice.title(),
             "body": notice.text(),
-            "tag": format!("turn-{}", notice.table),
+            "tag": notice.tag(),
             "url": notice.path(),
         });
         let (key, auth) = keys(to)?;
@@ -83,6 +83,7 @@ mod tests {
     use p256::{SecretKey, ecdsa::signature::Verifier};
 
     use super::*;
+    use crate::notices::Reason;
 
     #[test]
     fn a_browser_can_read_what_only_this_hall_can_have_sent() {
@@ -96,7 +97,8 @@ mod tests {
             key: browser.public_key().to_sec1_bytes().into(),
             auth: vec![9; 16],
         };
-        let notice = Notice { game: "Gloombah!".into(), with: vec!["Ben".into()], table: "abcdefghjk".into() };
+        let notice =
+            Notice { game: "Gloombah!".into(), why: Reason::Turn(vec!["Ben".into()]), table: "abcdefghjk".into() };
         let endpoint = Url::parse(&to.endpoint).unwrap();
         let (headers, body) = key.message(&to, &endpoint, &notice, Some("https://hall.example.org")).unwrap();
         let text = web_push_native::decrypt(body, &browser, &Auth::from([9; 16])).unwrap();

@@ -381,9 +381,16 @@ impl Write {
     pub(crate) fn concerns_names(&self) -> bool {
         match self {
             Write::AddPerson(..) | Write::UpdatePerson(..) => true,
-            Write::People(write) => {
-                !matches!(**write, PeopleWrite::UseSession { .. } | PeopleWrite::EndSession(_) | PeopleWrite::EndUnused)
-            }
+            Write::People(write) => !matches!(
+                **write,
+                PeopleWrite::UseSession { .. }
+                    | PeopleWrite::EndSession(_)
+                    | PeopleWrite::EndUnused
+                    | PeopleWrite::Block { .. }
+                    | PeopleWrite::Invite { .. }
+                    | PeopleWrite::Decline { .. }
+                    | PeopleWrite::TellInvitation { .. }
+            ),
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,
         }

@@ -4,6 +4,7 @@
 //! The modules `statement`, `row` and `connection` distinguish the databases. Other differences are
 //! in [`Dialect`](connection::Dialect).
 
+mod company;
 mod connection;
 mod daily;
 mod lists;

@@ -1,6 +1,6 @@
 //! Reads rows as values of the store.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
     Answer, Pace, Seat, TableTalk,
@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 
 use super::{Pool, Row, statement, statement_of, steps::places, write::PLAYER};
 use crate::{
-    Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, StepRow, StoreError, TableHeader,
-    TableStatus, TableVersion, Timestamp,
+    Access, Occupant, Options, Person, ReactionRow, Remark, RemovedPerson, SeatedBot, Silence, StepRow, StoreError,
+    TableHeader, TableStatus, TableVersion, Timestamp,
 };
 
 /// The connections that read.
@@ -33,7 +33,8 @@ impl ReadPool {
     }
 
     pub(crate) async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
-        let query = statement("SELECT id, name, theme, speed, language, quiet_bots FROM people WHERE id = $1").bind(id);
+        let query =
+            statement("SELECT id, name, theme, speed, language, quiet_bots, hidden FROM people WHERE id = $1").bind(id);
         query.fetch_optional(&self.0).await?.as_ref().map(person).transpose()
     }
 
@@ -80,9 +81,14 @@ impl ReadPool {
         ))
     }
 
-    pub(crate) async fn mutes(&self, person: &str) -> Result<BTreeSet<String>, StoreError> {
-        let rows = statement("SELECT muted FROM mutes WHERE person = $1").bind(person).fetch_all(&self.0).await?;
-        rows.iter().map(|row| Ok(row.try_get("muted")?)).collect()
+    pub(crate) async fn silences(&self, person: &str) -> Result<BTreeMap<String, Silence>, StoreError> {
+        let query = statement("SELECT muted FROM mutes WHERE person = $1").bind(person);
+        let mut silences = BTreeMap::new();
+        for row in query.fetch_all(&self.0).await? {
+            silences.insert(row.try_get("muted")?, Silence::Muted);
+        }
+        silences.extend(self.kept_apart(person).await?.into_iter().map(|other| (other, Silence::Blocked)));
+        Ok(silences)
     }
 
     pub(crate) async fn removed(&self, table: &str) -> Result<Vec<RemovedPerson>, StoreError> {
@@ -215,6 +221,7 @@ pub(super) fn person(row: &Row) -> Result<Person, StoreError> {
         speed: row.try_get("speed")?,
         language: row.try_get("language")?,
         quiet_bots: row.try_get("quiet_bots")?,
+        hidden: row.try_get("hidden")?,
     })
 }
 

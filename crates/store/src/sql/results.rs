@@ -20,14 +20,15 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchRes
     for result in &results.seats {
         let query = statement(
             "INSERT INTO results (table_id, seat, game, kind, seats, variant, company, person, bot, class, place, won, score, \
-             steps, by_bots, ended, ranked, early) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+             steps, by_bots, ended, ranked, early, rivals) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
         );
         let query = query.bind(table).bind(result.seat.0).bind(&result.board.game).bind(result.kind.name());
         let query = query.bind(result.board.seats).bind(&result.board.variant).bind(&result.board.company);
         let query = query.bind(&result.person).bind(&result.bot).bind(&result.class).bind(result.place);
         let query = query.bind(result.won).bind(result.score).bind(result.steps).bind(result.by_bots);
-        query.bind(result.ended).bind(result.ranked).bind(result.early).execute(&mut *db).await?;
+        let query = query.bind(result.ended).bind(result.ranked).bind(result.early).bind(result.rivals);
+        query.execute(&mut *db).await?;
     }
     for Earned { seat, achievement } in &results.earned {
         let query = statement("INSERT INTO earned (table_id, seat, achievement) VALUES ($1, $2, $3)");
@@ -330,5 +331,6 @@ pub(super) fn seat_result(row: &Row) -> Result<SeatResult, StoreError> {
         ended: row.try_get("ended")?,
         ranked: row.try_get("ranked")?,
         early: row.try_get("early")?,
+        rivals: row.try_get("rivals")?,
     })
 }

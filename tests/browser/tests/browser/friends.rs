@@ -22,7 +22,7 @@ async fn says(browser: &Browser, words: &str) -> Result<()> {
 
 /// Gives the guest behind a browser a name that the others will see.
 async fn named(hall: &Hall, browser: &Browser, name: &str) -> Result<()> {
-    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.go(&format!("{}/me/settings", hall.address)).await?;
     browser.fill("form[action='/me'] input[name='name']", name).await?;
     browser.click("form[action='/me'] button").await
 }

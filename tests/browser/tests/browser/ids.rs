@@ -55,10 +55,8 @@ async fn ids_stay_unique_from_the_lobby_to_the_rematch() -> Result<()> {
         comes(browser, "#live .tray").await?;
         check(browser, "after the match has begun").await?;
     }
-    // On a phone the menu of the table leads to the chat.
-    ben.click(".head button[popovertarget='menu']").await?;
-    comes(&ben, "#menu .to-talk").await?;
-    ben.click("#menu .to-talk").await?;
+    // On a phone the head of the table leads to the chat.
+    ben.click(".head .to-talk").await?;
     comes(&ben, "#talk #remark").await?;
 
     // To the end, by API calls, while both pages stay open.

@@ -27,14 +27,14 @@ async fn until(browser: &Browser, condition: &str) -> Result<()> {
 async fn back_after_signing_out_shows_no_recovery_link() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.go(&format!("{}/me/account", hall.address)).await?;
     browser.ask("document.querySelector(\"form[action='/me/recovery']\").requestSubmit()").await?;
     until(&browser, "document.body.innerHTML.includes('/sign-in/')").await?;
-    browser.go(&format!("{}/me", hall.address)).await?;
+    browser.go(&format!("{}/me/account", hall.address)).await?;
     let button = "form[action='/me/sign-out'] button[value='here']";
     browser.ask(&format!("const one = document.querySelector(\"{button}\"); one.form.requestSubmit(one)")).await?;
     until(&browser, "location.pathname === '/' && document.readyState === 'complete'").await?;
-    for address in ["/me", "/me/recovery"] {
+    for address in ["/me/account", "/me/recovery"] {
         browser.ask("history.back()").await?;
         let start = Instant::now();
         // The form was sent again with a query, for the browser had no cookie yet.

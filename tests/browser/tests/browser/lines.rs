@@ -115,7 +115,7 @@ async fn signing_out_in_one_tab_is_said_in_the_others() -> Result<()> {
     ada.wait_for("#live .tray").await?;
     let (table, at_table) = (ada.url().await?, ada.tab().await?);
     let elsewhere = ada.new_tab().await?;
-    ada.go(&format!("{}/me", hall.address)).await?;
+    ada.go(&format!("{}/me/account", hall.address)).await?;
     ada.fill("form[action='/me/account'] input[name='name']", "Ada Byron").await?;
     ada.fill("form[action='/me/account'] input[name='password']", "tin-of-peaches").await?;
     ada.click("form[action='/me/account'] button").await?;

@@ -15,6 +15,7 @@ mod lines;
 mod moments;
 mod pages;
 mod paths;
+mod people;
 mod phone;
 mod reach;
 mod rummy;

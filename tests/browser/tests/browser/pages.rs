@@ -54,10 +54,21 @@ async fn no_page_keeps_anybody_out() -> Result<()> {
         ))
         .await?;
     let lobby = table(&browser, "{ game: 'gloombah', seats: 4, options: {}, take: 0, bots: { 1: 'normal' } }").await?;
-    let mut pages: Vec<String> = ["/", "/games", "/games/rogue-ascension", "/fairness", "/me", "/tables/nothing-here"]
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let mut pages: Vec<String> = [
+        "/",
+        "/games",
+        "/games/rogue-ascension",
+        "/fairness",
+        "/me",
+        "/me/settings",
+        "/me/account",
+        "/me/notices",
+        "/people",
+        "/tables/nothing-here",
+    ]
+    .into_iter()
+    .map(str::to_owned)
+    .collect();
     pages.push(format!("/tables/{lobby}"));
     pages.extend([format!("/tables/{over}"), format!("/tables/{over}/verify"), format!("/replays/{over}?at=3")]);
     for meta in roster::GAMES.iter().map(|title| title.meta()) {

@@ -9,9 +9,12 @@ use roster::GameEntry;
 use text::t;
 
 use crate::{
-    store::{Occupant, Proposal, Proposed, Timestamp, now},
+    store::{Occupant, Proposal, Proposed, Silence, Timestamp, now},
     tables::{Absence, TableHandle, TableState},
-    views::lists::{MINUTE, ago},
+    views::{
+        lists::{MINUTE, ago},
+        lookups::Lookups,
+    },
 };
 
 /// Returns the seats of a table and their occupants. `mine` says whether a seat is the visitor's,
@@ -120,17 +123,18 @@ pub(super) fn waiting(awaited: SeatSet, own: SeatSet, seats: &[Occupant], since:
 }
 
 /// Returns the chat of a table, as a person reads it.
-pub(super) fn chat(live: &TableState, me: Option<&str>, muted: &BTreeSet<String>) -> TalkPage {
+pub(super) fn chat(live: &TableState, me: Option<&str>, lookups: &Lookups) -> TalkPage {
     let own = |person: &str| me == Some(person);
+    let muted = &lookups.muted;
     let (mut others, mut listed): (Vec<OtherInfo>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
     for remark in live.talk.remarks.iter().rev().filter(|remark| me.is_some() && !own(&remark.person)) {
-        if listed.insert(&remark.person) {
-            let (name, muted) = (remark.name.clone(), muted.contains(&remark.person));
-            others.push(OtherInfo { remark: remark.n, name, muted });
+        let silence = muted.get(&remark.person);
+        if silence != Some(&Silence::Blocked) && listed.insert(&remark.person) {
+            others.push(OtherInfo { remark: remark.n, name: remark.name.clone(), muted: silence.is_some() });
         }
     }
-    let heard = live.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
-    let reactions = live.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    let heard = live.talk.remarks.iter().filter(|remark| !muted.contains_key(&remark.person));
+    let reactions = live.talk.reactions.iter().filter(|row| !muted.contains_key(&row.person));
     // The store has the English text of a ready-made phrase.
     let read = |text: &str| {
         let phrase = live.phrases().find(|phrase| phrase.source() == text);
@@ -145,6 +149,8 @@ pub(super) fn chat(live: &TableState, me: Option<&str>, muted: &BTreeSet<String>
                 name: remark.name.clone(),
                 text: read(&remark.text),
                 own: own(&remark.person),
+                at: remark.at,
+                links: own(&remark.person) || lookups.known.contains(&remark.person),
             })
             .collect(),
         others,

@@ -139,7 +139,7 @@ pub(crate) fn frame(
         picked: view.pick,
         seat: view.seat,
         theme: visitor(person).theme,
-        talk: live.has_company().then(|| chat(live, me.filter(|_| !view.replay), &lookups.muted)),
+        talk: live.has_company().then(|| chat(live, me.filter(|_| !view.replay), &lookups)),
         analysed: live.analysed.spoken(),
         placings: table.filter(|_| over && meta.mode == Mode::Competitive).and_then(placings).unwrap_or_default(),
         last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),

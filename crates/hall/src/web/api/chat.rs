@@ -25,12 +25,13 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(react, take_reaction_back))
 }
 
-/// Returns the chat of a table, without people whom the caller has muted.
+/// Returns the chat of a table, without people whom the caller has muted and those whom a block
+/// keeps apart.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", responses((status = 200, description = "What is said there", body = TalkAnswer)))]
 async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> Answer<TalkAnswer> {
-    let muted = app.muted(&caller).await?;
+    let muted = app.silences(&caller).await?;
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
-    let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains(&remark.person));
+    let heard = guard.talk.remarks.iter().filter(|remark| !muted.contains_key(&remark.person));
     let remarks = heard.map(|remark| RemarkAnswer {
         n: remark.n,
         seat: remark.seat.0,
@@ -40,7 +41,7 @@ async fn talk(State(app): State<AppState>, caller: Caller, Path(id): Path<String
         text: remark.text.clone(),
         at: remark.at,
     });
-    let reactions = guard.talk.reactions.iter().filter(|row| !muted.contains(&row.person));
+    let reactions = guard.talk.reactions.iter().filter(|row| !muted.contains_key(&row.person));
     let reactions = reactions.map(|row| ReactionAnswer {
         step: row.step,
         seat: row.seat.0,

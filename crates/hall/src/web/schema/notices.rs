@@ -3,10 +3,14 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::InvitationAnswer;
+
 /// The matches that wait for the caller, the one that has waited longest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WaitingAnswer {
     pub(crate) waiting: Vec<TurnAnswer>,
+    /// The invitations of the caller, the latest first.
+    pub(crate) invitations: Vec<InvitationAnswer>,
 }
 
 /// A match that waits for the caller.

@@ -23,6 +23,8 @@ pub(crate) struct MeAnswer {
     pub(crate) language: Option<String>,
     /// Whether the caller's pages leave out remarks of bots.
     pub(crate) quiet_bots: bool,
+    /// Whether the caller does not show that they are here, and does not see it of others.
+    pub(crate) hidden: bool,
     /// The account; null for a guest.
     pub(crate) account: Option<AccountAnswer>,
     pub(crate) sessions: Vec<SessionAnswer>,

@@ -186,6 +186,7 @@ mod tests {
                 ended,
                 ranked: true,
                 early: false,
+                rivals: true,
             };
             let results = MatchResults { seats: vec![result], earned: Vec::new() };
             store.write(Write::SetResults { table: table.into(), results }).await.unwrap();

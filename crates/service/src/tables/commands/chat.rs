@@ -15,10 +15,11 @@ use store::{Person, ReactionRow, Remark, StoreError, Write, now};
 use text::{Text, t, text};
 use unicode_normalization::UnicodeNormalization;
 
+use super::invitations;
 use crate::{
     fault::{Code, Fault},
     people,
-    tables::runtime::{TableRegistry, apply},
+    tables::runtime::{TableHandle, TableRegistry, apply},
 };
 
 /// The error text for a player who writes faster than that.
@@ -122,17 +123,33 @@ pub async fn set(registry: &Arc<TableRegistry>, me: &str, id: &str, talk: TableT
 /// # Errors
 /// If there is no such remark, or it is the caller's own.
 pub async fn mute(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64, muted: bool) -> Result<(), Fault> {
-    let guard = registry.lock(id).await?;
-    let slot = guard.handle().clone();
-    let remark = guard.talk.remarks.iter().find(|remark| remark.n == n);
-    let other = remark.ok_or_else(|| Fault::bad(t!("there is no remark {n} any more")))?.person.clone();
-    drop(guard);
+    let (slot, other) = author(registry, id, n).await?;
     if other == me {
         return Err(Fault::bad(t!("you cannot mute yourself")));
     }
     registry.store.write(Write::Mute { person: me.to_owned(), other, muted }).await?;
     slot.changed_for(me);
     Ok(())
+}
+
+/// Blocks the author of remark `n` for the caller.
+///
+/// # Errors
+/// If there is no such remark, or it is the caller's own.
+pub async fn block(registry: &Arc<TableRegistry>, me: &str, id: &str, n: u64) -> Result<(), Fault> {
+    let (slot, other) = author(registry, id, n).await?;
+    invitations::block(registry, me, &other, true).await?;
+    slot.changed_for(me);
+    slot.changed_for(&other);
+    Ok(())
+}
+
+/// Returns the author of remark `n` of a table.
+async fn author(registry: &TableRegistry, id: &str, n: u64) -> Result<(Arc<TableHandle>, String), Fault> {
+    let guard = registry.lock(id).await?;
+    let remark = guard.talk.remarks.iter().find(|remark| remark.n == n);
+    let other = remark.ok_or_else(|| Fault::bad(t!("there is no remark {n} any more")))?.person.clone();
+    Ok((guard.handle().clone(), other))
 }
 
 /// Returns a remark as it is stored: without surrounding white space.

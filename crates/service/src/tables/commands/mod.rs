@@ -8,6 +8,7 @@ pub mod create;
 pub mod daily;
 mod ending;
 pub mod hints;
+pub mod invitations;
 pub mod leaving;
 pub mod lobby;
 pub mod moves;

@@ -11,7 +11,7 @@ use kernel::{EarlyEnd, Seat, record::IncidentKind};
 use store::{Occupant, Person, Proposal, Proposed, TableStatus, Write};
 use text::t;
 
-use super::{ending, leaving, seats, undo};
+use super::{ending, invitations, leaving, seats, undo};
 use crate::{
     fault::{Code, Fault},
     tables::{
@@ -28,6 +28,9 @@ use crate::{
 pub async fn propose(registry: &Arc<TableRegistry>, me: &Person, id: &str, what: Proposed) -> Result<(), Fault> {
     apply(registry, id, me.clone(), move |registry, mut guard, me| async move {
         check_may_propose(&guard, &me.id, what)?;
+        if matches!(what, Proposed::Seat { .. }) {
+            invitations::check_may_meet(&registry, &guard, &me.id).await?;
+        }
         guard.handle().note_seen(&me.id);
         match guard.proposal(what).cloned() {
             Some(before) if before.person == me.id && before.refused => {

@@ -15,7 +15,7 @@ use text::t;
 
 use super::{
     create::{self, DiceRequest, NewTable, SeatRequest, Start},
-    lobby,
+    invitations, lobby,
     seats::{self, SeatChange},
 };
 use crate::{
@@ -109,10 +109,11 @@ async fn next_header(
 ) -> Result<TableHeader, Fault> {
     let (header, slot) = (&live.header, live.handle());
     let mut seats = vec![SeatRequest::Open; header.seats.len()];
+    let going_on = invitations::going_on(registry, live, me).await?;
     for (seat, occupant) in header.seats.iter().enumerate() {
         seats[further(seat, header.seats.len())] = match occupant {
             Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
-            Occupant::Person { id, .. } if slot.is_connected(occupant) => SeatRequest::Other(id.clone()),
+            Occupant::Person { id, .. } if going_on.contains(id) => SeatRequest::Other(id.clone()),
             Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
             Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
         };
@@ -135,7 +136,8 @@ async fn next_header(
         pace: header.pace,
         seal: dice.seal,
     };
-    let host = if slot.is_here(&header.host) { &header.host } else { me };
+    let apart = registry.store.kept_apart(me).await?.contains(&header.host);
+    let host = if slot.is_here(&header.host) && !apart { &header.host } else { me };
     Ok(TableHeader { host: host.to_owned(), ..create::new_header(registry, me, wanted).await? })
 }
 

@@ -6,7 +6,7 @@ use kernel::record::{GivenBy, IncidentKind};
 use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
-use super::{absence, leaving, lobby, ranked};
+use super::{absence, invitations, leaving, lobby, ranked};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -74,6 +74,7 @@ pub async fn change(
         }
         let occupant = match what {
             SeatChange::Take(given) => {
+                invitations::check_may_meet(&registry, &guard, &me).await?;
                 ranked::check_known(&registry, &guard.header, &me).await?;
                 sit(me, given)?
             }

@@ -41,6 +41,12 @@ impl Talk {
         talks || self.reactions.iter().any(|row| row.person == person)
     }
 
+    /// Returns the people whose remarks have an address of the web, each time they have one.
+    pub fn linking(&self) -> impl Iterator<Item = &str> {
+        let linking = self.remarks.iter().filter(|remark| remark.text.contains("://"));
+        linking.map(|remark| remark.person.as_str())
+    }
+
     /// Returns how many remarks there have been.
     pub(crate) fn count(&self) -> u64 {
         self.remarks.back().map_or(0, |last| last.n)

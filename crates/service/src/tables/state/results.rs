@@ -54,6 +54,7 @@ impl TableState {
                 ended,
                 ranked: header.ranked,
                 early: header.ended.is_some(),
+                rivals: title.meta().mode == Mode::Competitive,
             }
         };
         let seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
@@ -197,6 +198,7 @@ mod tests {
             ended: 0,
             ranked: true,
             early: false,
+            rivals: true,
         };
         assert!(may_earn(&own));
         assert!(!may_earn(&SeatResult { by_bots: 1, ..own.clone() }));

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use kernel::Seat;
 
 use crate::{
-    Account, AuditEntry, ClosedTable, Companion, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session,
-    StoreError, Subject, Timestamp, TokenHash,
+    Account, AuditEntry, ClosedTable, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session, StoreError,
+    Subject, Timestamp, TokenHash,
     sql::{
         Row,
         read::{ReadPool, list, person},
@@ -21,7 +21,7 @@ const ACCOUNTS: &str = "SELECT accounts.person, people.name, accounts.password, 
 impl ReadPool {
     pub(crate) async fn session(&self, token: &TokenHash) -> Result<Option<(Person, Timestamp)>, StoreError> {
         let query = statement(
-            "SELECT id, name, theme, speed, language, quiet_bots, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
+            "SELECT id, name, theme, speed, language, quiet_bots, hidden, used FROM sessions JOIN people ON people.id = sessions.person WHERE sessions.token = $1",
         );
         let row = query.bind(token).fetch_optional(self.pool()).await?;
         row.map(|row| Ok((person(&row)?, row.try_get("used")?))).transpose()
@@ -89,25 +89,6 @@ impl ReadPool {
         );
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok((row.try_get("table_id")?, Seat(row.try_get("seat")?)))).collect()
-    }
-
-    pub(crate) async fn companions(&self, person: &str, limit: u32) -> Result<Vec<Companion>, StoreError> {
-        let query = statement(
-            "SELECT people.id, people.name, matches, won FROM (SELECT * FROM companions WHERE person = $1 \
-             ORDER BY matches DESC, ended DESC, other LIMIT $2) AS often JOIN people ON people.id = other \
-             ORDER BY matches DESC, ended DESC, other",
-        );
-        let rows = query.bind(person).bind(limit).fetch_all(self.pool()).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Companion {
-                    person: row.try_get("id")?,
-                    name: row.try_get("name")?,
-                    matches: row.try_get("matches")?,
-                    won: row.try_get("won")?,
-                })
-            })
-            .collect()
     }
 
     pub(crate) async fn restrictions(&self) -> Result<Vec<Restriction>, StoreError> {

@@ -4,7 +4,7 @@ use crate::{
     AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, Proposal, RestrictionKind,
     SESSION_UNUSED, Subject, now,
     sql::{
-        Connection,
+        Connection, company,
         read::read,
         statement,
         tallies::{self, unread},
@@ -23,10 +23,10 @@ pub(in crate::sql) async fn add(
         return Ok(false);
     }
     let query = statement(
-        "INSERT INTO people (id, name, theme, speed, language, quiet_bots, created) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO people (id, name, theme, speed, language, quiet_bots, hidden, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     );
     let query = query.bind(&person.id).bind(&person.name).bind(&person.theme).bind(&person.speed);
-    query.bind(&person.language).bind(person.quiet_bots).bind(now()).execute(&mut *db).await?;
+    query.bind(&person.language).bind(person.quiet_bots).bind(person.hidden).bind(now()).execute(&mut *db).await?;
     if let Some(session) = session {
         begin(db, &person.id, session).await?;
     }
@@ -40,14 +40,16 @@ pub(in crate::sql) async fn update(
     person: &Person,
     looks: &Looks,
 ) -> Result<bool, sqlx::Error> {
-    let query = statement("UPDATE people SET theme = $1, speed = $2, language = $3, quiet_bots = $4 WHERE id = $5");
+    let query = statement(
+        "UPDATE people SET theme = $1, speed = $2, language = $3, quiet_bots = $4, hidden = $5 WHERE id = $6",
+    );
     let same = statement("SELECT 1 FROM people WHERE id = $1 AND name = $2").bind(&person.id).bind(&person.name);
     let renamed = same.fetch_optional(&mut *db).await?.is_none();
     if renamed && !rename(db, &person.id, &person.name, looks).await? {
         return Ok(false);
     }
     let query = query.bind(&person.theme).bind(&person.speed).bind(&person.language).bind(person.quiet_bots);
-    query.bind(&person.id).execute(db).await?;
+    query.bind(person.hidden).bind(&person.id).execute(db).await?;
     Ok(true)
 }
 
@@ -114,6 +116,17 @@ pub(in crate::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -
         PeopleWrite::EndUnused => {
             statement("DELETE FROM sessions WHERE used < $1").bind(now() - SESSION_UNUSED).execute(db).await?;
         }
+        PeopleWrite::Block { person, other, blocked } => company::block(db, person, other, *blocked).await?,
+        PeopleWrite::Invite { person, table, inviter } => company::invite(db, person, table, inviter).await?,
+        PeopleWrite::Decline { person, table } => {
+            let query = statement("UPDATE invitations SET declined = TRUE WHERE person = $1 AND table_id = $2");
+            query.bind(person).bind(table).execute(db).await?;
+        }
+        PeopleWrite::TellInvitation { person, table } => {
+            let query =
+                statement("UPDATE invitations SET told = TRUE WHERE person = $1 AND table_id = $2 AND NOT told");
+            return Ok(query.bind(person).bind(table).execute(db).await? == 1);
+        }
         PeopleWrite::Forget { person, name } => forget(db, person, name).await?,
         PeopleWrite::Decide(decision, entry) => {
             if !decide(db, decision).await? {
@@ -166,6 +179,10 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM push_subscriptions WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
         "DELETE FROM mutes WHERE muted = $1",
+        "DELETE FROM blocks WHERE person = $1",
+        "DELETE FROM blocks WHERE blocked = $1",
+        "DELETE FROM invitations WHERE person = $1",
+        "DELETE FROM invitations WHERE inviter = $1",
     ] {
         statement(text).bind(person).execute(&mut *db).await?;
     }

@@ -47,6 +47,7 @@ pub(crate) async fn differences(pool: &Pool) -> Result<Vec<String>, StoreError> 
     found.compare("matches", &counted.boards, &stored.boards, board);
     found.compare("wins", &counted.shares, &stored.shares, |(key, of)| format!("{:?} of {}", of, board(key)));
     found.compare("companions", &counted.companions, &stored.companions, |(one, two)| format!("{one} and {two}"));
+    found.compare("evenings", &counted.evenings, &stored.evenings, Clone::clone);
     found.compare("totals", &counted.totals, &stored.totals, |(person, game)| format!("{person} in {game}"));
     found.compare("awards", &counted.awards, &stored.awards, |(person, game, id)| format!("{person}, {id} in {game}"));
     found.compare("ratings", &counted.ratings, &stored.ratings, |(person, game)| format!("{person} in {game}"));

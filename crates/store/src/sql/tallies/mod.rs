@@ -16,7 +16,7 @@ pub(crate) use check::differences;
 use rows::{load, save, save_people};
 
 /// The tables of sums and rankings.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 10] = [
     "tally_games",
     "tally_achievements",
     "tally_boards",
@@ -25,6 +25,7 @@ const TABLES: [&str; 9] = [
     "totals",
     "awards",
     "companions",
+    "evenings",
     "ratings",
 ];
 /// The number of matches that are read at once.

@@ -6,8 +6,8 @@ use kernel::Seat;
 
 use super::has_account;
 use crate::{
-    BoardKey, Earned, LeftMatch, MatchResults, StoreError, Timestamp,
-    sql::{Connection, Row, Statement, results::board_key, statement, statement_of},
+    BoardKey, Earned, HeadToHead, LeftMatch, MatchResults, StoreError, Timestamp,
+    sql::{Connection, Row, Statement, company::head_to_head, results::board_key, statement, statement_of},
     tallies::{FirstEarned, GameTotals, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
 };
 
@@ -62,7 +62,28 @@ pub(super) async fn load(
             tallies.awards.extend([award(&row)?]);
         }
     }
+    let people: BTreeSet<&str> = results.seats.iter().filter_map(|seat| seat.person.as_deref()).collect();
+    let query = statement(
+        "SELECT * FROM evenings WHERE first = (SELECT first FROM evenings WHERE people = $1 ORDER BY ended DESC LIMIT 1)",
+    );
+    let key = people.into_iter().collect::<Vec<_>>().join(" ");
+    add_evenings(&mut tallies, &query.bind(&key).fetch_all(db).await?)?;
     Ok(tallies)
+}
+
+/// Adds evenings, by the rows of their people.
+fn add_evenings(tallies: &mut Tallies, rows: &[Row]) -> Result<(), sqlx::Error> {
+    for row in rows {
+        let first: String = row.try_get("first")?;
+        let evening = tallies.evenings.entry(first.clone()).or_default();
+        evening.people = row.try_get("people")?;
+        evening.began = row.try_get("began")?;
+        evening.ended = row.try_get("ended")?;
+        evening.matches = row.try_get("matches")?;
+        evening.points.insert(row.try_get("person")?, row.try_get("points")?);
+        tallies.last_evenings.insert(evening.people.clone(), first);
+    }
+    Ok(())
 }
 
 /// Returns all stored sums and rankings.
@@ -96,10 +117,16 @@ pub(super) async fn load_all(db: &mut Connection<'_>) -> Result<Tallies, StoreEr
         tallies.awards.extend([award(&row)?]);
     }
     for row in statement("SELECT * FROM companions").fetch_all(&mut *db).await? {
-        let together =
-            Together { matches: row.try_get("matches")?, won: row.try_get("won")?, ended: row.try_get("ended")? };
+        let together = Together {
+            game: row.try_get("game")?,
+            matches: row.try_get("matches")?,
+            won: row.try_get("won")?,
+            record: head_to_head(&row)?,
+            ended: row.try_get("ended")?,
+        };
         tallies.companions.insert((row.try_get("person")?, row.try_get("other")?), together);
     }
+    add_evenings(&mut tallies, &statement("SELECT * FROM evenings").fetch_all(&mut *db).await?)?;
     for row in statement("SELECT * FROM ratings").fetch_all(&mut *db).await? {
         tallies.ratings.extend([strength(&row)?]);
     }
@@ -140,13 +167,30 @@ pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(
     }
     for ((person, other), together) in &tallies.companions {
         let query = statement(
-            "INSERT INTO companions (person, other, matches, won, ended) VALUES ($1, $2, $3, $4, $5) \
-             ON CONFLICT (person, other) DO UPDATE SET matches = companions.matches + excluded.matches, \
-             won = companions.won + excluded.won, \
+            "INSERT INTO companions (person, other, game, matches, won, ahead, behind, level, together, together_won, ended) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (person, other) DO UPDATE SET \
+             game = CASE WHEN excluded.ended >= companions.ended THEN excluded.game ELSE companions.game END, \
+             matches = companions.matches + excluded.matches, won = companions.won + excluded.won, \
+             ahead = companions.ahead + excluded.ahead, behind = companions.behind + excluded.behind, \
+             level = companions.level + excluded.level, together = companions.together + excluded.together, \
+             together_won = companions.together_won + excluded.together_won, \
              ended = CASE WHEN excluded.ended > companions.ended THEN excluded.ended ELSE companions.ended END",
         );
-        let query = query.bind(person).bind(other).bind(together.matches).bind(together.won).bind(together.ended);
-        query.execute(&mut *db).await?;
+        let HeadToHead { ahead, behind, level, together: on_one_side, together_won } = together.record;
+        let query = query.bind(person).bind(other).bind(&together.game).bind(together.matches).bind(together.won);
+        let query = query.bind(ahead).bind(behind).bind(level).bind(on_one_side).bind(together_won);
+        query.bind(together.ended).execute(&mut *db).await?;
+    }
+    for (first, evening) in &tallies.evenings {
+        for (person, points) in &evening.points {
+            let query = statement(
+                "INSERT INTO evenings (first, person, people, began, ended, matches, points) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (first, person) DO UPDATE SET began = excluded.began, \
+                 ended = excluded.ended, matches = excluded.matches, points = excluded.points",
+            );
+            let query = query.bind(first).bind(person).bind(&evening.people).bind(evening.began).bind(evening.ended);
+            query.bind(evening.matches).bind(points).execute(&mut *db).await?;
+        }
     }
     for ((person, game, achievement), first) in &tallies.awards {
         let query = statement(
