@@ -54,6 +54,7 @@ async fn played(store: &Store, host: &mut Caller, people: &[(&str, u32)], rivals
         by_bots: 0,
         ended: now() - ago * MINUTE,
         ranked: false,
+        early: false,
         rivals,
     };
     let results = MatchResults { seats: people.iter().enumerate().map(seat).collect(), earned: Vec::new() };
