@@ -88,10 +88,14 @@ fn name_parameters(operation: &mut Operation, path: &str) {
             "seat" => "The number of the seat, from 0",
             "step" => "The number of the step, from 1",
             "remark" => "The number of the remark, from 1",
+            "n" if path.contains("/proposals/") => "The number of the proposal",
             "n" => "The number of the removed person, from 1",
+            "person" => "The person's id",
+            "table" => "The table's id",
             _ => continue,
         };
-        let kind = if matches!(name, "id" | "game" | "day") { Type::String } else { Type::Integer };
+        let kind =
+            if matches!(name, "id" | "game" | "day" | "person" | "table") { Type::String } else { Type::Integer };
         let parameter = ParameterBuilder::new()
             .name(name)
             .parameter_in(ParameterIn::Path)

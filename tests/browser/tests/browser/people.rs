@@ -129,8 +129,9 @@ async fn companions_invite_chat_with_bubbles_and_block() -> Result<()> {
     until(&ada, &format!("!{bubble}")).await?;
 
     // A block ends the chat of the two, and their tables.
-    ben.click("#talk-settings summary").await?;
-    ben.click(".voices button[formaction$='/block']").await?;
+    let block = "document.querySelector('#talk-settings').open = true; \
+        document.querySelector(\".voices button[formaction$='/block']\").click()";
+    ben.ask(block).await.map(drop)?;
     until(&ben, "!document.querySelector('.remarks').textContent.includes('example.org')").await?;
     ben.go(&format!("{}/people", hall.address)).await?;
     ensure!(ben.visible(".companion-row form[action$='/invite']").await?.is_none(), "{}", ben.text().await?);

@@ -38,7 +38,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(act))
         .routes(routes!(answer))
         .routes(routes!(hint))
-        .routes(routes!(auto_action))
+        .routes(routes!(order))
         .routes(routes!(arm))
         .routes(routes!(take_back))
 }
@@ -172,7 +172,7 @@ struct GivenOrder {
 
 /// Starts an auto-action, or ends it.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/orders", request_body = GivenOrder, responses((status = 200, description = "The table", body = TableAnswer), (status = 422, description = "`illegal_action`: there is nothing to do by it", body = Failure)))]
-async fn auto_action(
+async fn order(
     State(app): State<AppState>,
     caller: Caller,
     Path(id): Path<String>,
