@@ -515,7 +515,11 @@ impl Browser {
     /// If it does not come.
     pub async fn rematch(&self) -> Result<()> {
         self.click("form[action$='/rematch'] button").await?;
-        // The page of a finished match has no tray.
+        // The page of a finished match has no tray. After a win it may show a draw for the next one.
+        self.wait_for("#live .tray, #live .drawn").await?;
+        if self.visible("#live .drawn").await?.is_some() {
+            self.click("#live a[data-main]").await?;
+        }
         self.wait_for("#live .tray").await
     }
 

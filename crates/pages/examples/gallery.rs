@@ -14,9 +14,9 @@ use kernel::{
     Source, Tone, Viewer, Wording,
 };
 use pages::{
-    Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownCompanion, ShownDevice,
-    ShownMatch, ShownPast, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard,
-    Visitor,
+    Chapter, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, SeatInfo, ShownAccount, ShownCard, ShownCompanion,
+    ShownDevice, ShownGoals, ShownMatch, ShownPast, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme,
+    TodayAct, TodayCard, Visitor,
 };
 use serde_json::{Map, Value, json};
 use text::text;
@@ -121,10 +121,12 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         result: "Won".into(),
         setting: "alone, usual options".into(),
         when: "2 days ago".into(),
+        course: vec![30, 28, 25, 21, 8, 14, 3],
     };
     let companion = ShownCompanion { person: "b7".into(), name: "Cyd".into(), matches: 4, won: 1 };
     let profile = ShownProfile {
         achievements: Vec::new(),
+        card: ShownCard::default(),
         games: vec![tally],
         favourite: Some(meta.title),
         history: vec![past],
@@ -160,6 +162,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     today: &[today],
                     open: &[waiting],
                     last: None,
+                    goals: &ShownGoals::default(),
                 },
             ),
         ),

@@ -40,9 +40,10 @@ pub use common::{
 };
 pub use context::memo::{Part, is_place};
 pub use data::{
-    ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NextTable, Notice,
-    NoticeKind, OfDay, OtherInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard,
-    TablePage, TalkPage, Theme, Visitor, hash,
+    ApplicationInfo, Beforehand, BestOf, Chapter, Clock, Finished, HandOrder, Hosting, Lobby, MissedInfo, NearGoal,
+    NextLevel, NextTable, Notice, NoticeKind, OfDay, OtherInfo, ReactionInfo, RemarkInfo, RenderMemo,
+    RunningAutoAction, SeatInfo, ShownBest, ShownDays, ShownGoals, Speed, TableCard, TablePage, TalkPage, Theme,
+    Visitor, hash,
 };
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},
@@ -59,6 +60,7 @@ pub use hall::{
 pub use model::{Access, Reaction, RemovedPerson, TableStatus};
 pub use people::{
     account::{ShownAccount, ShownDevice},
+    card::{CardPage, ShownCard, own_card, portraits},
     me::{OwnPage, ShownList, me, own_tables},
     notices::NoticesInfo,
     profile::{ShownCompanion, ShownPast, ShownProfile, ShownTally, profile},

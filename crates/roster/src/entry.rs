@@ -5,7 +5,7 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Judge, Lesson, Match, Measured, Meta,
-    OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
+    OptionSpec, Panicked, Picture, Present, Preview, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
     RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
@@ -41,7 +41,8 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
 
     fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
         if let Some((awaited, action)) = table.taught() {
-            let text = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?.wording.text;
+            let moves = table.scene(Viewer::Seat(seat), None)?.moves;
+            let text = moves.into_iter().find(|one| one.action == *action)?.wording.text;
             return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
         }
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
@@ -68,6 +69,11 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
+    fn outline(&self, table: &dyn Match, points: usize) -> Vec<Vec<i32>> {
+        let referee = table.as_any().downcast_ref::<Referee<G>>();
+        referee.map(|referee| analysis::outline(referee, points)).unwrap_or_default()
+    }
+
     fn turning_points(
         &self,
         table: &dyn Match,
@@ -87,8 +93,8 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         G::features().achievements.iter().map(|(achievement, _)| achievement).collect()
     }
 
-    fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
-        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::earned).unwrap_or_default()
+    fn progress(&self, table: &dyn Match) -> Vec<Vec<Progress>> {
+        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::progress).unwrap_or_default()
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -38,8 +38,9 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 pub use ::model::{
-    ALONE, Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, GUEST_DAYS, LEFT_DAYS, LeftMatch,
-    MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, Ranking, Rated, SeatResult, Streak, Totals, WinShare,
+    ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, DayRun, Earned, Earners, Eligibility, Entrant,
+    GUEST_DAYS, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest, PlayerCard,
+    Ranking, Rated, SeatResult, Shown, Streak, Totals, Traces, WinShare,
 };
 pub use address::Address;
 use address::Place;

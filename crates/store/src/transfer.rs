@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 34] = [
+const COPIED: [(&str, &[&str]); 38] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -31,6 +31,10 @@ const COPIED: [(&str, &[&str]); 34] = [
     ("awards", &["person", "game", "achievement"]),
     ("companions", &["person", "other"]),
     ("ratings", &["game", "person"]),
+    ("progress", &["person", "game", "achievement"]),
+    ("day_runs", &["person"]),
+    ("learned", &["person", "game"]),
+    ("cards", &["person"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),

@@ -1,5 +1,6 @@
 //! Views: the data that each page shows to each person (`achievements`, `audience`, `boards`,
-//! `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`, `speech`).
+//! `daily`, `front`, `goals`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`,
+//! `speech`).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
@@ -7,6 +8,7 @@ mod bits;
 pub(crate) mod boards;
 pub(crate) mod daily;
 pub(crate) mod front;
+pub(crate) mod goals;
 pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;

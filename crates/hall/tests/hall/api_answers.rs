@@ -402,6 +402,7 @@ async fn results(course: &mut Course, ada: &mut Caller, ben: &mut Caller, data: 
             by_bots: 0,
             ended: now() + i64::from(n),
             ranked: true,
+            traces: None,
         };
         let results = MatchResults { seats: vec![seat(0), seat(1)], ..MatchResults::default() };
         store.write(StoreWrite::SetResults { table: id.clone(), results }).await.unwrap();

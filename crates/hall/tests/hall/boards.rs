@@ -58,6 +58,7 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
         by_bots: 0,
         ended: now(),
         ranked: true,
+        traces: None,
     }
 }
 
@@ -222,6 +223,7 @@ async fn wins_rank_by_decisions_and_streaks_end_with_a_loss_or_a_bot() {
         by_bots: u32::from(n == 5),
         ended: now() + n as i64,
         ranked: true,
+        traces: None,
         ..result(id, &ada_id, ada_won[n], 50 - n as u32)
     })
     .await;

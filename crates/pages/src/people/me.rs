@@ -9,6 +9,7 @@ use crate::{
     data::{Notice, Speed, TableCard, Theme, Visitor},
     people::{
         account::{self, ShownAccount},
+        card,
         notices::{self, NoticesInfo},
         profile::{self, ShownProfile},
     },
@@ -93,12 +94,12 @@ fn list_title(list: TableList) -> &'static str {
 /// Returns the visitor's own page.
 pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
     let main = html! {
+        div.player {
+        (card::card(v, v.name.unwrap_or(t!("You")), page.profile, &html! {
+            @if page.known { a.button href="/me/card" { (t!("Change portrait or title")) } }
+        }))
         div.column {
-            h1 { (v.name.unwrap_or(t!("You"))) }
             (shell::notice(page.notice))
-            (settings(v))
-            (account::section(v, page.account))
-            (notices::section(page.told))
             section.column aria-labelledby="tables" {
                 h2 #tables { (t!("Your tables")) }
                 (shell::tables(page.tables, t!("None yet. Pick a game and sit down.")))
@@ -108,6 +109,9 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             (achievements::section(&page.profile.achievements, v.theme))
             (profile::history(page.profile))
             (profile::companions(page.profile))
+            (settings(v))
+            (account::section(v, page.account))
+            (notices::section(page.told))
             @if page.known {
                 p.quiet {
                     (markup!(
@@ -117,6 +121,7 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
                 }
             }
             @if page.known { (account::farewell(page.account)) }
+        }
         }
     };
     shell::page(v, shell::PageKind::Hall, t!("You"), &main)

@@ -170,7 +170,12 @@ async fn settle(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(),
             let end = guard.end(at);
             let touched = now();
             let touches = touched - guard.header.touched > UNTOUCHED;
-            registry.commit(guard, Write::AppendStep { table: id, row, end: end.clone(), touches }).await?;
+            registry
+                .commit(
+                    guard,
+                    Write::AppendStep { table: id, row, end: end.clone(), learned: guard.learned(), touches },
+                )
+                .await?;
             registry.figures.moves.inc();
             guard.note_step(*pending, Taken { at, revision: slot.revision() });
             if touches {

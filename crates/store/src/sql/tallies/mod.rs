@@ -13,10 +13,11 @@ use crate::{
     Earned, GUEST_DAYS, LeftMatch, MatchResults, SeatResult, StoreError, Timestamp, now, sql::Row, tallies::Tallies,
 };
 pub(crate) use check::differences;
+pub(super) use rows::{day_run, personal_best};
 use rows::{load, save, save_people};
 
 /// The tables of sums and rankings.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 11] = [
     "tally_games",
     "tally_achievements",
     "tally_boards",
@@ -26,6 +27,8 @@ const TABLES: [&str; 9] = [
     "awards",
     "companions",
     "ratings",
+    "progress",
+    "day_runs",
 ];
 /// The number of matches that are read at once.
 const READ_TOGETHER: i64 = 1000;
