@@ -290,7 +290,7 @@ async fn a_profile_lists_matches_and_links_only_to_public_tables() {
         others.contains("5 matches, ") && others.contains("quickest win in ") && others.contains(" at best"),
         "{others}"
     );
-    assert!(others.contains("Plays <b>Rogue Ascension</b> most."), "{others}");
+    assert!(others.contains("Plays Rogue Ascension most: 5 of 5 matches."), "{others}");
     assert!(others.contains(&format!("/replays/{public}")) && !others.contains(&private), "{others}");
     let own = ada.get("/me").await.ok().text();
     assert!(own.contains(&format!("/replays/{private}")) && own.contains("/me/matches.jsonl"), "{own}");

@@ -45,8 +45,8 @@ pub(crate) fn card(v: &Visitor, name: &str, profile: &ShownProfile, act: &Markup
     let earned: usize = profile.achievements.iter().map(|game| game.earned).sum();
     html! {
         aside.player-card {
-            div.portrait aria-hidden="true" { @match card.portrait.and_then(|name| picture(name, v.theme)) { Some(drawing) => (drawing), None => (arch()) } }
-            div.plate {
+            div.player-face aria-hidden="true" { @match card.portrait.and_then(|name| picture(name, v.theme)) { Some(drawing) => (drawing), None => (arch()) } }
+            div {
                 h1 { (name) }
                 @if let Some(title) = card.title { p.honour { "“" (title.title) "”" } }
                 @if let Some(most) = most { p { (t!("Plays {} most: {} of {all} matches.", most.title, most.finished)) } }
