@@ -2,40 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Achievement, Seat};
+use ::views::audience::Lookups;
+use kernel::Seat;
 use pages::NextTable;
 
 use super::achievements;
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableStatus},
-    tables::{SeatNames, TableHandle, TableRegistry, TableState, create, lobby},
+    tables::{TableHandle, TableRegistry, TableState, create, lobby},
 };
-
-/// The facts that the server looks up for a table's page, as one person sees it.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Lookups {
-    /// The names of the people in the seats.
-    pub(crate) names: SeatNames,
-    /// The people whom the person has muted.
-    pub(crate) muted: BTreeSet<String>,
-    /// The name of the host, before the match.
-    pub(crate) host: Option<String>,
-    /// Before the match, the name of a person who may choose another one; empty for a visitor who is
-    /// not known yet, and `None` for an account.
-    pub(crate) naming: Option<String>,
-    /// Before the match, for the host: the highest level that everybody at the table may play.
-    pub(crate) unlocked: u32,
-    /// Whether the person may become the host, because the host is away.
-    pub(crate) may_take_on: bool,
-    /// The table to which the players of a finished match went on.
-    pub(crate) next: Option<NextTable>,
-    /// The achievements that the person has earned for the first time by this match, if it is
-    /// finished.
-    pub(crate) earned: Vec<&'static Achievement>,
-    /// Whether the dice become public once the match is over.
-    pub(crate) opened: bool,
-}
 
 /// Looks up the facts for a person's page of a locked table; `muted` are the people whom they have
 /// muted.

@@ -62,7 +62,7 @@ document.addEventListener("submit", async event => {
   const body = new URLSearchParams(new FormData(form, submitter));
   $("#talk .fault")?.remove();
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
+    const answer = await transport.fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
     if (answer.status === 204) {
       if (form.matches(".say")) form.reset();
       if (form.closest("#react")) $("#react").hidePopover();

@@ -83,7 +83,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                             button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (sign(&art::icons::MENU)) }
                         }
                     }
-                    (menu())
+                    (menu(v))
                 }
                 p #offline role="status" hidden { (t!("The line to the hall is down. Trying again.")) }
                 p #signed-out role="alert" hidden {
@@ -116,15 +116,17 @@ const FACE: Picture = Picture("common/hero");
 /// Returns the menu of the hall, which the button of the header opens. A lobby becomes a table
 /// without a reload, so this menu may be on one page with the menu of a table: each has an id of
 /// its own.
-fn menu() -> Markup {
+fn menu(v: &Visitor) -> Markup {
     html! {
         nav.hall-menu #hall-menu popover aria-label=(t!("More of the hall")) {
             ul {
                 li { a href="/" { (t!("The hall")) } }
                 li { a href="/games" { (t!("Games and rules")) } }
-                li { a href="/puzzles" { (t!("Puzzles")) } }
-                li { a href="/daily" { (t!("Today's matches")) } }
-                li { a href="/boards" { (t!("Boards")) } }
+                @if !v.local {
+                    li { a href="/puzzles" { (t!("Puzzles")) } }
+                    li { a href="/daily" { (t!("Today's matches")) } }
+                    li { a href="/boards" { (t!("Boards")) } }
+                }
                 li { a href="/me#tables" { (t!("Your matches")) } }
                 li { a href="/me" { (t!("Name, colours, motion, sound")) } }
                 li { a href="/fairness" { (t!("How the dice are sealed")) } }

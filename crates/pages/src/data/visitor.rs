@@ -17,6 +17,8 @@ pub struct Visitor<'a> {
     pub quiet_bots: bool,
     /// How many matches wait for them, not counting the one that the page is about.
     pub waiting: usize,
+    /// Whether the hall is in the visitor's own browser: nobody else comes there.
+    pub local: bool,
     /// The address of the server as the visitor reaches it, without a slash at the end: links to
     /// the page from elsewhere need it.
     pub origin: Option<&'a str>,

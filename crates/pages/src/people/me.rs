@@ -97,8 +97,10 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             h1 { (v.name.unwrap_or(t!("You"))) }
             (shell::notice(page.notice))
             (settings(v))
-            (account::section(v, page.account))
-            (notices::section(page.told))
+            @if !v.local {
+                (account::section(v, page.account))
+                (notices::section(page.told))
+            }
             section.column aria-labelledby="tables" {
                 h2 #tables { (t!("Your tables")) }
                 (shell::tables(page.tables, t!("None yet. Pick a game and sit down.")))
@@ -112,14 +114,33 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
                 p.quiet {
                     (markup!(
                         "{all} as one file: their records one after the other, as the record of a single match.",
-                        all = html! { a href="/me/matches.jsonl" download { (t!("Save all your finished matches")) } }
+                        all = html! {
+                            a href="/me/matches.jsonl" download {
+                                @if v.local { (t!("Save all your matches")) } @else { (t!("Save all your finished matches")) }
+                            }
+                        }
                     ))
                 }
             }
-            @if page.known { (account::farewell(page.account)) }
+            @if v.local { (brought()) }
+            @if page.known && !v.local { (account::farewell(page.account)) }
         }
     };
     shell::page(v, shell::PageKind::Hall, t!("You"), &main)
+}
+
+/// Returns the form that adds saved matches to those of this browser.
+fn brought() -> Markup {
+    html! {
+        form.column method="post" action="/me/matches" {
+            div.option {
+                label for="records" { (t!("Add matches from a file")) }
+                input #records name="records" type="file" accept=".jsonl,application/jsonl" required aria-describedby="about-records";
+                p.quiet #about-records { (t!("A file of records that a hall or the terminal saved. Each record is checked first.")) }
+            }
+            button { (t!("Add them")) }
+        }
+    }
 }
 
 fn settings(v: &Visitor) -> Markup {

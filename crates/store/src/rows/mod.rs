@@ -1,15 +1,12 @@
 //! The stored data as plain values: people, table headers, steps, and the changes to them.
 
-mod journal;
-mod table;
 mod write;
 
-pub use journal::{MatchEnd, ReactionRow, Remark, StepRow, Unlock};
 pub use model::{
     Access, Attendance, Occupant, Person, PushSubscription, PuzzleAnswer, RemovedPerson, SeatedBot, TableList,
     TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
 };
-pub use table::{TableHeader, TableVersion};
+pub use table::rows::{MatchEnd, ReactionRow, Remark, StepRow, TableHeader, TableVersion, TryResult, Unlock};
 pub use write::Write;
 
 /// Returns the current time.

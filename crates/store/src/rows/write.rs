@@ -4,7 +4,7 @@ use kernel::{Answer, Seat, TableTalk, record::Giver};
 
 use super::{
     Access, MatchEnd, Occupant, Person, PushSubscription, PuzzleAnswer, ReactionRow, Remark, RemovedPerson, StepRow,
-    TableHeader, Timestamp, Turn, Turns, Webhook,
+    TableHeader, TableVersion, Timestamp, Turn, Turns, Webhook,
 };
 use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
 
@@ -320,6 +320,12 @@ impl Write {
             | Write::CountAll
             | Write::ExpireLines { .. } => None,
         }
+    }
+
+    /// Returns the version of a table after this change.
+    pub fn after(&self, version: TableVersion) -> TableVersion {
+        let [branch, asides] = self.counts();
+        TableVersion { changes: version.changes + 1, branch: version.branch + branch, asides: version.asides + asides }
     }
 
     /// Returns whether it changes sums and rankings of finished matches.

@@ -12,6 +12,7 @@ mod invitations;
 mod leaving;
 mod lines;
 mod moments;
+mod offline;
 mod pages;
 mod paths;
 mod phone;

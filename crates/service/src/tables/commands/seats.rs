@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use kernel::record::GivenBy;
 use store::{Occupant, StoreError, TableHeader, TableStatus, Write, now};
 use text::t;
 
@@ -12,12 +11,9 @@ use crate::{
     random,
     tables::{
         runtime::{TableRegistry, apply},
-        state::{BotChoice, TableState},
+        state::{BotChoice, TableState, opening::sit},
     },
 };
-
-/// The maximal length of a player's share, in bytes.
-const LONGEST_SHARE: usize = 128;
 
 /// A change of the occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,20 +24,6 @@ pub enum SeatChange {
     Leave,
     /// Let a bot sit there.
     Bot(BotChoice),
-}
-
-/// Returns a person as occupant, with the share that they gave or a random one of the server's.
-///
-/// # Errors
-/// If it is too long, or more than a line of text.
-pub(crate) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> {
-    let given = given.filter(|share| !share.is_empty());
-    let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
-    let share = given.unwrap_or_else(random::share);
-    match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
-        false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
-    }
 }
 
 /// Changes the occupant of a seat.
@@ -75,7 +57,7 @@ pub async fn change(
         let occupant = match what {
             SeatChange::Take(given) => {
                 ranked::check_known(&registry, &guard.header, &me).await?;
-                sit(me, given)?
+                sit(me, given, random::share)?
             }
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(choice) => Occupant::Bot(choice.seated(guard.title, &guard.header.seats)?),

@@ -9,12 +9,12 @@ use kernel::Seat;
 use store::{Occupant, Person, TableStatus, Write};
 use text::t;
 
-use super::seats;
 use crate::{
     fault::{Code, Fault},
+    random,
     tables::{
         runtime::{LockedTable, TableRegistry, apply},
-        state::Application,
+        state::{Application, opening::sit},
     },
 };
 
@@ -48,7 +48,7 @@ pub async fn ask(registry: &Arc<TableRegistry>, me: &Person, id: &str, seat: u64
             }
             Some(_) | None => {}
         }
-        let alone = guard.voters(guard.handle(), &me.id).next().is_none();
+        let alone = guard.handle().voters(&guard, &me.id).next().is_none();
         if alone && guard.header.host != me.id {
             return Err(Fault::new(Code::NotYourSeat, t!("no player is here to agree; ask again when one is back")));
         }
@@ -98,10 +98,10 @@ pub async fn withdraw(registry: &Arc<TableRegistry>, me: &str, id: &str, seat: u
 /// everybody of the new state.
 pub(crate) async fn decide(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat) -> Result<(), Fault> {
     let ready = guard.applications.get(&seat).filter(|application| !application.refused).cloned();
-    let ready = ready.filter(|_| guard.undecided(guard.handle(), seat).is_empty());
+    let ready = ready.filter(|_| guard.handle().undecided(guard, seat).is_empty());
     if let Some(application) = ready {
         let (_, was) = guard.occupant(seat.0.into())?;
-        let (was, now) = (was.clone(), seats::sit(application.person, None)?);
+        let (was, now) = (was.clone(), sit(application.person, None, random::share)?);
         guard.applications.remove(&seat);
         if matches!(was, Occupant::Bot(_)) {
             let table = guard.header.id.clone();

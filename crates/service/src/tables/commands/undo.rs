@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 use store::Write;
-use text::t;
 
 use crate::{
-    fault::{Code, Fault},
+    fault::Fault,
     tables::{
-        runtime::{LockedTable, TableRegistry, apply},
+        runtime::{TableRegistry, apply},
         state::TableEvent,
     },
 };
@@ -19,45 +18,19 @@ use crate::{
 /// If it may not be taken back, or the caller has not seen it; nothing has changed then.
 pub async fn undo(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usize) -> Result<usize, Fault> {
     let undone = apply(registry, id, me.to_owned(), move |registry, mut guard, me| async move {
-        let own = guard.seats_of(Some(&me));
         if guard.has_question() {
-            guard.check_may_answer(&me)?;
-            guard.check_step(step, &me)?;
-            retract(&registry, &mut guard)?;
+            guard.retract(&me, step)?;
+            registry.changed(&guard);
             return Ok(step);
         }
-        let any = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only players can take a step back")))?;
-        guard.check_step(step, &me)?;
-        let table = guard.playing()?;
-        let n = table.ply();
-        table.may_undo(table.actor(n).filter(|seat| own.contains(*seat)).unwrap_or(any))?;
-        guard.uncommitted = true;
-        if let Some(table) = guard.table.as_mut() {
-            table.undo()?;
-        }
-        guard.taken_back();
+        let n = guard.take_back(&me, step)?;
         let table = guard.header.id.clone();
         registry.commit(&mut guard, Write::RemoveStep { table, n }).await?;
-        guard.talk.taken_back(n);
-        guard.forget_step(n);
+        guard.note_removed(n);
         guard.handle().notify(TableEvent::Step(n - 1));
         registry.wake(&guard);
         Ok(n - 1)
     })
     .await;
     registry.or_present_state(undone, me, id).await
-}
-
-/// Takes back the last outcome that was entered for the waiting step, or the step itself.
-fn retract(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(), Fault> {
-    if let Some(table) = guard.table.as_mut() {
-        table.retract()?;
-    }
-    guard.orders.clear();
-    guard.armed.clear();
-    if !guard.has_question() {
-        guard.pending = None;
-    }
-    registry.changed(guard);
-    Ok(())
 }

@@ -7,6 +7,7 @@ mod access;
 mod analysis;
 mod apply;
 mod bot_executor;
+mod changes;
 mod company;
 mod completion;
 mod figures;
@@ -21,8 +22,7 @@ mod scheduler;
 mod shared;
 pub(crate) mod timers;
 
-pub use company::Absence;
-pub use handle::{EventReader, Presence, SeatNames, TableHandle};
+pub use handle::{EventReader, Presence, TableHandle};
 pub use locked::LockedTable;
 pub use registry::{Settings, TableRegistry, check_id};
 
