@@ -132,7 +132,17 @@
 
   function show(html) {
     document.open();
+    // A press that comes before the page's script waits for it.
+    let isReady = false;
+    for (const kind of ["click", "submit"]) document.addEventListener(kind, event => {
+      const pressed = event.target.closest?.(kind === "click" ? "a[href], button" : "form");
+      if (isReady || !pressed) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      document.addEventListener("DOMContentLoaded", () => (kind === "click" ? pressed.click() : pressed.requestSubmit(event.submitter)));
+    }, true);
     document.addEventListener("DOMContentLoaded", () => {
+      isReady = true;
       listen();
       if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     });
