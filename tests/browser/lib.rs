@@ -90,7 +90,8 @@ impl Hall {
         self.end();
     }
 
-    fn end(&mut self) {
+    /// Ends the server at once, and leaves its address to [`Hall::restart`].
+    pub fn end(&mut self) {
         // It may have ended already; either way it has ended after this.
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -417,6 +418,15 @@ impl Browser {
         let scheme = json!({ "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } });
         let forced = json!({ "name": "forced-colors", "value": "active" });
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": [scheme, forced] })).await?;
+        Ok(())
+    }
+
+    /// Makes the processor this many times slower for pages.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn slow_down(&self, times: u32) -> Result<()> {
+        self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await?;
         Ok(())
     }
 

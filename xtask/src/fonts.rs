@@ -62,6 +62,12 @@ pub(crate) fn write() -> Result<()> {
             subset.arg(format!("--output-file={}", out.join(format!("{file}-{weight}.woff2")).display()));
             run(&mut subset)?;
         }
+        // Pictures have headings alone: their letters as outlines.
+        if file == "serif" {
+            let mut outlines = Command::new(programs.join("bin/python"));
+            outlines.args(["-c", include_str!("outlines.py")]);
+            run(outlines.arg(out.join("serif-700.woff2")).arg(out.join("serif-700.json")))?;
+        }
     }
     Ok(())
 }

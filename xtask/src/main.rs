@@ -17,6 +17,7 @@ mod postgres;
 mod prose;
 mod python;
 mod spelling;
+mod strips;
 mod system;
 mod texts;
 mod wasm;
@@ -45,6 +46,7 @@ The project's own tasks.
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask fonts               writes the typefaces of the pages anew, cut to the characters of both languages
   cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
+  cargo xtask strips [NAME…]      photographs great moments every 100 ms into target/strips, and measures frames and whole matches
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help
   cargo xtask fuzz TARGET SECONDS sends made-up input (cargo-fuzz) to record, page, action, http or catalogue
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         ["art", "--sheet", file] => art_sheet(file),
         ["fonts"] => fonts::write(),
         ["pictures"] => pictures::make(),
+        ["strips", ref names @ ..] => strips::make(names),
         ["texts"] => texts::update(),
         ["laws", ref options @ ..] => laws(options),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),

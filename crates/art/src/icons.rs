@@ -199,6 +199,7 @@ icons! {
     PORTAL Board "portal" '◎' '0' text!("portal"), mdi::MdiOrbit;
     SCROLL Board "scroll" '§' 'R' text!("scroll"), mdi::MdiScript;
     SHIELD Board "shield" '♦' 's' text!("shield"), mdi::MdiShield;
+    SHUFFLE Board "shuffle" '↻' 'u' text!("shuffle"), mdi::MdiShuffleVariant;
     SKULL Board "skull" '☠' 'S' text!("skull"), mdi::MdiSkull;
     SNEAK Board "sneak" '☽' 'z' text!("sneak"), mdi::MdiIncognito;
     SPARK Board "spark" '✦' '"' text!("mana"), mdi::MdiStarFourPoints;

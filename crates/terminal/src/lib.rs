@@ -17,6 +17,7 @@
 
 mod advice;
 mod auto_actions;
+mod bell;
 mod chronicle;
 mod details;
 mod error;
@@ -102,6 +103,8 @@ pub struct Config {
     pub pace: Duration,
     /// The interface.
     pub interface: Interface,
+    /// Whether the terminal's bell rings when bots have played.
+    pub bell: bool,
 }
 
 impl Config {

@@ -29,6 +29,8 @@ fn read_german() -> Catalogue {
     read.expect("the German catalogues can be read").with_decimal_mark(',')
 }
 
+static GERMAN_RULES: [(&str, &str); 5] =
+    folder!("de/rules", ".md": "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension");
 static GERMAN: LazyLock<Catalogue> = LazyLock::new(read_german);
 static GERMAN_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| read_german().in_ascii());
 static ENGLISH_IN_ASCII: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::empty("en", "English").in_ascii());
@@ -53,6 +55,21 @@ pub fn in_ascii(language: Language) -> Language {
         "de" => Language::of(&GERMAN_IN_ASCII),
         _ => Language::of(&ENGLISH_IN_ASCII),
     }
+}
+
+/// Returns the rules of a game on one page, as Markdown, in the current language; `None` in
+/// English, which has the whole rulebooks.
+///
+/// ```
+/// let german = translations::german().speak(|| translations::rules("gloombah")).unwrap();
+/// assert!(german.contains("Stufe 12") && translations::rules("gloombah").is_none());
+/// ```
+pub fn rules(game: &str) -> Option<&'static str> {
+    let games = match Language::spoken().tag() {
+        "de" => &GERMAN_RULES,
+        _ => return None,
+    };
+    games.iter().find(|(id, _)| *id == game).map(|(_, text)| *text)
 }
 
 /// Returns every language, English first.

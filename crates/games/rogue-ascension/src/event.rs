@@ -292,9 +292,9 @@ fn tell_initiative(event: &Event) -> Line {
         // The number of heroes is not known here, so the sentence is about the enemy.
         Event::FirstStrike { heroes } => {
             let (tone, text, result) = if heroes {
-                (Tone::Good, t!("The enemy strikes second."), t!("the enemy goes second"))
+                (Tone::Good, t!("The enemy strikes second."), t!("you strike first"))
             } else {
-                (Tone::Bad, t!("The enemy strikes first."), t!("the enemy goes first"))
+                (Tone::Bad, t!("The enemy strikes first."), t!("the enemy strikes first"))
             };
             Line::new(Icon::INITIATIVE, tone, text).effect(settle(t!("Initiative"), result))
         }
@@ -433,7 +433,7 @@ fn tell_reward(event: &Event) -> Line {
         }
         Event::Reshuffled { cards } => {
             let text = t!("The pile is empty: {cards} discarded cards are shuffled into a new one.");
-            Line::new(Icon::CARD, Tone::Plain, text).detail()
+            Line::new(Icon("shuffle"), Tone::Plain, text).detail()
         }
         Event::Declined { seat } => Line::new(Icon::CHEST, Tone::Plain, say!("{seat} leaves the treasure alone.")),
         Event::Gained { seat, item } => {

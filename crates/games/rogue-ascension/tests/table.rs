@@ -169,9 +169,9 @@ fn every_choice_of_the_fight_says_what_comes_of_it() {
     let scene = troll("4 7").scene();
     assert_eq!(
         forecast(&scene, "Strike the troll with d8"),
-        "wounds 69 %, 2.3 on average, kills 9 %, 91 % with the mace; its d6 − d4 kills you on 5 or more, 4 %; survive the fight 71 %"
+        "wounds 69 %, 2.3 on average, kills 9 %, 91 % with the mace; its d6 − d4 kills you on 5 or more, 4 %; 71 % to win"
     );
-    assert_eq!(forecast(&scene, "Use the potion of 6"), "health 5 to 11; survive the fight 96 %");
+    assert_eq!(forecast(&scene, "Use the potion of 6"), "health 5 to 11; 96 % to win");
     let odds = choice(&scene, "Use the potion").wording.forecast.as_ref().and_then(|forecast| forecast.odds).unwrap();
     assert_eq!(odds.good + odds.bad, 1000);
     let [order] = &scene.standing[..] else { panic!("one order") };
@@ -256,7 +256,7 @@ fn a_strike_is_told_in_the_order_of_the_rules() {
             "d20 11",
             "Initiative: hero 14, enemy 11.",
             "The enemy strikes second.",
-            "[Initiative: the enemy goes second]",
+            "[Initiative: you strike first]",
         ]
     );
     table.word("attack", "5 2 5 3");

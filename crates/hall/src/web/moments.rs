@@ -21,7 +21,7 @@ use axum::{
 };
 use kernel::{Match, Viewer};
 use quick_cache::unsync::Cache;
-use text::t;
+use text::{Language, t};
 use tokio::time::timeout;
 
 use super::{AppState, HandlerResult, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
@@ -161,9 +161,13 @@ async fn match_picture(
         thought_over.map_err(waits)?
     };
     let undrawn = undrawn();
+    // One picture for everybody: its words are English.
     let draw = |(table, analysed): (Box<dyn Match>, Analysed)| {
-        let moments = highlights::pictured(table.as_ref(), &analysed);
-        pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
+        let drawn = Language::english().speak(|| {
+            let (meta, moments) = (table.meta(), highlights::pictured(table.as_ref(), &analysed));
+            pages::match_picture(meta.title, meta.cover, &moments, analysed.analysis.as_deref())
+        });
+        drawn.ok_or(undrawn)
     };
     Ok(served(app.moments.get(&caller, (id.clone(), None), of, look, draw).await?, &headers))
 }

@@ -10,7 +10,8 @@ use crate::Sentence;
 /// it because something new comes up; a [lasting](AutoAction::lasting) one only pauses then.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AutoAction {
-    /// Its name in forms: `fight-on`.
+    /// Its name in forms: `fight-on`. A piece of the same id offers it on the table, in place of
+    /// the other choices.
     pub id: &'static str,
     /// A verb and its object: `Fight on`.
     pub text: Sentence,

@@ -32,6 +32,9 @@ pub struct Wording {
     pub main: bool,
     /// Whether it has a button in the tray even if a square of a board shows it already.
     pub button: bool,
+    /// Whether one press on the piece with which it begins makes it, although other moves begin
+    /// there too: it brings the piece to its only sensible place.
+    pub direct: bool,
     /// Whether it ends the match instead of playing it on: skins put it in a menu.
     pub menu: bool,
     /// A few signs for the first piece of its path, shown as long as the move is legal: `19 → 24`.

@@ -54,7 +54,8 @@ async function fling(message, dice, next) {
     const last = hands.at(-1)?.[0];
     if (last && last.seat === die.seat && last.purpose === die.purpose) hands.at(-1).push(die); else hands.push([die]);
   }
-  message.best = dice.some(({ sides, value }) => sides && value === sides);
+  // A coin or a small die shows its best face too often to be cheered.
+  message.best = dice.some(({ sides, value }) => sides >= 6 && value === sides);
   for (const [at, hand] of hands.entries()) {
     const decides = at === hands.length - 1 && next?.on;
     const length = decides ? 760 : 620;
@@ -124,7 +125,8 @@ async function decide(message, { settle: roll, by, on, harm }) {
     result.style.visibility = "";
     count(message, result, 180);
   }
-  played("settle", { piece: box, strong: Number(message.best) });
+  played("settle", { piece: box, strong: Number(Boolean(message.best)) });
+  message.best = false;
   await rest(message, 200);
   if (on) await strike(message, by, on, harm);
 }

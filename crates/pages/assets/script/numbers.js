@@ -1,3 +1,21 @@
+// ---- Numbers on buttons ----------------------------------------------------------------------------------------------
+// Somebody new sees one bar and one number on a button that has odds; the rest comes with the switch of the menu, or after some matches.
+
+const NEW = 3; // matches after which nobody is new
+function showNumbers() {
+  const all = stored("numbers") === "all" || (stored("numbers") === null && Number(stored("matches")) >= NEW);
+  root.dataset.numbers = all ? "all" : "few";
+  for (const button of $$("[data-numbers-switch]")) {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", all);
+  }
+}
+document.addEventListener("click", event => {
+  if (!event.target.closest("[data-numbers-switch]")) return;
+  store("numbers", root.dataset.numbers === "all" ? "few" : "all");
+  showNumbers();
+});
+
 // ---- Numbers: one less, one more, and what they come to --------------------------------------------------------------
 
 const chosen = new Map(); // by the name of the number, so that they outlast a new state of the table

@@ -93,6 +93,8 @@ function dress() {
   if (crypto.subtle) $$("[data-verify]").forEach(element => { element.hidden = false; });
   $$(".face[title], .stat[title], .reading[title]").forEach(element => element.removeAttribute("title"));
   showSound();
+  showNumbers();
+  ambience();
   $(".moment[aria-current]")?.closest("li, p, tr")?.scrollIntoView({ block: "nearest" });
   for (const cells of $$(".cells")) {
     const all = faces(cells);

@@ -137,8 +137,9 @@ const groupOf = stem => $$(".group").find(group => group.dataset.stem === stem);
 const faceOf = piece => $(":scope > button.face[form]", piece);
 let held = "";
 let touched = false; // the last press was a finger's, which cannot point without pressing
-document.addEventListener("pointerdown", event => { touched = event.pointerType === "touch"; }, true);
-document.addEventListener("keydown", () => { touched = false; }, true);
+let keyed = false; // the last press was a key's, which cannot drag
+document.addEventListener("pointerdown", event => { [touched, keyed] = [event.pointerType === "touch", false]; }, true);
+document.addEventListener("keydown", () => { [touched, keyed] = [false, true]; }, true);
 
 /** A finger that comes down just after the tray has changed meant the choice that was there before. */
 document.addEventListener("click", event => {
@@ -149,6 +150,9 @@ document.addEventListener("click", event => {
 
 /** The one move that a stem leads to. */
 const onlyMove = stem => { const group = stem && groupOf(stem); return group && "only" in group.dataset ? $("button[data-next]", group) : null; };
+
+/** The move that brings a piece to its only sensible place. A pointer can drag it elsewhere; by key all places are chosen from. */
+const directMove = piece => keyed || !piece ? null : $$("button[data-direct]").find(button => ids(button)[0] === piece.dataset.piece);
 
 /** The button of the step to `piece` after `stem`, if it can follow. */
 const following = (stem, piece) => {
@@ -209,7 +213,8 @@ document.addEventListener("click", event => {
   event.preventDefault();
   if (press.closest(".confirm")) return void refresh();
   // Who has seen what it would do by pointing at it does it at once.
-  if (!touched && onlyMove(press.value)) return void onlyMove(press.value).click();
+  const atOnce = directMove(own && piece) ?? (touched ? null : onlyMove(press.value));
+  if (atOnce) return void atOnce.click();
   hold(press.value);
 }, true);
 
@@ -218,7 +223,7 @@ document.addEventListener("pointerdown", event => {
   const face = piece && faceOf(piece);
   if (!face || event.button) return;
   const press = following(held, piece) || face;
-  const stem = press.name === "pick" && groupOf(press.value) && !onlyMove(press.value) ? press.value : "";
+  const stem = press.name === "pick" && groupOf(press.value) && onlyMove(press.value)?.dataset.next !== "" ? press.value : "";
   if (stem || face.dataset.to) dragged = { piece, face, stem, before: held, x: event.clientX, y: event.clientY, moving: false };
 });
 

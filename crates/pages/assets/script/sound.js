@@ -32,7 +32,7 @@ function sound(name, { piece = null, wait = 0, count, felt } = {}) {
 /** What lines of the chronicle sound like, by their icon. */
 const LINE_SOUNDS = {
   door: "door", stairs: "door", portal: "door", trap: "trap", demon: "demon-revealed", evade: "miss", coin: "coin", gem: "coin",
-  pearl: "treasure", chest: "treasure", treasure: "treasure", flask: "potion", fountain: "potion", heal: "potion", meal: "potion",
+  pearl: "treasure", chest: "treasure", treasure: "treasure", flask: "potion", fountain: "potion", heal: "potion", meal: "potion", shuffle: "shuffle",
 };
 const LARGE = strength(3); // a blow of three and more
 
@@ -72,15 +72,23 @@ function summary(message) {
 /** The end of a match, and what one has earned by it. */
 function ended() {
   const outcome = $(".outcome", live());
+  if (outcome) store("matches", Number(stored("matches")) + 1);
   const name = outcome?.matches(".tone-good") ? "win" : outcome?.matches(".tone-bad") ? "fall" : null;
   if (!name) return;
   sound(name);
   if ($("#part-earned", live())?.textContent.trim()) sound("achievement", { wait: 3.6 });
 }
 
-/** The place that one hears at a table. */
+let ambient = null; // the ambience: "" for none
+/** The place that one hears: a climb its tower, any other match the vault, and a lobby nothing. */
 function ambience() {
-  if (player?.context) player.ambience(live()?.dataset.table ? "vault" : undefined);
+  if (!player?.context) return;
+  const climb = () => $(".track:not(.race)", live()) && !$(".stage.mapped", live());
+  const here = !$("#part-stage") ? "" : climb() ? "tower" : "vault";
+  if (here === ambient) return;
+  if (ambient === "" && $(".back, .hand .card", live())) sound("shuffle"); // the lobby has become a table
+  ambient = here;
+  player.ambience(here || undefined);
 }
 
 // ---- Switches, in the head of a table, in its menu and among the settings

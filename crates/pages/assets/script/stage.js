@@ -71,16 +71,14 @@ async function topple(message, id) {
   if (!piece || piece.matches(".dead")) return;
   piece.classList.add("dead");
   (message.undo ??= []).push(() => piece.classList.remove("dead"));
+  // The health of a player at its end: all on the table feel it, wherever the player stands.
+  const owner = piece.matches(".meter") && piece.closest(".seat, .lane");
+  if (owner && !$(".pall")) return void await collapse(message, $(".portrait", owner) ?? owner);
   const face = piece.matches("#part-stage .card") && $(":scope > .face", piece);
   const box = face && face.getBoundingClientRect();
   if (!box?.width) return void await rest(message, 240);
   const chief = piece.matches(".boss") ? 1 : piece.matches(".elite") ? 0.6 : 0.3;
-  if (piece.closest(".fighters")) {
-    played("fall", { piece });
-    aloft(message, "pall", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.75] }, { duration: time(message, 700), fill: "forwards" });
-    piece.animate({ transform: ["none", "translateY(6%) rotate(-3deg)", "translateY(14%) rotate(-9deg)"], opacity: [1, 1, 0.7] }, { duration: time(message, 700), easing: "ease-in", fill: "forwards" });
-    return void await rest(message, 760);
-  }
+  if (piece.closest(".fighters")) return void await collapse(message, piece);
   if (!$(".gauge", face)) {
     played("break", { piece });
     piece.animate({ scale: [1, 0.92], opacity: [1, 0.35] }, { duration: time(message, 260), fill: "forwards" });
@@ -100,6 +98,17 @@ async function topple(message, id) {
     shake(message, $(".stage"), 8 * chief, 420);
   }
   await rest(message, length);
+}
+
+/** One of ours goes down, and the stage darkens. */
+async function collapse(message, piece) {
+  played("fall", { piece });
+  const stage = $(".stage");
+  aloft(message, "pall", stage.getBoundingClientRect()).animate({ opacity: [0, 0.75] }, { duration: time(message, 700), fill: "forwards" });
+  shake(message, stage, 7, 380);
+  const down = piece.animate({ transform: ["none", "translateY(6%) rotate(-3deg)", "translateY(14%) rotate(-9deg)"], opacity: [1, 1, 0.7] }, { duration: time(message, 700), easing: "ease-in", fill: "forwards" });
+  message.undo.push(() => down.cancel());
+  await rest(message, 760);
 }
 
 // What comes up: a card lifts from its pile, turns to its edge and holds there, shows its face, and lands.

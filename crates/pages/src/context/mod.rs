@@ -63,6 +63,12 @@ impl<'a> RenderContext<'a> {
         self.areas(Role::Seat).filter(move |area| area.seat == Some(seat))
     }
 
+    /// Returns the auto-actions that the viewer can start now.
+    pub(crate) fn standing(self) -> &'a [kernel::AutoAction] {
+        let may = self.page.viewer.seat().is_some() && self.page.order.is_none() && self.moves.at_root();
+        if may { &self.scene.standing } else { &[] }
+    }
+
     /// Returns a die on the table, or of the step that is shown.
     pub(crate) fn die(self, id: &str) -> Option<&'a kernel::Piece> {
         self.scene.piece(id).or_else(|| self.fallen.iter().find(|die| die.id == id))

@@ -57,8 +57,11 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             (form(meta, unlocked, trial))
             @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
             @let translated = Language::spoken() == Language::english();
+            @if let Some(summary) = translations::rules(meta.id) {
+                article.rules aria-labelledby="summary" { h2 #summary { (t!("The rules on one page")) } (rules(summary, t!("Table"))) }
+            }
             @if !translated { p.quiet { (t!("The rulebook is in English.")) } }
-            article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules(&for_players(meta))) }
+            article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules(&for_players(meta), "Table")) }
         }
     };
     shell::page_of(v, shell::PageKind::Hall, meta.title, Some(meta), &main)
@@ -253,8 +256,9 @@ fn for_players(meta: &Meta) -> String {
 }
 
 /// Returns a rulebook as HTML. The text is our own, yet raw HTML in it is shown as text
-/// nevertheless. Scripts of worked examples are folded, and rulings have anchors for links: `#R12`.
-fn rules(markdown: &str) -> Markup {
+/// nevertheless. `table` names tables to screen readers. Scripts of worked examples are folded, and
+/// rulings have anchors for links: `#R12`.
+fn rules(markdown: &str, table: &str) -> Markup {
     let mut events = Vec::new();
     let mut headings = headings(markdown).into_iter();
     let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
@@ -273,9 +277,8 @@ fn rules(markdown: &str) -> Markup {
             }
             // A table may be wider than a phone, so it scrolls separately, also with the keyboard.
             Event::Start(Tag::Table(columns)) => {
-                events.push(Event::Html(
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
-                ));
+                let scroll = format!("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{table}\">");
+                events.push(Event::Html(scroll.into()));
                 Event::Start(Tag::Table(columns))
             }
             Event::End(TagEnd::Table) => {
@@ -354,13 +357,13 @@ mod tests {
 
     #[test]
     fn rules_are_typeset_and_cannot_smuggle() {
-        let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>").into_string();
+        let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>", "Table").into_string();
         assert!(html.contains("<h1 id=\"rules\">Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
     }
 
     #[test]
     fn a_column_without_a_heading_has_no_empty_one() {
-        let html = rules("| a | |\n|---|---|\n| 1 | 2 |").into_string();
+        let html = rules("| a | |\n|---|---|\n| 1 | 2 |", "Table").into_string();
         assert!(html.contains("<th>a</th><td></td></tr></thead>"), "{html}");
         assert!(html.contains("<div class=\"scroll\" tabindex=\"0\""));
     }
@@ -376,8 +379,18 @@ mod tests {
     }
 
     #[test]
+    fn other_languages_have_the_rules_on_one_page() {
+        for meta in roster::GAMES.iter().map(|title| title.meta()) {
+            let page = || game(&Visitor::default(), meta, 0, None, None).into_string();
+            assert!(!page().contains("id=\"summary\""), "{} has its whole rulebook", meta.id);
+            let german = translations::german().speak(page);
+            assert!(german.contains("id=\"summary\""), "{} has a summary", meta.id);
+        }
+    }
+
+    #[test]
     fn rulings_can_be_linked_to_and_scripts_are_folded() {
-        let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**").into_string();
+        let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**", "Table").into_string();
         assert!(html.contains(r#"<strong id="R12">R12 A rule.</strong>"#), "{html}");
         assert!(html.contains(
             "<details><summary>The script</summary><pre tabindex=\"0\"><code>name: &lt;one&gt;\n</code></pre></details>"

@@ -95,6 +95,16 @@ pub(crate) fn risk(odds: Option<kernel::Odds>) -> Markup {
     }
 }
 
+/// Returns the chance of the wanted outcome, for buttons that show a single number.
+pub(crate) fn chance(odds: kernel::Odds) -> Markup {
+    let percent = (odds.good + 5) / 10;
+    html! {
+        @if odds.good > 0 && !odds.is_dangerous() {
+            b.chance { @if odds.good + odds.bad >= 999 && odds.bad > 0 { (t!("{percent} % to live")) } @else { (t!("{percent} % to win")) } }
+        }
+    }
+}
+
 /// Returns a bar of the possible outcomes by share: wanted, neither, feared.
 pub(crate) fn odds(odds: kernel::Odds) -> Markup {
     let tenth = |thousandths: u16| format!("{}%", f64::from(thousandths.min(1000)) / 10.0);

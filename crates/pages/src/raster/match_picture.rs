@@ -1,15 +1,15 @@
 //! A finished match as an animated picture of some of its moments. Each shows its subject, the
-//! reason for its choice, and its place on the course of the match. There are no words on it,
-//! because the renderer here has no font.
+//! reason for its choice, and its place on the course of the match. It begins with the title of the
+//! game, the rarest rolls say what came of them, and it ends with the result.
 
 use art::{IconArt, icons};
-use kernel::{Picture, Scene, Seat, Tone};
+use kernel::{Ending, Picture, Scene, Seat, Tone, unnamed};
 use resvg::tiny_skia::Pixmap;
 use roster::Analysis;
 
 use super::{
     animation::{self, AnimationFrame},
-    framed, paint,
+    framed, lettering, paint,
 };
 use crate::{
     common::preview,
@@ -29,6 +29,13 @@ const COURSE: [u32; 2] = [200, 484];
 const COURSE_SIZE: [f64; 2] = [950.0, 100.0];
 /// The distance of the marks of moments from the upper edge of the course.
 const MARKS: u32 = 120;
+/// The words: the middle and the feet of a title, of the lines below it, and of a caption.
+const TITLE: [f64; 2] = [600.0, 250.0];
+const LINES: [f64; 2] = [600.0, 322.0];
+const CAPTION: [f64; 2] = [600.0, 436.0];
+const WIDEST: f64 = 1080.0;
+/// The most numbers of the result.
+const NUMBERS: usize = 3;
 /// The background of the course, and the ink on it.
 const GROUND: &str = "#e9dcc0";
 const INK: &str = "#3b2a1a";
@@ -65,8 +72,10 @@ pub struct PicturedMoment {
     pub scene: Scene,
 }
 
-/// Draws the animated picture of a match with these moments, as PNG. Drawing takes a while.
+/// Draws the animated picture of a match of the game with this title and these moments, as PNG.
+/// Drawing takes a while.
 pub fn match_picture(
+    title: &str,
     cover: Option<Picture>,
     moments: &[PicturedMoment],
     analysis: Option<&Analysis>,
@@ -74,24 +83,58 @@ pub fn match_picture(
     let course = Course::new(moments, analysis);
     let mut backdrop = Pixmap::new(SIZE.0, SIZE.1)?;
     paint(&preview::preview(cover?, &course.backdrop()), &mut backdrop)?;
-    let frame = |moment: &PicturedMoment| {
+    let frame = |layer: &str, seconds| {
         let mut picture = backdrop.clone();
-        paint(&overlay(&course, moment), &mut picture)?;
-        let seconds = if moment.kind == MomentKind::End { LAST_SECONDS } else { SECONDS };
+        paint(layer, &mut picture)?;
         Some(AnimationFrame { picture, seconds })
     };
-    let frames: Option<Vec<AnimationFrame>> = moments.iter().map(frame).collect();
+    let opening = frame(&card(title, &[]), SECONDS);
+    let course = moments.iter().map(|moment| frame(&overlay(&course, moment), SECONDS));
+    let end = moments
+        .last()
+        .and_then(|moment| moment.scene.ending.as_ref())
+        .map(|ending| frame(&result(ending), LAST_SECONDS));
+    let frames: Option<Vec<AnimationFrame>> = [opening].into_iter().chain(course).chain(end).collect();
     animation::animated(&frames?)
+}
+
+/// Returns a layer with a title in the middle, and lines below it.
+fn card(title: &str, lines: &[String]) -> String {
+    let heading = lettering::centred(title, TITLE, 104.0, WIDEST, GROUND);
+    let lines: String = lines
+        .iter()
+        .zip(0_u8..)
+        .map(|(line, n)| lettering::centred(line, [LINES[0], LINES[1] + 50.0 * f64::from(n)], 42.0, WIDEST, GROUND))
+        .collect();
+    layer(&format!("<rect y=\"120\" width=\"1200\" height=\"334\" fill=\"#140d09\" opacity=\".82\"/>{heading}{lines}"))
+}
+
+/// Returns the card with the result of the match.
+fn result(ending: &Ending) -> String {
+    let numbers = ending.numbers.iter().take(NUMBERS);
+    let lines: Vec<String> = numbers.map(|(name, number)| format!("{name}: {number}")).collect();
+    card(&ending.title.plain(unnamed), &lines)
+}
+
+fn layer(drawing: &str) -> String {
+    let (width, height) = preview::SIZE;
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{drawing}</svg>")
 }
 
 /// Returns the layer that belongs to one moment, above the common backdrop.
 fn overlay(course: &Course, moment: &PicturedMoment) -> String {
-    let (width, height) = preview::SIZE;
     let pictures = framed(&moment::pictured(&moment.scene), PICTURES);
     let (course, badge) = (course.until(moment.step), badge(moment));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{pictures}{course}{badge}</svg>"
-    )
+    layer(&format!("{pictures}{course}{badge}{}", caption(moment)))
+}
+
+/// Returns what came of a rare roll.
+fn caption(moment: &PicturedMoment) -> String {
+    let rare = matches!(moment.kind, MomentKind::Luckiest | MomentKind::Unluckiest);
+    let roll = moment.scene.rolls.last().filter(|_| rare);
+    let words = roll.map(|roll| format!("{}: {}", roll.title.plain(unnamed), roll.result));
+    let band = "<rect y=\"392\" width=\"1200\" height=\"60\" fill=\"#140d09\" opacity=\".82\"/>";
+    words.map(|words| band.to_owned() + &lettering::centred(&words, CAPTION, 42.0, WIDEST, GROUND)).unwrap_or_default()
 }
 
 /// Returns a sign for the reason why the moment is shown; empty where the reason is obvious.

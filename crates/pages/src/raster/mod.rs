@@ -2,6 +2,7 @@
 //! takes a while.
 
 mod animation;
+mod lettering;
 mod match_picture;
 
 use std::{

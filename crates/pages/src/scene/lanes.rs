@@ -65,7 +65,10 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
                 @if let Some(info) = info { (seats::speech(ctx, info)) }
                 div.lane-said { @for here in of(Kind::Said) { (piece(ctx, laid, here)) } }
             }
-            div.pieces.laid-out { @for here in of(Kind::Laid) { (piece(ctx, laid, here)) } }
+            div.pieces.laid-out {
+                @for here in of(Kind::Laid) { (piece(ctx, laid, here)) }
+                @if let Some(note) = &laid.note { p.lane-note { (note) } }
+            }
             div.acts { @for here in of(Kind::Act) { (act(ctx, here)) } }
         }
     }
@@ -102,13 +105,18 @@ fn named(title: &str) -> (String, Option<String>) {
     (name.trim().to_owned(), who)
 }
 
-/// Returns a button for the one move that words in a lane stand for: its verb, and its effect.
-/// Without a move the words are for screen readers.
+/// Returns a button for the one move that words in a lane stand for: its verb, and its effect. The
+/// words of an auto-action start it. Others are for screen readers.
 fn act(ctx: RenderContext, piece: &Piece) -> Markup {
     let effect = ctx.moves.effect(&piece.id);
     let drawing = html! {
         div.piece.words data-piece=(piece.id) {
-            @if let PressEffect::Does(index) | PressEffect::Receives(index) = effect {
+            @if let Some(order) = ctx.standing().iter().find(|order| order.id == piece.id) {
+                button.move type="submit" form="act" formaction={ "/tables/" (ctx.page.id) "/order" } name="order" value=(order.id) {
+                    span { (ctx.names.plain(&order.text)) }
+                    @if let Some(forecast) = &order.forecast { small { (forecast.text) } }
+                }
+            } @else if let PressEffect::Does(index) | PressEffect::Receives(index) = effect {
                 @let wording = &ctx.moves.all()[index].wording;
                 @let Press { form, name, value } = ctx.moves.press(index);
                 @let text = ctx.names.plain(&wording.text);

@@ -101,6 +101,7 @@ fn menu(ctx: RenderContext) -> Markup {
                 a.tool href="/me" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 (speed("tool narrow"))
                 (sound("tool narrow"))
+                button.tool type="button" data-numbers-switch aria-pressed="false" hidden { (icon(Icon::DIE)) (t!("All numbers on buttons")) }
                 a.tool href="/games" { (arch()) (t!("All games")) }
                 @for index in moves {
                     @let Press { form, name, value } = ctx.moves.press(index);

@@ -31,7 +31,8 @@ fn drawn(page: &TablePage) -> Markup {
         div.details.help #keys popover {
             h2 { (t!("At the table")) }
             p { (t!("Everything that glows is possible. Press a card and then its target, or drag it there, or use \
-             the buttons below the table.")) }
+             the buttons below the table. A card with one sensible place goes there by one press: drag it to \
+             put it elsewhere.")) }
             p { (t!("Rest on a card, or hold it, to read what it does.")) }
             dl.keys { @for (key, what) in KEYS { div { dt { kbd { (key.as_str()) } } dd { (what.as_str()) } } } }
             p { a href={ "/games/" (page.meta.id) } { (t!("The rules of {}", page.meta.title)) } }

@@ -7,12 +7,12 @@ use text::t;
 
 use crate::{context::RenderContext, data::TablePage, pieces::gauge, tray::forms};
 
-/// Returns the auto-actions that the viewer can start now.
+/// Returns the auto-actions that the viewer can start now, but for those that a piece offers.
 pub(crate) fn standing(ctx: RenderContext) -> Markup {
-    let seated = ctx.page.viewer.seat().is_some();
+    let mut listed = ctx.standing().iter().filter(|order| ctx.scene.piece(order.id).is_none()).peekable();
     html! {
-        @if seated && ctx.page.order.is_none() && !ctx.scene.standing.is_empty() && ctx.moves.at_root() {
-            div.orders { @for order in &ctx.scene.standing { (one(ctx, order)) } }
+        @if listed.peek().is_some() {
+            div.orders { @for order in listed { (one(ctx, order)) } }
         }
     }
 }

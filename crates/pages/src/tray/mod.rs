@@ -152,11 +152,11 @@ fn button(ctx: RenderContext, index: usize, next: Option<&str>, only: bool) -> M
     let Press { form, name, value } = ctx.moves.press(index);
     html! {
         button.move.large[large].primary[(large || only) && !danger].danger[danger].only[only].armed[armed] aria-pressed=[armed.then_some("true")] type="submit" form=(form) name=(name) value=(value)
-            data-main[large || plain && !danger] data-next=[next] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
+            data-main[large || plain && !danger] data-next=[next] data-direct[wording.direct] data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
             hidden[!only && next.is_some_and(|piece| ctx.moves.pressed_there(piece))] {
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast {
-                @if let Some(odds) = forecast.odds.filter(|_| !only) { (gauge::odds(odds)) }
+                @if let Some(odds) = forecast.odds.filter(|_| !only) { (gauge::odds(odds)) (gauge::chance(odds)) }
                 small { (forecast.text) }
                 (gauge::risk(forecast.odds))
             }

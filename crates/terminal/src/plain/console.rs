@@ -6,7 +6,7 @@ use ::text::t;
 use kernel::plain_text;
 
 use super::commands::{is_no, is_yes};
-use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
+use crate::{Config, Error, LocalMatch, Start, bell::BELL, saved::Waiting, text::capital};
 
 /// The streams.
 pub(super) struct Console<'a, R, W> {
@@ -29,6 +29,11 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
 
     pub(super) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
         lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    pub(super) fn ring(&mut self) -> io::Result<()> {
+        write!(self.out, "{BELL}")?;
+        self.out.flush()
     }
 
     /// The next line; `None` at the end of input.

@@ -16,6 +16,7 @@ use kernel::{Point, Scene, Seat, Viewer};
 
 use crate::{
     Config, Error, LocalMatch, advice, auto_actions,
+    bell::Bell,
     chronicle::Chronicle,
     local_match::{Due, StepError},
     picks::{self, Entry},
@@ -36,7 +37,8 @@ pub(crate) fn run(config: &Config, input: impl BufRead, out: impl Write) -> Resu
     let Some(local_match) = console.begin()? else { return Ok(()) };
     let reported = vec![0; usize::from(local_match.table().seats()) + 1];
     let viewer = local_match.first_look();
-    Dialogue { console, local_match, viewer, reported, headline: String::new(), order: None, picked: Vec::new() }.play()
+    let (bell, headline) = (Bell::new(config.bell), String::new());
+    Dialogue { console, local_match, viewer, reported, bell, headline, order: None, picked: Vec::new() }.play()
 }
 
 /// A match being played, command by command.
@@ -46,6 +48,7 @@ struct Dialogue<'a, R, W> {
     viewer: Viewer,
     /// The number of steps printed for each seat, and last for the spectator.
     reported: Vec<usize>,
+    bell: Bell,
     headline: String,
     /// The auto-action of a player.
     order: Option<ActiveAutoAction>,
@@ -76,7 +79,11 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn play(mut self) -> Result<(), Error> {
         loop {
             self.chronicle()?;
-            match self.local_match.due(self.viewer) {
+            let due = self.local_match.due(self.viewer);
+            if self.bell.rings(&due) {
+                self.console.ring()?;
+            }
+            match due {
                 Due::Bot(seat, bot) => {
                     thread::sleep(self.console.config.pace);
                     let Some(advice) = advice::bot_move(self.local_match.table(), seat, bot) else { return Ok(()) };

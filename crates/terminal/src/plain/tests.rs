@@ -15,6 +15,7 @@ fn talk(players: &[Player], luck: Luck, options: Value, input: &str) -> Result<S
         folder: folder.path().into(),
         pace: Duration::ZERO,
         interface: Interface::Plain,
+        bell: false,
     };
     let mut out = Vec::new();
     super::run(&config, input.as_bytes(), &mut out)?;
@@ -31,7 +32,7 @@ fn climb(input: &str) -> String {
     let title = roster::find("rogue-ascension").unwrap();
     let setup = Setup { title, players: vec![Player::Me], options: json!({}), luck: Luck::Seed(Seed::from(7)) };
     let (folder, pace, interface) = (folder.path().into(), Duration::ZERO, Interface::Plain);
-    let config = Config { setup, start: Start::New, folder, pace, interface };
+    let config = Config { setup, start: Start::New, folder, pace, interface, bell: false };
     let mut out = Vec::new();
     super::run(&config, input.as_bytes(), &mut out).unwrap();
     String::from_utf8(out).unwrap()

@@ -15,11 +15,13 @@ use ratatui::{
         cursor::Show,
         event::{DisableMouseCapture, EnableMouseCapture},
         execute,
+        style::Print,
         terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
     },
 };
 
 use super::{paint::Paint, theme::Colours};
+use crate::bell::BELL;
 
 /// The terminal, taken over; dropping it gives it back.
 pub(super) struct Guard {
@@ -63,6 +65,13 @@ impl Guard {
             self.terminal = occupy(self.colours)?;
         }
         Ok(())
+    }
+}
+
+impl Guard {
+    /// Rings the bell.
+    pub(super) fn ring(&mut self) -> io::Result<()> {
+        execute!(io::stdout(), Print(BELL))
     }
 }
 

@@ -28,7 +28,7 @@ mod theme;
 use ::text::t;
 use ratatui::crossterm::event;
 
-use crate::{Config, Error, LocalMatch, Start, saved::Waiting, text::capital};
+use crate::{Config, Error, LocalMatch, Start, bell::Bell, saved::Waiting, text::capital};
 use app::App;
 use guard::Guard;
 pub use theme::{Colours, Theme};
@@ -38,10 +38,14 @@ pub(crate) fn run(config: &Config, theme: Theme) -> Result<(), Error> {
     // Reports errors of the request before taking the screen.
     let mut app = open(config, theme)?;
     let mut guard = Guard::take(theme.colours)?;
+    let mut bell = Bell::new(config.bell);
     while !app.done {
         guard.pause(std::mem::take(&mut app.pause))?;
         app.tick()?;
         guard.terminal.draw(|frame| draw::draw(&mut app, frame))?;
+        if bell.rings(&app.due()) {
+            guard.ring()?;
+        }
         if event::poll(app.patience())? {
             keys::take(&mut app, config, &event::read()?)?;
         }

@@ -38,7 +38,8 @@ pub(super) fn seated(title: &'static dyn roster::GameEntry, players: &[Player], 
     let saved = Saved::of(folder.path(), title.meta().id);
     let local_match = LocalMatch::open(&setup, saved).unwrap();
     let interface = Interface::Screen(theme);
-    let config = Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, interface };
+    let config =
+        Config { setup, start: Start::Ask, folder: folder.path().into(), pace: Duration::ZERO, interface, bell: false };
     let mut app = App::new(local_match, theme, Duration::ZERO, None);
     app.tick().unwrap();
     Table { app, config, _folder: folder }

@@ -67,6 +67,9 @@ pub(crate) struct Play {
     /// Milliseconds that a bot's move stays to be read before the next; 0 for none
     #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pace: u64,
+    /// Ring the terminal's bell when bots have played and it is your turn
+    #[arg(long)]
+    bell: bool,
     /// Folder for saved matches; `undercroft` in the user's data folder if left out
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -135,7 +138,7 @@ impl Play {
         };
         let setup = Setup { title, players, options, luck };
         let folder = data::folder(self.data)?;
-        Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), interface })
+        Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), interface, bell: self.bell })
     }
 }
 

@@ -9,6 +9,7 @@ mod forced;
 mod friends;
 mod ids;
 mod invitations;
+mod lanes;
 mod leaving;
 mod lines;
 mod moments;

@@ -25,7 +25,7 @@ pub(crate) fn effects(event: &Event) -> Vec<Effect> {
         Event::Died { enemy: id, .. } => vec![Effect::Fall { piece: enemy(id) }],
         Event::Struck { damage, hp, .. } if damage > 0 => vec![change(HP.into(), -i32::from(damage), hp)],
         Event::Healed { by, hp } if by > 0 => vec![change(HP.into(), by.into(), hp)],
-        Event::Defeated { max, .. } => vec![Effect::Fall { piece: "hero".into() }, change(HP.into(), 0, max)],
+        Event::Defeated { max, .. } => vec![Effect::Fall { piece: HP.into() }, change(HP.into(), 0, max)],
         Event::Experience { xp, gained, .. } => vec![change(XP.into(), gained.into(), xp)],
         Event::Level { level, .. } => vec![change("hero-level".into(), 1, level)],
         Event::Found { stat, quality, .. } => vec![

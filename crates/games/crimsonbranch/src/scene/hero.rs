@@ -81,7 +81,8 @@ pub(super) fn area(game: &Crimsonbranch) -> Area {
             meter("xp", Icon("xp"), t!("XP"), hero.xp, hero.max()),
             meter("level", Icon("level"), t!("Level"), hero.level, LAST_LEVEL),
             time,
-            token("points", Icon("branch"), game.points().to_string(), counted!(game.points(), "skill point")),
+            token("points", Icon("branch"), game.points().to_string(), counted!(game.points(), "skill point"))
+                .flag(Flag::Highlighted, game.points() > 0),
             token("pearls", Icon("pearl"), open.to_string(), pearls),
             token("defeats", Icon::SKULL, clock.defeats.to_string(), counted!(clock.defeats, "defeat")),
         ])

@@ -1,6 +1,7 @@
 //! The scene of the match, from the view.
 
 mod ahead;
+mod goal;
 mod hero;
 mod marks;
 mod moves;
@@ -34,7 +35,7 @@ impl Present for Crimsonbranch {
             areas.push(enemies(game, battle));
             areas.push(spaces(game, battle));
         }
-        areas.push(hero::area(game));
+        areas.extend([goal::area(game), hero::area(game)]);
         areas.push(hero::items(game));
         Scene {
             headline: headline(game),

@@ -61,7 +61,10 @@ fn anytime(game: &Crimsonbranch, action: Action) -> Wording {
         Action::Cross { branch } => {
             let stat = game.sheet.stat(branch).map_or("", |stat| stat.word().as_str());
             Wording::new(t!("Cross out {}, {stat}", way(branch)))
-                .word(t!("Spend a skill point"))
+                .word(match game.points() {
+                    0 | 1 => t!("Spend a skill point").to_owned(),
+                    points => t!("Spend one of {points} skill points"),
+                })
                 .to(branch_id(branch))
                 .forecast(t!("{} left", counted!(game.points().saturating_sub(1), "skill point")))
         }

@@ -98,7 +98,7 @@ pub(crate) fn tell(event: &Event) -> Line {
         }
         Event::Remade { hero, left } => {
             let (hero, left) = (hero.name(), left.max(0));
-            (Icon::HEART, Tone::Bad, say!("The trash of {hero} becomes the deck, for 2 health; {left} left."))
+            (Icon("shuffle"), Tone::Bad, say!("The trash of {hero} becomes the deck, for 2 health; {left} left."))
         }
         Event::TurnedUp { hero, card } => {
             let (card, hero) = (name(card), hero.name());

@@ -4,9 +4,9 @@ mod achievements;
 mod characters;
 mod daily;
 
-use kernel::{Encoding, Features, Puzzles, TableTalk};
+use kernel::{AutoActions, Encoding, Features, Puzzles, TableTalk};
 
-use crate::{DungeonRummy, content};
+use crate::{DungeonRummy, content, scene::lay};
 
 static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
 
@@ -20,6 +20,7 @@ pub(crate) static FEATURES: Features<DungeonRummy> = Features {
     // Players of one side could tell each other their cards and so play with open hands: while
     // hands are hidden, chat has only phrases.
     table_talk: |options, seats| if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free },
+    auto_actions: AutoActions { carry_out: lay::carry_out, ..AutoActions::NONE },
     encoding: Some(Encoding::OF),
     ..Features::NONE
 };

@@ -1,6 +1,7 @@
 //! The scene of the match, from the view.
 
 mod foe;
+pub(crate) mod lay;
 mod pieces;
 mod rows;
 mod wording;
@@ -21,10 +22,11 @@ use crate::{
 
 impl Present for DungeonRummy {
     fn scene(view: &View, viewer: Viewer) -> Scene {
-        let gaps = gaps(view, viewer);
+        let (gaps, standing) = (gaps(view, viewer), lay::standing(view, viewer));
         let mut areas = vec![foe::area(view)];
         for hero in Hero::ALL {
-            areas.extend([rows::head(view, hero), rows::laid(view, hero, &gaps)]);
+            let offer = standing.iter().find(|one| one.id == lay::name(hero));
+            areas.extend([rows::head(view, hero), rows::laid(view, hero, &gaps, offer)]);
         }
         areas.extend(Hero::ALL.into_iter().filter_map(|hero| hand(view, hero, viewer)));
         areas.extend([supplies(view), stash(view), graveyard(view), way(view)]);
@@ -32,6 +34,7 @@ impl Present for DungeonRummy {
             headline: t!("{}, turn {} of {TORCHES}", view.table.level.name(), view.table.turn + 1).into(),
             prompt: prompt(view, viewer),
             areas,
+            standing,
             barred: barred(view, viewer),
             ending: ending(view),
             ..Scene::default()

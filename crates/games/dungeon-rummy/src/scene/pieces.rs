@@ -135,17 +135,43 @@ pub(super) fn token(id: &str, icon: Icon, value: u8, label: String) -> Piece {
 
 /// The tokens of a hero.
 pub(super) fn tokens(hero: Hero, number: u8) -> Piece {
-    let (icon, text) = match hero {
-        Hero::Lily => (Icon::SHIELD, t!("Takes 1 off what Lily suffers, or moves up to 2 from another hero to her.")),
-        Hero::Bob => (Icon("draw"), t!("A hero with a hand draws a card, or takes one of the graveyard.")),
-        Hero::Oakie => (Icon("heal"), t!("A hero regains 1 health.")),
-        Hero::Milton => (Icon("wild"), t!("A card becomes a wild while it is being placed.")),
+    let icon = match hero {
+        Hero::Lily => Icon::SHIELD,
+        Hero::Bob => Icon("draw"),
+        Hero::Oakie => Icon("heal"),
+        Hero::Milton => Icon("wild"),
     };
+    let text = token_effect(hero);
     let label = t!("{tokens} of {MAX_TOKENS}", tokens = hero.tokens().counted(number));
     token(&format!("tokens-{}", hero.id()), icon, number, label)
         .text(t!("{text} {mana} mana make one.", mana = hero.mana()), Some("R38"))
         .picture(token_picture(hero))
         .flag(Flag::Exhausted, number == 0)
+}
+
+/// The effect of a hero's token, in words.
+pub(super) fn token_effect(hero: Hero) -> &'static str {
+    match hero {
+        Hero::Lily => t!("Takes 1 off what Lily suffers, or moves up to 2 from another hero to her."),
+        Hero::Bob => t!("A hero with a hand draws a card, or takes one of the graveyard."),
+        Hero::Oakie => t!("A hero regains 1 health."),
+        Hero::Milton => t!("A card becomes a wild while it is being placed."),
+    }
+}
+
+/// The home suit of a hero.
+pub(super) fn suit(hero: Hero) -> Piece {
+    let suit = hero.suit();
+    let sign = match suit.mark() {
+        kernel::Suit::Hearts => Icon("suit-hearts"),
+        kernel::Suit::Diamonds => Icon("suit-diamonds"),
+        kernel::Suit::Clubs => Icon("suit-clubs"),
+        kernel::Suit::Spades => Icon("suit-spades"),
+    };
+    let look = Look::Token { icon: sign, tone: Tone::Plain, value: Some(suit.word().to_owned()), seat: None };
+    let label = t!("{suit}: the suit of {hero}", suit = text::capital(suit.word()), hero = hero.name());
+    Piece::new(format!("suit-{}", hero.id()), look, label)
+        .text(t!("A run has no suit twice side by side, a set has none twice."), Some("R19"))
 }
 
 /// The closed cards of a hero's deck.

@@ -1,6 +1,6 @@
 //! A hero's two areas: the head, and the meld space with the gaps into which a card can go.
 
-use kernel::{Area, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, say};
+use kernel::{Area, AutoAction, Flag, Icon, Layout, Look, Piece, Role, Sentence, Tone, say};
 use text::{counted, t};
 
 use super::{pieces, wording};
@@ -40,7 +40,7 @@ pub(super) fn head(view: &View, hero: Hero) -> Area {
         let hand = Look::Token { icon: Icon("hand"), tone: Tone::Plain, value: Some(held.to_string()), seat: None };
         all.push(Piece::new(format!("hand-{}", hero.id()), hand, label));
     }
-    all.push(pieces::trash(hero, own.trash));
+    all.extend([pieces::trash(hero, own.trash), pieces::suit(hero)]);
     let class = hero.class();
     let title = match game.seat_of(hero) {
         Some(seat) => say!("{name}, {class}: {seat}"),
@@ -57,8 +57,9 @@ pub(super) fn head(view: &View, hero: Hero) -> Area {
 }
 
 /// The cards of a meld in order, with the gaps into which a card can go. It also shows whether the
-/// meld meets the guard, and the attack with it.
-pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
+/// meld meets the guard, the attack with it, and the offer to lay more cards. An empty space says
+/// what magic it makes.
+pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)], offer: Option<&AutoAction>) -> Area {
     let game = &view.table;
     let own = &game.hero(hero).meld;
     let gap = |at: usize| gaps.contains(&(hero, at as u8)).then(|| pieces::gap(hero, own, at));
@@ -72,8 +73,16 @@ pub(super) fn laid(view: &View, hero: Hero, gaps: &[(Hero, u8)]) -> Area {
         let words = t!("Attack: {}", wording::blow(game, own, hero));
         all.push(Piece::new(format!("attack-{}", hero.id()), Look::Text, words));
     }
+    all.extend(offer.map(|offer| Piece::new(offer.id, Look::Text, offer.text.plain(kernel::unnamed))));
     let met = own.len() >= ATTACK && game.strike(hero).met;
-    Area::new(format!("space-{}", hero.id()), t!("Meld"), Role::Seat, Layout::Fan).active(met).with(all)
+    let area = Area::new(format!("space-{}", hero.id()), t!("Meld"), Role::Seat, Layout::Fan).active(met).with(all);
+    if own.is_empty() { area.note(magic(hero)) } else { area }
+}
+
+/// The magic of a space: what makes its tokens, and what one does.
+fn magic(hero: Hero) -> String {
+    let (tokens, effect) = (hero.tokens().word("0"), pieces::token_effect(hero));
+    t!("Mana here becomes {tokens}, {mana} for each. {effect}", mana = hero.mana())
 }
 
 /// The id of the piece that names the meld.

@@ -37,7 +37,11 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
         Action::Dig { card } | Action::Salvage { card } => {
             Wording::new(t!("Take {card} from the graveyard", card = name(card))).from(id(card))
         }
-        Action::Play { card, meld, pos, wild } => place(game, Way::Play, card, meld, pos, wild),
+        Action::Play { card, meld, pos, wild } => {
+            let wording = place(game, Way::Play, card, meld, pos, wild);
+            let direct = !wild && only_place(game, card) == Some((meld, pos));
+            Wording { direct, ..wording }
+        }
         Action::PlayTop { hero, meld, pos, wild } => match game.hero(hero).top {
             Some(card) => place(game, Way::WithABoot, card, meld, pos, wild),
             None => Wording::new(t!("Play the open card")),
@@ -169,6 +173,24 @@ fn place(game: &DungeonRummy, way: Way, card: Card, meld: Hero, pos: u8, wild: b
         (false, true) => wording.word(t!("as it is")),
         (false, false) => wording,
     }
+}
+
+/// The one place where this card of the hand makes a meld on the table longer and spoils no attack;
+/// `None` if there is no such place, or several.
+fn only_place(game: &DungeonRummy, card: Card) -> Option<(Hero, u8)> {
+    let card = Laid::plain(card);
+    let places = Hero::ALL.into_iter().flat_map(|hero| {
+        let own = &game.hero(hero).meld;
+        let places = if own.is_empty() { Vec::new() } else { own.places(card) };
+        places.into_iter().map(move |pos| (hero, pos))
+    });
+    let mut sensible = places.filter(|(hero, pos)| {
+        let own = &game.hero(*hero).meld;
+        let mut after = *own;
+        after.insert((*pos).into(), card);
+        meets(game, &after, *hero) != Some(false) || meets(game, own, *hero) == Some(false)
+    });
+    sensible.next().filter(|_| sensible.next().is_none())
 }
 
 fn move_card(game: &DungeonRummy, from: Hero, idx: u8, meld: Hero, pos: u8) -> Wording {

@@ -2,9 +2,10 @@
 
 use kernel::{Fast, Game, Judge, Look, NullLog, Piece, Point, Present, Scene, Seat, Viewer};
 
-use super::bare;
+use super::{bare, bare_for};
 use crate::{
     Action, Card, DungeonRummy, Hero, Level, Monster, Options,
+    scene::lay,
     state::{Cause, Pending},
 };
 
@@ -34,7 +35,10 @@ fn a_meld_is_a_row_with_gaps_where_a_card_can_go() {
         bare(Monster::SkeletonChoir).with_meld(Hero::Bob, "B-9D M-10S").with_hand(Hero::Lily, "L-JT L-8T L-4T");
     game.today.boots = 0;
     let scene = seen(&game, Viewer::Seat(Seat(0)));
-    assert_eq!(ids(&scene, "space-bob"), ["verdict-bob", "gap-bob-0", "card-B-9D", "card-M-10S", "gap-bob-2"]);
+    assert_eq!(
+        ids(&scene, "space-bob"),
+        ["verdict-bob", "gap-bob-0", "card-B-9D", "card-M-10S", "gap-bob-2", "lay-bob"]
+    );
     assert!(matches!(&piece(&scene, "gap-bob-2").look, Look::Tile { value: Some(value), .. } if value == "J"));
     let others = seen(&game, Viewer::Seat(Seat(1)));
     assert_eq!(ids(&others, "space-bob"), ["verdict-bob", "card-B-9D", "card-M-10S"], "gaps would tell of the hand");
@@ -247,4 +251,68 @@ fn those_waiting_see_the_dig_and_the_card_being_placed() {
     game.graveyard = kernel::CardSet::EMPTY;
     game.pending = Pending::Draw;
     assert_eq!(waited(&game, 1), "Waiting for Player 2: to draw.");
+}
+
+/// Carries an auto-action out to its end, and returns its steps.
+fn carried_out(game: &mut DungeonRummy, id: &str) -> usize {
+    let mut steps = 0;
+    while let Some(action) = lay::carry_out(&game.view(Viewer::Seat(Seat(0))), Seat(0), id, 0) {
+        game.play(action, &[]);
+        steps += 1;
+    }
+    steps
+}
+
+#[test]
+fn a_run_of_four_is_laid_by_one_press() {
+    let mut game = bare_for(Monster::SkeletonChoir, 1).with_hand(Hero::Lily, "L-4T L-5S L-6T L-7D L-KT L-KD");
+    let scene = seen(&game, Viewer::Seat(Seat(0)));
+    let offers: Vec<(&str, String)> =
+        scene.standing.iter().map(|offer| (offer.id, offer.text.plain(|_| String::new()))).collect();
+    assert_eq!(offers[0], ("lay-lily", "Lay 4 5 6 7 for Lily".to_owned()), "one for each of four spaces: {offers:?}");
+    assert_eq!(offers.len(), 4);
+    assert!(ids(&scene, "space-lily").contains(&"lay-lily".to_owned()), "the row offers it");
+    assert_eq!(carried_out(&mut game, "lay-lily"), 4);
+    let laid: Vec<String> = game.hero(Hero::Lily).meld.cards().iter().map(|card| card.code()).collect();
+    assert_eq!(laid, ["L-4T", "L-5S", "L-6T", "L-7D"]);
+    let scene = seen(&game, Viewer::Seat(Seat(0)));
+    assert!(scene.standing.is_empty(), "two kings are no meld that attacks: {:?}", scene.standing);
+}
+
+#[test]
+fn cards_are_laid_at_both_ends_of_a_run() {
+    let mut game =
+        bare_for(Monster::SockGolem, 1).with_meld(Hero::Bob, "L-6T B-7D").with_hand(Hero::Lily, "B-5D L-4T L-8T L-KT");
+    let scene = seen(&game, Viewer::Seat(Seat(0)));
+    let offer = scene.standing.iter().find(|offer| offer.id == "lay-bob").expect("three cards go in");
+    assert_eq!(offer.text.plain(|_| String::new()), "Lay 4 5 8 for Bob");
+    assert_eq!(carried_out(&mut game, "lay-bob"), 3);
+    assert_eq!(game.hero(Hero::Bob).meld.len(), 5);
+}
+
+#[test]
+fn a_meld_that_meets_the_guard_is_laid_before_a_longer_one() {
+    let mut game = bare_for(Monster::OverdueLibrarian, 1).with_hand(Hero::Lily, "L-9T L-9H L-2S L-4T L-5S L-6T L-7D");
+    assert_eq!(carried_out(&mut game, "lay-lily"), 3, "only sets harm it");
+    assert_eq!(game.hero(Hero::Lily).meld.kind(), crate::Kind::Set);
+}
+
+#[test]
+fn a_card_that_fits_one_meld_goes_there_by_one_press() {
+    let game = bare_for(Monster::SockGolem, 1)
+        .with_meld(Hero::Bob, "L-5T B-6D")
+        .with_meld(Hero::Oakie, "O-9H M-9S")
+        .with_hand(Hero::Lily, "L-7T L-9T L-KT L-2T");
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let direct: Vec<Action> =
+        game.listed().into_iter().filter(|action| DungeonRummy::wording(&view, Seat(0), action).direct).collect();
+    let played = |code: &str, meld, pos| {
+        let card: Card = kernel::Card::from_code(code).expect("a card");
+        Action::Play { card, meld, pos, wild: false }
+    };
+    assert_eq!(
+        direct,
+        [played("L-7T", Hero::Bob, 2), played("L-9T", Hero::Oakie, 2)],
+        "a king fits nowhere, a 2 often"
+    );
 }

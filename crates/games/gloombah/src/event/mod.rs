@@ -188,7 +188,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             (Icon::HEART, Tone::Good, say!("What {monster} did to {seat} is over.", monster = from.name()))
         }
         Event::Reshuffled => {
-            (Icon::CARD, Tone::Plain, t!("The deck is empty: the discard pile becomes the deck.").into())
+            (Icon("shuffle"), Tone::Plain, t!("The deck is empty: the discard pile becomes the deck.").into())
         }
         Event::ReachedTop { seat } => (Icon::CROWN, Tone::Good, say!("{seat} is level 12 and wins.")),
         Event::LanternOut { rounds } => {

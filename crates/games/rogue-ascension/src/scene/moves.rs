@@ -69,7 +69,7 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
 
 /// The forecast of a move, with the chance to survive the fight after it.
 fn of_fight(text: impl AsRef<str>, survive: f64) -> Forecast {
-    Forecast::new(t!("{}; survive the fight {}", text.as_ref(), percent(survive))).odds(survive, 1.0 - survive)
+    Forecast::new(t!("{}; {} to win", text.as_ref(), percent(survive))).odds(survive, 1.0 - survive)
 }
 
 // Camp.
