@@ -69,10 +69,7 @@ pub(crate) fn lab_run<'py>(
 }
 
 /// Does long work on another thread, so that this one can see an interrupt.
-fn interruptible<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&Interrupted) -> Result<T, String> + Send,
-) -> PyResult<T> {
+fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Interrupted) -> Result<T, String> + Send) -> PyResult<T> {
     let watch = Interrupted::default();
     py.detach(|| {
         thread::scope(|scope| {
