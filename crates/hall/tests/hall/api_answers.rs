@@ -177,6 +177,7 @@ async fn all_calls_answer_as_written_down() {
     lobby(&mut course, &mut ada, &mut ben).await;
     seats(&mut course, &mut ada, &mut ben).await;
     absence(&mut course).await;
+    agreements(&mut course).await;
     steps(&mut course, &hall).await;
     results(&mut course, &mut ada, &mut ben, dir.path()).await;
     puzzles(&mut course, &mut ada).await;
@@ -272,14 +273,9 @@ async fn seats(course: &mut Course, ada: &mut Caller, ben: &mut Caller) {
     course.call(ben, "GET", "/tables/{id}", &[&id], NONE).await;
 }
 
-/// Lets a bot play for a player who is away, at a hall that does not wait for long.
-async fn absence(course: &mut Course) {
-    let dir = tempfile::tempdir().unwrap();
-    // The bot thinks for longer than the test lasts.
-    let config = Config { absence: Duration::from_millis(100), bot_pause: LATE, ..common::config(dir.path()) };
-    let hall = hall::open(config).await.unwrap();
-    let (mut ada, mut ben) = (course.guest(&hall, "Ada").await, course.guest(&hall, "Ben").await);
-    // Ada must act first.
+/// Begins a match of Ada and Ben in which Ada must act first; the answers call its table `name`.
+async fn ada_before_ben(course: &mut Course, hall: &Hall, name: &str) -> (Caller, Caller, String) {
+    let (mut ada, mut ben) = (course.guest(hall, "Ada").await, course.guest(hall, "Ben").await);
     let id = loop {
         let id = ada.table(json!({ "game": GAME, "seats": 2, "take": 0 })).await;
         ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
@@ -288,7 +284,17 @@ async fn absence(course: &mut Course) {
             break id;
         }
     };
-    course.hidden.push((id.clone(), "<absence>".into()));
+    course.hidden.push((id.clone(), name.into()));
+    (ada, ben, id)
+}
+
+/// Lets a bot play for a player who is away, at a hall that does not wait for long.
+async fn absence(course: &mut Course) {
+    let dir = tempfile::tempdir().unwrap();
+    // The bot thinks for longer than the test lasts.
+    let config = Config { absence: Duration::from_millis(100), bot_pause: LATE, ..common::config(dir.path()) };
+    let hall = hall::open(config).await.unwrap();
+    let (mut ada, mut ben, id) = ada_before_ben(course, &hall, "<absence>").await;
     let late = Instant::now() + LATE;
     let _page = Follower::at(&ben, &format!("/api/v1/tables/{id}/events"), None).await;
     while ben.look(&id).await["seats"][0]["missed"]["offered"] != true {
@@ -300,6 +306,14 @@ async fn absence(course: &mut Course) {
     course.call(&mut ben, "POST", "/tables/{id}/seats/{seat}/stand-in", &seat, json!({ "bot": "random" })).await;
     course.call(&mut ben, "DELETE", "/tables/{id}/seats/{seat}/stand-in", &seat, NONE).await;
     course.call(&mut ada, "DELETE", "/tables/{id}/seats/{seat}/stand-in", &[&id, "1"], NONE).await;
+}
+
+/// Lets two players decide about a match, at a hall that waits for both.
+async fn agreements(course: &mut Course) {
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config { bot_pause: LATE, ..common::config(dir.path()) };
+    let hall = hall::open(config).await.unwrap();
+    let (mut ada, mut ben, id) = ada_before_ben(course, &hall, "<agreements>").await;
     let at = [id.as_str()];
     course.call(&mut ben, "POST", "/tables/{id}/proposals", &at, json!({ "what": "take_back" })).await;
     course.call(&mut ben, "POST", "/tables/{id}/proposals", &at, json!({ "what": "end" })).await;
