@@ -54,8 +54,8 @@ fn discreet_pause() -> Duration {
 /// Starts an auto-action for a seat and takes its first step; or ends the present one.
 ///
 /// # Errors
-/// If the seat is not the caller's, the game offers no such auto-action now, or the caller has not seen
-/// the decision that the seat faces; nothing has changed then.
+/// If the seat is not the caller's, the game offers no such auto-action now, or the caller has not
+/// seen the decision that the seat faces; nothing has changed then.
 pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: AutoActionRequest) -> Result<(), Fault> {
     let given = apply(registry, id, (me.to_owned(), request), |registry, mut guard, (me, asked)| async move {
         let seat = guard.own_seat(asked.seat, &me, t!("you can set auto-actions only for your own"))?;
