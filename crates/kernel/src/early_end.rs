@@ -3,15 +3,13 @@
 //! The steps of such a match lead to no outcome. Its outcome follows from who ended it, so a record
 //! with an early end can be checked like any other.
 
-use std::any::Any;
-
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use text::t;
 
 use crate::{
-    ActError, Armed, BadRecord, ChanceOutcome, Ending, Line, Match, Meta, Mode, Moment, Move, Outcome, Piece, Question,
-    Record, Scene, Seat, SeatSet, Sentence, State, Tone, Viewer, erased::over, listed, record::Step, say,
+    ActError, BadRecord, ChanceOutcome, Ending, Match, Mode, Outcome, Question, Record, Scene, Seat, SeatSet, Sentence,
+    State, Tone, Viewer, erased::over, listed, say,
 };
 
 /// How the players ended a match before the rules did.
@@ -142,21 +140,7 @@ impl EndedMatch {
 }
 
 impl Match for EndedMatch {
-    fn meta(&self) -> &'static Meta {
-        self.table.meta()
-    }
-
-    fn seats(&self) -> u8 {
-        self.table.seats()
-    }
-
-    fn has_secrets(&self) -> bool {
-        self.table.has_secrets()
-    }
-
-    fn ply(&self) -> usize {
-        self.table.ply()
-    }
+    pass_on!(table);
 
     fn awaited(&self) -> SeatSet {
         SeatSet::EMPTY
@@ -164,10 +148,6 @@ impl Match for EndedMatch {
 
     fn asked_first(&self) -> Option<Seat> {
         None
-    }
-
-    fn epoch(&self, seat: Seat) -> usize {
-        self.table.epoch(seat)
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -222,46 +202,6 @@ impl Match for EndedMatch {
         Some(scene)
     }
 
-    fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line> {
-        self.table.chronicle(viewer, n)
-    }
-
-    fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>> {
-        self.table.events(viewer, n)
-    }
-
-    fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
-        self.table.moments(viewer, n)
-    }
-
-    fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene> {
-        self.table.shown(viewer, n, scene)
-    }
-
-    fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {
-        self.table.fallen(viewer, n)
-    }
-
-    fn carry_out(&self, _seat: Seat, _order: &str, _limit: i32) -> Option<Value> {
-        None
-    }
-
-    fn stands(&self, _seat: Seat, _order: &str, _given: usize) -> bool {
-        false
-    }
-
-    fn armable(&self, _seat: Seat) -> Vec<Move> {
-        Vec::new()
-    }
-
-    fn armed(&self, _seat: Seat, _action: &Value, _at: usize) -> Armed {
-        Armed::Lapsed
-    }
-
-    fn actor(&self, n: usize) -> Option<Seat> {
-        self.table.actor(n)
-    }
-
     fn awaited_course(&self) -> Vec<SeatSet> {
         let mut course = self.table.awaited_course();
         if let Some(last) = course.last_mut() {
@@ -270,20 +210,8 @@ impl Match for EndedMatch {
         course
     }
 
-    fn step(&self, n: usize) -> Option<Step> {
-        self.table.step(n)
-    }
-
-    fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
-        self.table.chance_outcomes(n)
-    }
-
     fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         &[]
-    }
-
-    fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)> {
-        self.table.contradictions()
     }
 
     fn record(&self, reveal: bool) -> Record {
@@ -294,10 +222,6 @@ impl Match for EndedMatch {
 
     fn branch(&self) -> Box<dyn Match> {
         Box::new(EndedMatch { table: self.table.branch(), end: self.end.clone() })
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self.table.as_any()
     }
 }
 

@@ -16,15 +16,15 @@
 //! Pages, terminal, bots and hints know nothing of lessons. The server journals a lesson as a match
 //! with dice entered by hand, and lists it nowhere.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::{Map, Value, value::RawValue};
+use serde_json::{Map, Value};
 use text::Text;
 
 use crate::{
-    ActError, Armed, BadRecord, ChanceOutcome, Line, Match, Meta, Moment, Move, Piece, Question, Record, Scene, Seat,
-    SeatSet, State, Teaching, Viewer, erased::raw, record::Step,
+    ActError, BadRecord, ChanceOutcome, Match, Question, Record, Scene, Seat, SeatSet, State, Teaching, Viewer,
+    erased::raw, record::Step,
 };
 
 /// The learner's seat; the lesson plays the others.
@@ -154,21 +154,7 @@ impl LessonTable {
 }
 
 impl Match for LessonTable {
-    fn meta(&self) -> &'static Meta {
-        self.table.meta()
-    }
-
-    fn seats(&self) -> u8 {
-        self.table.seats()
-    }
-
-    fn has_secrets(&self) -> bool {
-        self.table.has_secrets()
-    }
-
-    fn ply(&self) -> usize {
-        self.table.ply()
-    }
+    pass_on!(table);
 
     fn awaited(&self) -> SeatSet {
         self.next().map(|step| step.seat).into_iter().collect()
@@ -180,10 +166,6 @@ impl Match for LessonTable {
 
     fn taught(&self) -> Option<(Seat, &Value)> {
         self.next().map(|step| (step.seat, &step.action))
-    }
-
-    fn epoch(&self, seat: Seat) -> usize {
-        self.table.epoch(seat)
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -255,64 +237,12 @@ impl Match for LessonTable {
         Some(scene)
     }
 
-    fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line> {
-        self.table.chronicle(viewer, n)
-    }
-
-    fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>> {
-        self.table.events(viewer, n)
-    }
-
-    fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
-        self.table.moments(viewer, n)
-    }
-
-    fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene> {
-        self.table.shown(viewer, n, scene)
-    }
-
-    fn fallen(&self, viewer: Viewer, n: usize) -> Vec<Piece> {
-        self.table.fallen(viewer, n)
-    }
-
-    fn carry_out(&self, _seat: Seat, _order: &str, _limit: i32) -> Option<Value> {
-        None
-    }
-
-    fn stands(&self, _seat: Seat, _order: &str, _given: usize) -> bool {
-        false
-    }
-
-    fn armable(&self, _seat: Seat) -> Vec<Move> {
-        Vec::new()
-    }
-
-    fn armed(&self, _seat: Seat, _action: &Value, _at: usize) -> Armed {
-        Armed::Lapsed
-    }
-
-    fn actor(&self, n: usize) -> Option<Seat> {
-        self.table.actor(n)
-    }
-
     fn awaited_course(&self) -> Vec<SeatSet> {
         self.table.awaited_course()
     }
 
-    fn step(&self, n: usize) -> Option<Step> {
-        self.table.step(n)
-    }
-
-    fn chance_outcomes(&self, n: usize) -> &[&'static ChanceOutcome] {
-        self.table.chance_outcomes(n)
-    }
-
     fn pending_outcomes(&self) -> &[&'static ChanceOutcome] {
         self.table.pending_outcomes()
-    }
-
-    fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)> {
-        self.table.contradictions()
     }
 
     fn record(&self, reveal: bool) -> Record {
@@ -321,9 +251,5 @@ impl Match for LessonTable {
 
     fn branch(&self) -> Box<dyn Match> {
         Box::new(LessonTable { table: self.table.branch(), lesson: self.lesson.clone(), followed: self.followed })
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self.table.as_any()
     }
 }

@@ -13,6 +13,8 @@ extern crate self as kernel;
 
 #[macro_use]
 mod card;
+#[macro_use]
+mod pass_on;
 pub mod achievement;
 mod action_sink;
 mod chance;
