@@ -7,6 +7,8 @@ root.classList.add("scripted");
 const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const live = () => $("#live");
+/** The address that a form goes to; `form.action` would be the button of that name. */
+const addressOf = (form, submitter) => submitter?.getAttribute("formaction") ?? form.getAttribute("action");
 const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
 const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
 const still = () => !factor() || matchMedia("(prefers-reduced-motion: reduce)").matches;

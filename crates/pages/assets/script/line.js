@@ -81,8 +81,7 @@ document.addEventListener("submit", event => {
   if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
   event.preventDefault();
   const data = new URLSearchParams(new FormData(form, submitter));
-  // form.action would be the button of that name
-  const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  const url = new URL(addressOf(form, submitter), location.href);
   const method = submitter?.getAttribute("formmethod") ?? form.method;
   if (method === "post") return void post(url.href, data);
   url.search = [...data].some(([, value]) => value !== "") ? data : "";
