@@ -20,7 +20,7 @@ use text::t;
 use super::{
     AppState, HandlerResult,
     callers::Caller,
-    count_seat,
+    chat_forms, count_seat,
     errors::HttpFault,
     errors::html,
     fields::{Fields, TableRequest},
@@ -73,14 +73,10 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/tables/{id}/leave", of_table(post(leave)))
         .route("/tables/{id}/proposals", of_table(post(propose)))
         .route("/tables/{id}/put-away", of_table(post(set_put_away)))
-        .route("/tables/{id}/talk", of_table(post(say)))
-        .route("/tables/{id}/talk/setting", of_table(post(set_talk)))
-        .route("/tables/{id}/talk/mute", of_table(post(mute)))
-        .route("/tables/{id}/talk/block", of_table(post(block)))
         .route("/tables/{id}/invitations", of_table(post(invite)))
-        .route("/tables/{id}/react", of_table(post(react)))
         .route("/tables/{id}/rematch", of_table(post(play_again)))
         .route("/tables/{id}/retry", of_table(post(take_up_again)))
+        .merge(chat_forms::routes())
 }
 
 /// Redirects to the front page: after an error a page has the form's address, and a visitor may
@@ -91,7 +87,7 @@ async fn to_front() -> Redirect {
 
 /// Makes the route of a table's form: a visitor who loads its address without the form is
 /// redirected to the table.
-fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
+pub(super) fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
     async fn to_its_table(Path(path): Path<HashMap<String, String>>) -> HandlerResult {
         let id = path.get("id").map_or("", String::as_str);
         check_id(id)?;
@@ -470,47 +466,8 @@ async fn set_put_away(request: TableRequest, fields: Fields) -> HandlerResult {
     Ok(Redirect::to(&format!("/me/tables?list={}", list.name())).into_response())
 }
 
-async fn say(request: TableRequest, fields: Fields) -> HandlerResult {
-    let text = fields.need("text")?;
-    let done = match request.caller.voice() {
-        Ok(me) => chat::say(&request.app.registry, me, &request.id, text).await,
-        Err(fault) => Err(fault),
-    };
-    back(&request, done).await
-}
-
-async fn set_talk(request: TableRequest, fields: Fields) -> HandlerResult {
-    let setting = chat::setting(fields.need("setting")?)?;
-    back(&request, chat::set(&request.app.registry, request.me(), &request.id, setting).await).await
-}
-
-async fn mute(request: TableRequest, fields: Fields) -> HandlerResult {
-    let (remark, muted) = (fields.number("remark")?, fields.need("muted")? == "yes");
-    let me = request.caller.known()?;
-    back(&request, chat::mute(&request.app.registry, &me.id, &request.id, remark, muted).await).await
-}
-
-async fn block(request: TableRequest, fields: Fields) -> HandlerResult {
-    let remark = fields.number("remark")?;
-    let me = request.caller.known()?;
-    back(&request, chat::block(&request.app.registry, &me.id, &request.id, remark).await).await
-}
-
 async fn invite(request: TableRequest, fields: Fields) -> HandlerResult {
     let done = invitations::invite(&request.app.registry, request.me(), &request.id, fields.need("person")?).await;
-    back(&request, done).await
-}
-
-async fn react(request: TableRequest, fields: Fields) -> HandlerResult {
-    let reaction = match fields.need("reaction")? {
-        "" => None,
-        name => Some(chat::reaction(name)?),
-    };
-    let step = fields.number("step")?;
-    let done = match request.caller.voice() {
-        Ok(me) => chat::react(&request.app.registry, me, &request.id, step, reaction).await,
-        Err(fault) => Err(fault),
-    };
     back(&request, done).await
 }
 
@@ -547,7 +504,7 @@ const VERSION: &str = "x-version";
 
 /// Answers an action at a table: with a redirect to its page, or with its changed part. An error is
 /// shown on the table as it is now.
-async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResult {
+pub(super) async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> HandlerResult {
     let wait = done.as_ref().err().and_then(Fault::retry_after);
     let (status, notice) = match done {
         Ok(_) if request.follows && !request.caller.is_new() => {

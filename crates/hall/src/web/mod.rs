@@ -25,6 +25,7 @@ mod api;
 mod attending;
 mod boards;
 mod callers;
+mod chat_forms;
 mod company;
 mod daily;
 mod errors;
