@@ -28,17 +28,7 @@ struct Match {
 
 impl Match {
     async fn new(hall: &Hall, game: &str, count: usize, more: Value) -> Match {
-        let mut people = Vec::new();
-        for name in ["Ada", "Ben", "Cleo"].into_iter().take(count) {
-            people.push(Caller::program(hall, name).await);
-        }
-        let mut table = json!({ "game": game, "seats": count, "take": 0 });
-        table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let id = people[0].table(table).await;
-        for (seat, person) in people.iter_mut().enumerate().skip(1) {
-            person.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/{seat}"), Some(json!({}))).await.ok();
-        }
-        people[0].post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+        let (mut people, id) = common::people_at_match(hall, game, count, more).await;
         let table = people[0].look(&id).await;
         let awaited = table["state"]["status"]["awaiting"][0]["seat"].as_u64().unwrap() as usize;
         Match { people, id, awaited }

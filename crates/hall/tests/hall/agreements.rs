@@ -24,19 +24,7 @@ struct Table {
 
 impl Table {
     async fn new(hall: &Hall, game: &str, count: usize, more: Value) -> Table {
-        let mut people = Vec::new();
-        for name in ["Ada", "Ben", "Cleo"].into_iter().take(count) {
-            people.push(Caller::program(hall, name).await);
-        }
-        let mut table = json!({ "game": game, "seats": count, "take": 0 });
-        table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let id = people[0].table(table).await;
-        for (seat, person) in people.iter_mut().enumerate().skip(1) {
-            let path = format!("/api/v1/tables/{id}/seats/{seat}");
-            let body = Some(json!({}));
-            person.call(Method::PUT, &path, body).await.ok();
-        }
-        people[0].post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+        let (people, id) = common::people_at_match(hall, game, count, more).await;
         Table { people, id }
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 use tempfile::TempDir;
 
-use crate::common::{Caller, Follower, GAME, LATE, config, database};
+use crate::common::{Caller, Follower, GAME, LATE, config, database, seated};
 
 /// Opens two processes of one hall that exchange only notifications; `None` where no server is
 /// named.
@@ -50,9 +50,7 @@ async fn a_match_is_played_through_both() {
     let Some((_dir, here, there)) = two().await else { return };
     let mut ada = Caller::program(&here, "Ada").await;
     let mut ben = Caller::program(&there, "Ben").await;
-    let id = ada.table(json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
-    ben.call(axum::http::Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
-    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let id = seated(&mut [&mut ada, &mut ben], json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
     let mut turn = 0;
     loop {
         turn += 1;
@@ -260,9 +258,7 @@ async fn what_is_proposed_at_one_is_agreed_to_at_the_other() {
     let Some((_dir, here, there)) = two().await else { return };
     let mut ada = Caller::program(&here, "Ada").await;
     let mut ben = Caller::program(&there, "Ben").await;
-    let id = ada.table(json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
-    ben.call(axum::http::Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
-    ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    let id = seated(&mut [&mut ada, &mut ben], json!({ "game": "accursed-tomb", "seats": 2, "take": 0 })).await;
     let proposals = format!("/api/v1/tables/{id}/proposals");
     let asked = ada.post(&proposals, json!({ "what": "end" })).await.ok().json();
     let path = format!("{proposals}/{}", asked["proposals"][0]["n"]);

@@ -102,6 +102,30 @@ pub struct Caller {
     pub token: Option<String>,
 }
 
+/// Opens a table of so many people, with `more` in its settings, seats them, and begins the match.
+/// Returns the people, one in each seat from the first, and the table's id.
+pub async fn people_at_match(hall: &Hall, game: &str, count: usize, more: Value) -> (Vec<Caller>, String) {
+    let mut people = Vec::new();
+    for name in ["Ada", "Ben", "Cleo"].into_iter().take(count) {
+        people.push(Caller::program(hall, name).await);
+    }
+    let mut table = json!({ "game": game, "seats": count, "take": 0 });
+    table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let id = seated(&mut people.iter_mut().collect::<Vec<_>>(), table).await;
+    (people, id)
+}
+
+/// Opens a table as the first of these people, who has the first seat, seats the others, and begins
+/// the match. Returns the table's id.
+pub async fn seated(people: &mut [&mut Caller], table: Value) -> String {
+    let id = people[0].table(table).await;
+    for (seat, person) in people.iter_mut().enumerate().skip(1) {
+        person.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/{seat}"), Some(json!({}))).await.ok();
+    }
+    people[0].post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
+    id
+}
+
 impl Caller {
     pub fn new(hall: &Hall) -> Caller {
         Caller { router: hall.router(), cookie: None, token: None }
