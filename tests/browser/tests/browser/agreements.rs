@@ -16,9 +16,11 @@ async fn reads(browser: &Browser, words: &str) -> Result<()> {
     Ok(())
 }
 
-/// Opens the menu of the table and presses something there.
+/// Opens the menu of the table, if it is not open, and presses something there.
 async fn in_menu(browser: &Browser, css: &[&str]) -> Result<()> {
-    browser.click("button[popovertarget='menu']").await?;
+    if browser.visible("#menu:popover-open").await?.is_none() {
+        browser.click("button[popovertarget='menu']").await?;
+    }
     for css in css {
         browser.click(&format!("#menu {css}")).await?;
     }
