@@ -4,12 +4,15 @@ use kernel::{ChoiceGroup, ProgressTerm, Slice};
 use pyo3::{Bound, PyAny, PyResult, Python, pyfunction};
 use serde_json::{Value, json};
 
-use crate::convert::{encoded, refused, to_python};
+use crate::{
+    convert::{encoded, to_python},
+    entries::find,
+};
 
 /// Returns the meaning of the numbers of a game: its actions, its observations and its progress.
 #[pyfunction]
 pub(crate) fn encoding<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let encoded = encoded(roster::find(game).map_err(refused)?)?;
+    let encoded = encoded(find(game)?)?;
     let group = |group: &ChoiceGroup| json!({ "name": group.name, "count": group.count, "meaning": group.meaning });
     let slice = |slice: &Slice| {
         let Slice { name, length, range: (min, max), unit, meaning } = *slice;

@@ -1,4 +1,4 @@
-//! Functions of the module: the list of games, new matches, records and exact odds.
+//! Functions of the module: new matches, records and exact odds.
 
 use kernel::{Match, Record, Seed, Source};
 use pyo3::{
@@ -8,6 +8,7 @@ use pyo3::{
 
 use crate::{
     convert::{fraction, options, refused, to_python},
+    entries::{all, find},
     table::PyMatch,
 };
 
@@ -18,12 +19,6 @@ pub(crate) enum SeedText {
     Number(u64),
     /// 64 hexadecimal digits.
     Digits(String),
-}
-
-/// Returns the games: id, title, seats, options and bots of each.
-#[pyfunction]
-pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    to_python(py, &roster::list())
 }
 
 /// Opens a new match, by default with the usual number of seats and a random seed.
@@ -38,7 +33,7 @@ pub(crate) fn new(
     options: Option<&Bound<'_, PyDict>>,
     chance: &str,
 ) -> PyResult<PyMatch> {
-    let entry = roster::find(game).map_err(refused)?;
+    let entry = find(game)?;
     let source = match (chance, seed) {
         ("seeded", seed) => Source::Seed(read_seed(seed)?, Vec::new()),
         ("explicit", None) => Source::Manual,
@@ -68,7 +63,7 @@ fn read_seed(seed: Option<SeedText>) -> PyResult<Seed> {
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, record: &str) -> PyResult<PyMatch> {
     let (_, table) = py.detach(|| read(record)).map_err(refused)?;
-    Ok(PyMatch::new(roster::find(table.meta().id).map_err(refused)?, table))
+    Ok(PyMatch::new(find(table.meta().id)?, table))
 }
 
 /// Checks a whole record, and returns the facts that it proves. A false record raises `ValueError`.
@@ -90,7 +85,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, 
 /// Reads a record and plays it again; every step is checked.
 fn read(record: &str) -> Result<(Record, Box<dyn Match>), roster::NoTable> {
     let record = Record::parse(record)?;
-    let table = roster::load(&record)?;
+    let table = all().load(&record)?;
     Ok((record, table))
 }
 
@@ -102,7 +97,7 @@ pub(crate) fn odds<'py>(
     game: &str,
     questions: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let entry = roster::find(game).map_err(refused)?;
+    let entry = find(game)?;
     let duel = entry.duel(&options(questions)?).map_err(refused)?;
     let odds = lab::odds::odds(duel.as_ref()).map_err(refused)?;
     let left = PyDict::new(py);

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use lab::{Experiment, Format, LabError, Pool, Rows, Summary, Watch};
+use lab::{Experiment, Format, LabError, Part, Pool, Rows, Summary, Watch};
 use pyo3::{
     Bound, PyAny, PyResult, Python, pyfunction,
     types::{PyBytes, PyDict},
@@ -35,23 +35,20 @@ impl Watch for Interrupted {
     }
 }
 
-/// Plays matches; returns their sums as text, and with `rows` a row for each as Parquet.
+/// Plans matches without playing any: their setting as text, with sums of nothing.
 #[pyfunction]
-#[pyo3(signature = (game, games, *, seats=None, bots=None, options=None, seed=1, first=0, max_plies=100_000, threads=0, rows=false))]
+#[pyo3(signature = (game, games, *, seats=None, bots=None, options=None, seed=1, first=0, max_plies=100_000))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of a function of Python")]
-pub(crate) fn lab_run<'py>(
-    py: Python<'py>,
+pub(crate) fn lab_plan(
     game: &str,
     games: u64,
     seats: Option<u64>,
     bots: Option<Vec<String>>,
-    options: Option<&Bound<'py, PyDict>>,
+    options: Option<&Bound<'_, PyDict>>,
     seed: u64,
     first: u64,
     max_plies: u32,
-    threads: usize,
-    rows: bool,
-) -> PyResult<(String, Option<Bound<'py, PyBytes>>)> {
+) -> PyResult<String> {
     let entry = roster::find(game).map_err(refused)?;
     let bots = bots.unwrap_or_else(|| vec!["reference".to_owned()]);
     let setting = Setting {
@@ -62,10 +59,34 @@ pub(crate) fn lab_run<'py>(
         max_plies,
     };
     let experiment = Experiment::new(entry, &setting, games).and_then(|experiment| experiment.starting_at(first));
-    let summary = Summary::new(vec![experiment.map_err(refused)?]);
+    Summary::new(vec![experiment.map_err(refused)?]).text().map_err(refused)
+}
+
+/// Plays the matches `first..first + games` of a plan; returns their sums as text, and with `rows` a
+/// row for each as Parquet.
+#[pyfunction]
+#[pyo3(signature = (plan, games, *, first=0, threads=0, rows=false))]
+pub(crate) fn lab_play<'py>(
+    py: Python<'py>,
+    plan: &str,
+    games: u64,
+    first: u64,
+    threads: usize,
+    rows: bool,
+) -> PyResult<(String, Option<Bound<'py, PyBytes>>)> {
+    let mut experiment = only_part(plan)?.experiment;
+    experiment.games = games;
+    let summary = Summary::new(vec![experiment.starting_at(first).map_err(refused)?]);
     let pool = Pool::new(threads).map_err(refused)?;
     let (sums, rows) = interruptible(py, move |watch| play(summary, &pool, watch, rows))?;
     Ok((sums, rows.map(|rows| PyBytes::new(py, &rows))))
+}
+
+/// Returns the setting and sums of a text.
+fn only_part(sums: &str) -> PyResult<Part> {
+    let parts = Summary::parse(sums).map_err(refused)?.parts;
+    let [part] = <[Part; 1]>::try_from(parts).map_err(|_| refused("the sums are of several settings"))?;
+    Ok(part)
 }
 
 /// Does long work on another thread, so that this one can see an interrupt.
@@ -141,14 +162,19 @@ pub(crate) fn lab_merge(py: Python<'_>, parts: Vec<String>) -> PyResult<String> 
 /// Returns the figures of sums, as `undercroft lab run --json` prints them.
 #[pyfunction]
 pub(crate) fn lab_figures<'py>(py: Python<'py>, sums: &str) -> PyResult<Bound<'py, PyAny>> {
-    let summary = Summary::parse(sums).map_err(refused)?;
-    let [part] = &summary.parts[..] else { return Err(refused("the sums are of several settings")) };
+    let part = only_part(sums)?;
     to_python(py, &lab::json(&part.experiment, &part.figures, part.seconds))
+}
+
+/// Returns the ranges of matches that sums lack: the first of each, and the one after its last.
+#[pyfunction]
+pub(crate) fn lab_missing(sums: &str) -> PyResult<Vec<(u64, u64)>> {
+    let Part { experiment, figures, .. } = only_part(sums)?;
+    Ok(figures.sums.played.gaps(experiment.first, experiment.end()))
 }
 
 /// Returns the record of one match of a run.
 #[pyfunction]
 pub(crate) fn lab_record(sums: &str, number: u64) -> PyResult<String> {
-    let summary = Summary::parse(sums).map_err(refused)?;
-    Ok(summary.parts[0].experiment.record(number).map_err(refused)?.to_string())
+    Ok(only_part(sums)?.experiment.record(number).map_err(refused)?.to_string())
 }

@@ -8,6 +8,7 @@
 
 mod convert;
 mod encoding;
+mod entries;
 mod environment;
 mod functions;
 mod lab;
@@ -21,9 +22,11 @@ mod _native {
     #[pymodule_export]
     use crate::encoding::encoding;
     #[pymodule_export]
-    use crate::functions::{games, load, new, odds, verify};
+    use crate::entries::games;
     #[pymodule_export]
-    use crate::lab::{lab_figures, lab_merge, lab_record, lab_run};
+    use crate::functions::{load, new, odds, verify};
+    #[pymodule_export]
+    use crate::lab::{lab_figures, lab_merge, lab_missing, lab_plan, lab_play, lab_record};
     #[pymodule_export]
     use crate::table::PyMatch;
     #[pymodule_export]

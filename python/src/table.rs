@@ -82,15 +82,6 @@ impl PyMatch {
         }
         Ok(action)
     }
-
-    /// Returns one field of each legal action of a seat.
-    fn legal_field<'py>(&self, py: Python<'py>, seat: Option<u8>, field: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let seat = self.seat_or_turn(seat)?;
-        let state = self.table.state(SeatSet::only(seat));
-        let Some((_, list)) = state.legal.first() else { return Ok(Vec::new()) };
-        let list: Vec<Value> = serde_json::from_str(list.get()).map_err(refused)?;
-        list.iter().map(|entry| to_python(py, &entry[field])).collect()
-    }
 }
 
 #[pymethods]
@@ -105,6 +96,12 @@ impl PyMatch {
     #[getter]
     fn seats(&self) -> u8 {
         self.table.seats()
+    }
+
+    /// The maximum number of steps of a match with these options.
+    #[getter]
+    fn bound(&self) -> u64 {
+        self.table.bound()
     }
 
     /// The complete options.
@@ -169,13 +166,18 @@ impl PyMatch {
     /// Returns the legal actions of a seat, by default of the seat to ask first.
     #[pyo3(signature = (seat=None))]
     fn legal<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.legal_field(py, seat, "action")
+        let actions = self.table.actions(self.seat_or_turn(seat)?);
+        actions.iter().map(|action| to_python(py, action)).collect()
     }
 
     /// Returns the texts of the legal actions, in the same order.
     #[pyo3(signature = (seat=None))]
     fn texts<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.legal_field(py, seat, "text")
+        let seat = self.seat_or_turn(seat)?;
+        let state = self.table.state(SeatSet::only(seat));
+        let Some((_, list)) = state.legal.first() else { return Ok(Vec::new()) };
+        let list: Vec<Value> = serde_json::from_str(list.get()).map_err(refused)?;
+        list.iter().map(|entry| to_python(py, &entry["text"])).collect()
     }
 
     /// Takes a step for a seat, by default for the seat to ask first: an action, or its number in

@@ -21,6 +21,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
 use crate::{
     convert::{encoded, refused},
+    entries::find,
     environment::{Environment, Rows, Scenario},
 };
 
@@ -122,7 +123,7 @@ pub(crate) fn vector(
     max_steps: Option<u32>,
     progress: bool,
 ) -> PyResult<Vector> {
-    let entry = roster::find(game).map_err(refused)?;
+    let entry = find(game)?;
     if num_envs == 0 {
         return Err(refused("num_envs must be at least 1"));
     }

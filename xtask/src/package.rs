@@ -11,7 +11,7 @@ use anyhow::Result;
 use crate::{cargo, python, step, texts::root};
 
 /// The builder of the package, and the libraries that its tests need.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 10] = [
     "maturin==1.16.0",
     "numpy>=2,<3",
     "pytest==9.2.0",
@@ -19,6 +19,9 @@ const PACKAGES: [&str; 7] = [
     "pettingzoo==1.27.0",
     "pyarrow>=16",
     "mypy==2.4.1",
+    "open_spiel==2.0.2",
+    "cvxpy==1.9.3",
+    "ray==2.60.0",
 ];
 const MANIFEST: &str = "python/Cargo.toml";
 

@@ -162,6 +162,10 @@ impl Match for EndedMatch {
         State { ply: self.ply(), status: over(self.value()), legal: Vec::new(), ask: None }
     }
 
+    fn actions(&self, _seat: Seat) -> Vec<Value> {
+        Vec::new()
+    }
+
     fn act(&mut self, seat: Seat, _action: &Value) -> Result<(), ActError> {
         Err(ActError::NotAwaited { seat, awaited: "the match is over".to_owned() })
     }

@@ -24,6 +24,8 @@ pub trait Match: Any + Send + Sync {
     fn meta(&self) -> &'static Meta;
     /// Returns the number of seats.
     fn seats(&self) -> u8;
+    /// Returns the maximum number of steps, see [`Game::bound`].
+    fn bound(&self) -> u64;
     /// Whether something can be hidden from a viewer.
     fn has_secrets(&self) -> bool;
     /// Returns the number of steps taken.
@@ -45,6 +47,8 @@ pub trait Match: Any + Send + Sync {
     /// Returns the state of the match in the format of the engine protocol, with the legal actions
     /// of `seats`.
     fn state(&self, seats: SeatSet) -> State;
+    /// Returns the legal actions of a seat; none if it is not awaited.
+    fn actions(&self, seat: Seat) -> Vec<Value>;
     /// Takes a step.
     ///
     /// # Errors
@@ -357,6 +361,10 @@ impl<G: Game + Present> Match for Referee<G> {
         Referee::seats(self)
     }
 
+    fn bound(&self) -> u64 {
+        G::bound(self.options(), Referee::seats(self))
+    }
+
     fn has_secrets(&self) -> bool {
         G::SECRETS
     }
@@ -406,6 +414,11 @@ impl<G: Game + Present> Match for Referee<G> {
             legal: self.awaited().iter().filter(|seat| seats.contains(*seat)).filter_map(legal).collect(),
             ask: self.question().map(|question| json!(question)),
         }
+    }
+
+    fn actions(&self, seat: Seat) -> Vec<Value> {
+        let is_awaited = self.awaited().contains(seat);
+        is_awaited.then(|| self.legal(seat).iter().map(|action| json!(action)).collect()).unwrap_or_default()
     }
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {

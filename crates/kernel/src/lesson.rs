@@ -188,6 +188,11 @@ impl Match for LessonTable {
         state
     }
 
+    fn actions(&self, seat: Seat) -> Vec<Value> {
+        let is_taught = |action: &Value| self.next().is_some_and(|step| step.seat == seat && step.action == *action);
+        self.table.actions(seat).into_iter().filter(is_taught).collect()
+    }
+
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
         let Some(step) = self.next() else { return Err(ActError::LessonOver) };
         if step.seat != seat || step.action != *action {

@@ -12,6 +12,10 @@ macro_rules! pass_on {
             self.$table.seats()
         }
 
+        fn bound(&self) -> u64 {
+            self.$table.bound()
+        }
+
         fn has_secrets(&self) -> bool {
             self.$table.has_secrets()
         }

@@ -131,31 +131,33 @@ pub fn ids() -> Vec<&'static str> {
 
 /// Returns the list of games in the format of the engine protocol and the HTTP interface.
 pub fn list() -> Value {
-    let one = |title: &&dyn GameEntry| {
-        let meta = title.meta();
-        let character = |one: &Character| {
-            json!({
-                "id": one.id,
-                "name": one.name,
-                "level": one.level,
-                "temperament": one.temperament,
-                "about": one.about.as_str(),
-            })
-        };
+    GAMES.iter().map(|title| described(*title)).collect()
+}
+
+/// Returns the entry of a game in such a [`list`].
+pub fn described(title: &dyn GameEntry) -> Value {
+    let meta = title.meta();
+    let character = |one: &Character| {
         json!({
-            "id": meta.id,
-            "title": meta.title,
-            "tagline": meta.tagline.as_str(),
-            "spirit": meta.mode,
-            "seats": [meta.seats.0, meta.seats.1],
-            "usual_seats": meta.usual_seats,
-            "options": kernel::options::schema(meta.options),
-            "bots": bots::names(),
-            "characters": title.characters().iter().map(character).collect::<Vec<_>>(),
-            "rules": meta.rules,
+            "id": one.id,
+            "name": one.name,
+            "level": one.level,
+            "temperament": one.temperament,
+            "about": one.about.as_str(),
         })
     };
-    GAMES.iter().map(one).collect()
+    json!({
+        "id": meta.id,
+        "title": meta.title,
+        "tagline": meta.tagline.as_str(),
+        "spirit": meta.mode,
+        "seats": [meta.seats.0, meta.seats.1],
+        "usual_seats": meta.usual_seats,
+        "options": kernel::options::schema(meta.options),
+        "bots": bots::names(),
+        "characters": title.characters().iter().map(character).collect::<Vec<_>>(),
+        "rules": meta.rules,
+    })
 }
 
 /// The reason why a record cannot be opened.
@@ -203,13 +205,6 @@ pub fn verify(record: &Record, table: &dyn Match) -> Result<(), FalseRecord> {
         Some((step, outcome)) => Err(FalseRecord::Told { step: *step, card: outcome.answer().0 }),
         None => Ok(()),
     }
-}
-
-/// Returns the legal actions of a seat; none if it is not awaited.
-pub fn legal(table: &dyn Match, seat: Seat) -> Vec<Value> {
-    let state = table.state(SeatSet::only(seat));
-    let lists = state.legal.iter().filter_map(|(_, list)| serde_json::from_str::<Vec<Value>>(list.get()).ok());
-    lists.flatten().filter_map(|mut entry| entry.get_mut("action").map(Value::take)).collect()
 }
 
 /// Opens the guided first match of a game, at its beginning.

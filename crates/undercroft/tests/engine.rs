@@ -501,6 +501,75 @@ fn keys_given_twice_are_refused() {
 }
 
 #[test]
+fn several_steps_are_taken_together_or_not_at_all() {
+    let mut engine = Engine::start();
+    let at = engine.open(json!({ "seats": 1, "seed": 7 }));
+    let step = |action: &str| json!([0, { "type": action }]);
+    let mut act = |steps: Value| engine.line(&json!({ "cmd": "act", "match": at, "steps": steps }).to_string());
+    let refused = act(json!([step("reveal"), step("camp")]));
+    assert_eq!(refused["error"]["code"], "illegal_action", "{refused}");
+    assert!(refused["error"]["message"].as_str().unwrap().starts_with("step 2: "), "{refused}");
+    let taken = act(json!([step("reveal"), step("attack")]));
+    assert_eq!(taken["ok"]["state"]["ply"], 2, "{taken}");
+    for wrong in [json!([]), json!(1), json!([[0]]), json!([["0", {}]]), json!([[-1, {}]]), json!([[0, {}, 1]])] {
+        assert_eq!(act(wrong.clone())["error"]["code"], "bad_request", "{wrong}");
+    }
+    let both = json!({ "cmd": "act", "match": at, "steps": [step("attack")], "seat": 0 });
+    assert_eq!(engine.line(&both.to_string())["error"]["code"], "bad_request");
+    assert_eq!(engine.state(&at)["ply"], 2);
+}
+
+#[test]
+fn an_answer_has_what_a_seat_may_know_on_wish() {
+    let mut engine = Engine::start();
+    let at = engine.line(r#"{"cmd":"new","game":"gloombah","seats":3,"seed":4}"#)["ok"]["match"].clone();
+    let full = engine.line(&json!({ "cmd": "state", "match": at }).to_string())["ok"]["state"].clone();
+    let bare = engine.line(&json!({ "cmd": "state", "match": at, "texts": false, "view": 1 }).to_string());
+    let (seat, legal) = full["legal"].as_object().unwrap().iter().next().unwrap();
+    let actions: Vec<Value> = legal.as_array().unwrap().iter().map(|entry| entry["action"].clone()).collect();
+    assert_eq!(bare["ok"]["state"]["legal"][seat], json!(actions));
+    let view = engine.line(&json!({ "cmd": "view", "match": at, "seat": 1 }).to_string());
+    assert_eq!(bare["ok"]["view"], view["ok"]["view"]);
+    let seat: u64 = seat.parse().unwrap();
+    let other = (seat + 1) % 3;
+    let request =
+        |of: Option<u64>| json!({ "cmd": "act", "match": at, "seat": seat, "action": actions[0], "view": of });
+    let heard = engine.line(&request(Some(other)).to_string())["ok"].clone();
+    assert!(heard["view"].is_object());
+    engine.line(&json!({ "cmd": "undo", "match": at }).to_string());
+    assert_eq!(engine.line(&request(Some(9)).to_string())["error"]["code"], "bad_request");
+    let all = engine.line(&request(None).to_string())["ok"].clone();
+    assert_eq!((all.get("view"), &all["state"]["ply"]), (None, &heard["state"]["ply"]));
+    assert!(all["events"].as_array().unwrap().len() >= heard["events"].as_array().unwrap().len());
+}
+
+#[test]
+fn outcomes_have_weights_and_worlds_are_imagined() {
+    let mut engine = Engine::start();
+    let at = engine.line(r#"{"cmd":"new","game":"rogue-ascension","seats":1,"chance":"manual"}"#)["ok"].clone();
+    let at = at["match"].clone();
+    let ask = |cmd: &str| json!({ "cmd": cmd, "match": at }).to_string();
+    assert_eq!(engine.line(&ask("outcomes"))["ok"], json!({ "outcomes": [] }));
+    engine.line(&json!({ "cmd": "act", "match": at, "seat": 0, "action": { "type": "reveal" } }).to_string());
+    let outcomes = engine.line(&ask("outcomes"))["ok"]["outcomes"].clone();
+    assert_eq!((outcomes.as_array().unwrap().len(), &outcomes[0]), (13, &json!({ "value": "2", "weight": 4 })));
+
+    let at = engine.line(r#"{"cmd":"new","game":"gloombah","seats":3,"seed":4}"#)["ok"]["match"].clone();
+    let view = |at: &Value, seat: u8| json!({ "cmd": "view", "match": at, "seat": seat }).to_string();
+    let mut hands = Vec::new();
+    for seed in 0..4 {
+        let imagine = json!({ "cmd": "imagine", "match": at, "seat": 0, "seed": seed });
+        let world = engine.line(&imagine.to_string())["ok"]["match"].clone();
+        assert_eq!(engine.line(&view(&world, 0)), engine.line(&view(&at, 0)));
+        hands.push(engine.line(&view(&world, 1))["ok"].to_string());
+    }
+    hands.dedup();
+    assert_eq!(hands.len(), 4, "another seed is another world");
+    let of_nobody = json!({ "cmd": "imagine", "match": at, "seat": 7, "seed": 1 });
+    assert_eq!(engine.line(&of_nobody.to_string())["error"]["code"], "bad_request");
+}
+
+#[test]
 fn so_many_matches_and_no_more() {
     let mut engine = Engine::start();
     for _ in 0..1024 {

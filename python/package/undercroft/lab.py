@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +52,17 @@ class Result:
         figures: dict[str, Any] = _native.lab_figures(self.sums)
         return figures
 
+    @property
+    def matches(self) -> range:
+        """The numbers of the matches of the run."""
+        sums = json.loads(self.sums)
+        return range(sums["first"], sums["first"] + sums["games"])
+
+    @property
+    def missing(self) -> list[tuple[int, int]]:
+        """The matches that the sums lack, as ranges: the first of each, and the one after its last."""
+        return _native.lab_missing(self.sums)
+
     def table(self) -> pyarrow.Table:
         """Returns the rows as a table of pyarrow, with game, options, bots and seed as metadata."""
         if self.parquet is None:
@@ -77,7 +89,8 @@ def run(
 
     The same seed and number give the same match, so ranges of one run can be played anywhere.
     """
-    return Result(*_native.lab_run(game, games, first=first, threads=threads, rows=rows, **setting))
+    plan = _native.lab_plan(game, games, first=first, **setting)
+    return Result(*_native.lab_play(plan, games, first=first, threads=threads, rows=rows))
 
 
 def merge(parts: Iterable[Result]) -> Result:

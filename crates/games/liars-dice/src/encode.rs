@@ -2,7 +2,7 @@
 
 use kernel::{ChoiceGroup, Encode, Observation, Path, Perspective, ProgressTerm, Seat, Slice};
 
-use crate::{Action, Bid, LiarsDice, View};
+use crate::{Action, Bid, Kind, LiarsDice, View};
 
 const SEATS: usize = 6;
 const FACES: u8 = 6;
@@ -17,7 +17,7 @@ const CHOICES: &[ChoiceGroup] = &[
 ];
 
 impl Encode for LiarsDice {
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const CHOICES: &'static [ChoiceGroup] = CHOICES;
     const LAYOUT: &'static [Slice] = &[
         Slice::flags("turn", SEATS, "the player who must bid, or has bid, from the own seat on"),
@@ -27,6 +27,7 @@ impl Encode for LiarsDice {
         Slice::new("bid", 1, ALL as f32, "dice", "number of dice of the last bid; 0 is none"),
         Slice::flags("face", FACES as usize, "face of the last bid, from 1"),
         Slice::new("round", 1, ALL as f32, "rounds", "round"),
+        Slice::flags("options", 2, "options: die d4, wild"),
     ];
     const PROGRESS: &'static [ProgressTerm] = &[
         ProgressTerm { name: "dice", weight: 0.5, meaning: "own dice, of 5" },
@@ -64,6 +65,8 @@ impl Encode for LiarsDice {
         out.number(view.bid.map_or(0, |bid| bid.count));
         out.one_of(FACES.into(), view.bid.map(|bid| usize::from(bid.face) - 1));
         out.number(view.round);
+        out.flag(view.options.die == Kind::D4);
+        out.flag(view.options.wild);
     }
 
     fn progress(view: &View, from: Perspective, terms: &mut [f32]) {

@@ -11,8 +11,11 @@ impl Judge for LiarsDice {
         let own = view.dice[seat.index()].as_deref().unwrap_or_default();
         let others = view.counts.iter().sum::<usize>() - own.len();
         let believes = |bid: &Bid| {
-            let shown = own.iter().filter(|die| **die == bid.face).count();
-            6 * usize::from(bid.count) <= 6 * shown + others + 3
+            let shown = own.iter().filter(|die| view.options.counts(**die, bid.face)).count();
+            let faces = view.options.die().sides();
+            let counting = (1..=faces).filter(|face| view.options.counts(*face, bid.face)).count();
+            let faces = usize::from(faces);
+            2 * faces * usize::from(bid.count) <= 2 * faces * shown + 2 * counting * others + faces
         };
         let believed = view.bid.as_ref().is_none_or(believes);
         let wanted = |action: &Action| match action {

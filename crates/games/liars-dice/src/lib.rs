@@ -14,7 +14,7 @@ use kernel::{
 };
 use text::text;
 
-pub use state::{Action, Bid, Event, LiarsDice, Options};
+pub use state::{Action, Bid, Event, Kind, LiarsDice, Options};
 pub use view::View;
 
 impl Game for LiarsDice {
@@ -32,12 +32,26 @@ impl Game for LiarsDice {
         mode: Mode::Competitive,
         seats: (2, 6),
         usual_seats: 3,
-        options: &[OptionSpec::new(
-            "dice",
-            text!("Dice"),
-            text!("Dice of each player."),
-            OptionKind::Number { min: 1, max: 5, default: 5 },
-        )],
+        options: &[
+            OptionSpec::new(
+                "dice",
+                text!("Dice"),
+                text!("Dice of each player."),
+                OptionKind::Number { min: 1, max: 5, default: 5 },
+            ),
+            OptionSpec::new(
+                "die",
+                text!("Kind"),
+                text!("Kind of the dice."),
+                OptionKind::Choice(&[("d6", text!("six sides")), ("d4", text!("four sides"))]),
+            ),
+            OptionSpec::new(
+                "wild",
+                text!("Wild face"),
+                text!("Whether the highest face counts as every face (R9)."),
+                OptionKind::Switch { default: false },
+            ),
+        ],
         cover: None,
         rules: 1,
         rulebook: include_str!("../rulebook.md"),
@@ -50,7 +64,8 @@ impl Game for LiarsDice {
         log: &mut L,
     ) -> Result<Self, C::Halt> {
         let dice = vec![vec![1; options.dice]; seats.into()];
-        let mut game = LiarsDice { round: 0, dice, turn: Seat(0), bid: None, asked: SeatSet::EMPTY, out: Vec::new() };
+        let (options, asked, out) = (options.clone(), SeatSet::EMPTY, Vec::new());
+        let mut game = LiarsDice { options, round: 0, dice, turn: Seat(0), bid: None, asked, out };
         game.begin_round(chance, log)?;
         Ok(game)
     }

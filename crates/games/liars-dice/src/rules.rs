@@ -1,6 +1,6 @@
 //! The rules, in the order of the rulebook.
 
-use kernel::{ActionSink, Audience, Chance, Die, Log, Outcome, RejectReason, RollReason, Seat, SeatSet};
+use kernel::{ActionSink, Audience, Chance, Log, Outcome, RejectReason, RollReason, Seat, SeatSet};
 use text::text;
 
 use crate::{Action, Bid, Event, LiarsDice, Options};
@@ -9,18 +9,24 @@ const ROLL: RollReason = RollReason::new("roll", text!("A die under the cup"));
 
 /// The most decisions of a match.
 ///
-/// **Why every match ends.** Bids of a round only rise (R1), and there are six of them for each die
+/// **Why every match ends.** Bids of a round only rise (R1), and there is one of each face for each die
 /// on the table (R2). Every bid is answered once by each other player (R3), the highest with a
-/// doubt (R5), and each doubt costs a die (R6). So with n dice there are at most 6n bids, and their
-/// answers.
+/// doubt (R5), and each doubt costs a die (R6). So with n dice there are at most n bids for each
+/// face, and their answers.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
-    (2..=options.dice as u64 * u64::from(seats)).map(|dice| 6 * dice * u64::from(seats)).sum()
+    let (faces, seats) = (u64::from(options.die().sides()), u64::from(seats));
+    (2..=options.dice as u64 * seats).map(|dice| faces * dice * seats).sum()
 }
 
 /// Rolls so many dice that only `seat` sees. They are sorted: their order says nothing.
-pub(crate) fn rolled<C: Chance>(count: usize, seat: Seat, chance: &mut C) -> Result<Vec<u8>, C::Halt> {
+pub(crate) fn rolled<C: Chance>(
+    options: &Options,
+    count: usize,
+    seat: Seat,
+    chance: &mut C,
+) -> Result<Vec<u8>, C::Halt> {
     let why = ROLL.of(seat).only(SeatSet::only(seat));
-    let mut dice = (0..count).map(|_| chance.roll(Die::D6, why)).collect::<Result<Vec<u8>, _>>()?;
+    let mut dice = (0..count).map(|_| chance.roll(options.die(), why)).collect::<Result<Vec<u8>, _>>()?;
     dice.sort_unstable();
     Ok(dice)
 }
@@ -40,16 +46,17 @@ impl LiarsDice {
     /// The bids that are higher than the last (R1) and name no more dice than there are (R2), the
     /// lowest first.
     fn bids(&self) -> impl ExactSizeIterator<Item = Bid> + use<> {
-        let first = self.bid.map_or(0, |bid| 6 * (bid.count - 1) + bid.face);
-        let end = 6 * self.dice.iter().map(Vec::len).sum::<usize>() as u8;
-        (first..end).map(|n| Bid { count: 1 + n / 6, face: 1 + n % 6 })
+        let faces = self.options.die().sides();
+        let first = self.bid.map_or(0, |bid| faces * (bid.count - 1) + bid.face);
+        let end = faces * self.dice.iter().map(Vec::len).sum::<usize>() as u8;
+        (first..end).map(move |n| Bid { count: 1 + n / faces, face: 1 + n % faces })
     }
 
     pub(crate) fn begin_round<C: Chance, L: Log<Event>>(&mut self, chance: &mut C, log: &mut L) -> Result<(), C::Halt> {
         self.round += 1;
         for seat in self.circle(Seat(0)) {
             let (own, dice) = (SeatSet::only(seat), &mut self.dice[seat.index()]);
-            *dice = rolled(dice.len(), seat, chance)?;
+            *dice = rolled(&self.options, dice.len(), seat, chance)?;
             log.say(Audience::Only(own), Event::Rolled { seat, dice: Some(dice.clone()) });
             log.say(Audience::Except(own), Event::Rolled { seat, dice: None });
         }
@@ -57,7 +64,7 @@ impl LiarsDice {
     }
 
     fn lift_cups<L: Log<Event>>(&mut self, seat: Seat, bid: Bid, log: &mut L) {
-        let found = self.dice.iter().flatten().filter(|die| **die == bid.face).count();
+        let found = self.dice.iter().flatten().filter(|die| self.options.counts(**die, bid.face)).count();
         let loser = if found >= bid.count.into() { seat } else { self.turn }; // R6
         let left = self.dice[loser.index()].len() - 1;
         log.tell(Event::Doubted { seat, bid, dice: self.dice.clone(), found, loser, left });

@@ -24,10 +24,10 @@ impl Present for LiarsDice {
         let over = view.out.len() + 1 == view.counts.len();
         let awaited = if view.asked.is_empty() { vec![view.turn] } else { view.asked.clone() };
         let own = viewer.seat().filter(|seat| !over && awaited.contains(seat));
-        let faces = (1..=6).filter(|_| own.is_some() && view.asked.is_empty());
-        let faces = faces.map(|face| die(format!("face-{face}"), face, "The face to bid on"));
-        let table =
-            Area::new("table", "Bids", Role::Board, Layout::Row).with(view.bid.map(|bid| claim(view.turn, bid)));
+        let sides = view.options.die().sides();
+        let faces = (1..=sides).filter(|_| own.is_some() && view.asked.is_empty());
+        let faces = faces.map(|face| die(format!("face-{face}"), sides, face, "The face to bid on"));
+        let table = Area::new("table", "Bids", Role::Board, Layout::Row).with(view.bid.map(|bid| claim(view, bid)));
         let cups = (0..).map(Seat).zip(&view.counts);
         let cups = cups.map(|(seat, count)| cup(view, seat, *count).active(!over && awaited.contains(&seat)));
         Scene {
@@ -105,20 +105,29 @@ fn shown(dice: &[u8]) -> String {
     listed(&dice.iter().map(u8::to_string).collect::<Vec<_>>())
 }
 
-fn die(id: String, value: u8, purpose: &str) -> Piece {
-    Piece::new(id, Look::Die { sides: 6, value, purpose: purpose.to_owned() }, format!("{purpose}: {value}"))
+fn die(id: String, sides: u8, value: u8, purpose: &str) -> Piece {
+    Piece::new(id, Look::Die { sides, value, purpose: purpose.to_owned() }, format!("{purpose}: {value}"))
 }
 
-fn claim(seat: Seat, bid: Bid) -> Piece {
-    let look = Look::Token { icon: Icon::DIE, tone: Tone::Luck, value: Some(bid.to_string()), seat: Some(seat) };
-    Piece::new("bid", look, format!("At least {bid}")).text("No face is wild.", Some("R1"))
+fn claim(view: &View, bid: Bid) -> Piece {
+    let (value, seat) = (Some(bid.to_string()), Some(view.turn));
+    let piece =
+        Piece::new("bid", Look::Token { icon: Icon::DIE, tone: Tone::Luck, value, seat }, format!("At least {bid}"));
+    if view.options.wild {
+        piece.text("The highest face is wild.", Some("R9"))
+    } else {
+        piece.text("No face is wild.", Some("R1"))
+    }
 }
 
 /// A player's dice: open to who may look, and for all others a cup.
 fn cup(view: &View, seat: Seat, count: usize) -> Area {
     let back = Look::Back { count: count as u16 };
     let pieces = match &view.dice[seat.index()] {
-        Some(own) => (0..).zip(own).map(|(n, value)| die(format!("die-{seat}-{n}"), *value, "Under the cup")).collect(),
+        Some(own) => (0..)
+            .zip(own)
+            .map(|(n, value)| die(format!("die-{seat}-{n}"), view.options.die().sides(), *value, "Under the cup"))
+            .collect(),
         None => vec![Piece::new(format!("cup-{seat}"), back, format!("Dice under the cup: {count}"))],
     };
     Area::new(format!("seat-{seat}"), Sentence::new().seat(seat), Role::Seat, Layout::Row)

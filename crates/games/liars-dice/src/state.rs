@@ -1,6 +1,6 @@
 //! A match of Liar's Dice, and the words about it: options, bids, actions, events.
 
-use kernel::{Seat, SeatSet};
+use kernel::{Die, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// The options of a match. The kernel has checked them.
@@ -8,9 +8,37 @@ use serde::{Deserialize, Serialize};
 pub struct Options {
     /// Dice of each player.
     pub dice: usize,
+    /// The kind of all dice.
+    pub die: Kind,
+    /// Whether the highest face is wild (R9).
+    pub wild: bool,
 }
 
-/// At least `count` dice, from 1, show `face`, 1 to 6. The order of bids is that of R1.
+/// A kind of dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Kind {
+    D6,
+    D4,
+}
+
+impl Options {
+    /// Returns the die that all roll.
+    pub(crate) fn die(&self) -> Die {
+        match self.die {
+            Kind::D6 => Die::D6,
+            Kind::D4 => Die::D4,
+        }
+    }
+
+    /// Whether a die counts for a bid on `face` (R9).
+    pub(crate) fn counts(&self, die: u8, face: u8) -> bool {
+        die == face || self.wild && die == self.die().sides()
+    }
+}
+
+/// At least `count` dice, from 1, show `face`, from 1. The order of bids is that of R1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -22,6 +50,7 @@ pub struct Bid {
 /// A match of Liar's Dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiarsDice {
+    pub(crate) options: Options,
     pub(crate) round: u16,
     /// The dice under each cup, sorted; none for a player who is out.
     pub(crate) dice: Vec<Vec<u8>>,

@@ -3,12 +3,13 @@
 use kernel::{Chance, Seat, Viewer};
 use serde::Serialize;
 
-use crate::{Bid, LiarsDice, rules::rolled};
+use crate::{Bid, LiarsDice, Options, rules::rolled};
 
 /// The information of one viewer: the state, but of other cups only their number of dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct View {
+    pub options: Options,
     pub round: u16,
     pub counts: Vec<usize>,
     pub dice: Vec<Option<Vec<u8>>>,
@@ -22,6 +23,7 @@ impl View {
     pub(crate) fn new(game: &LiarsDice, viewer: Viewer) -> View {
         let cups = (0..).map(Seat).zip(&game.dice);
         View {
+            options: game.options.clone(),
             round: game.round,
             counts: game.dice.iter().map(Vec::len).collect(),
             dice: cups.map(|(seat, dice)| viewer.sees(seat).then(|| dice.clone())).collect(),
@@ -37,7 +39,7 @@ impl View {
 pub(crate) fn imagine<C: Chance>(game: &LiarsDice, viewer: Viewer, chance: &mut C) -> Result<LiarsDice, C::Halt> {
     let mut world = game.clone();
     for (seat, dice) in (0..).map(Seat).zip(&mut world.dice).filter(|(seat, _)| !viewer.sees(*seat)) {
-        *dice = rolled(dice.len(), seat, chance)?;
+        *dice = rolled(&game.options, dice.len(), seat, chance)?;
     }
     Ok(world)
 }

@@ -25,4 +25,5 @@ examples! {
     r6_a_true_bid_costs_the_doubter_a_die
     r7_who_lost_a_die_begins_while_any_is_left
     r8_the_later_out_the_better
+    r9_the_highest_face_is_wild
 }

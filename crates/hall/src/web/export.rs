@@ -1,19 +1,20 @@
 //! The export of all finished matches of the caller as one file.
 
-use std::vec;
+use std::{io::Write, mem, vec};
 
 use axum::{
     BoxError,
     body::{Body, Bytes},
     extract::State,
-    http::header,
-    response::IntoResponse,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
 };
+use flate2::{Compression, write::GzEncoder};
 use futures_util::{StreamExt, stream};
 use tokio::runtime::Handle;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{AppState, HandlerResult, callers::Caller};
+use super::{AppState, HandlerResult, callers::Caller, compressed::takes_gzip};
 use crate::{people, tables};
 
 /// Returns the calls with their descriptions.
@@ -26,33 +27,63 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 /// Each record begins with a header, which also names its table. Matches that do not count for
 /// boards are included, those of a day once its dice are opened.
 #[utoipa::path(get, path = "/api/v1/me/matches.jsonl", responses((status = 200, description = "The records", content_type = "application/jsonl", body = String)))]
-pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller) -> HandlerResult {
-    let tables = app.store.finished_tables(&caller.known()?.id).await?;
+pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller, headers: HeaderMap) -> HandlerResult {
+    let tables = app.store.finished_tables(&caller.known()?.id).await?.into_iter();
+    let zipper = takes_gzip(&headers).then(|| GzEncoder::new(Vec::new(), Compression::default()));
+    let is_zipped = zipper.is_some();
     // One match is in memory at a time, however many there are and however slowly they are read.
-    // Compression polls again after the end, where `unfold` would panic: `fuse` answers.
-    let records = stream::unfold((app, tables.into_iter()), next_record).fuse();
+    // The layer that compresses may poll again after the end, where `unfold` would panic: `fuse`
+    // answers.
+    let parts = stream::unfold(Some(Rest { app, tables, zipper }), next_part).fuse();
     let head = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"undercroft-matches.jsonl\""),
+        (header::VARY, "accept-encoding"),
     ];
-    Ok((head, Body::from_stream(records)).into_response())
+    let mut answer: Response = (head, Body::from_stream(parts)).into_response();
+    if is_zipped {
+        answer.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Ok(answer)
 }
 
-type Rest = (AppState, vec::IntoIter<String>);
+/// The part of an export that has not been sent.
+struct Rest {
+    app: AppState,
+    tables: vec::IntoIter<String>,
+    /// What compresses the file, if the browser reads gzip.
+    zipper: Option<GzEncoder<Vec<u8>>>,
+}
 
-/// Returns the next record and the remaining tables. A truncated file can be recognized: its last
-/// record has fewer steps than its header states.
-async fn next_record((app, mut rest): Rest) -> Option<(Result<Bytes, BoxError>, Rest)> {
-    let table = rest.next()?;
-    // The rows and the text of a long match take milliseconds: too long for an async worker.
-    let (runtime, reader, id) = (Handle::current(), app.clone(), table.clone());
-    let read = tokio::task::spawn_blocking(move || runtime.block_on(record(&reader, &id)));
-    let record = read.await.unwrap_or_else(|error| Err(error.into())).map_err(|error| {
-        tracing::warn!("an export broke off at table {table}: {error}");
-        error
+/// Returns the next part of the file and the rest; no rest after the last part. A truncated file can
+/// be recognized: its last record has fewer steps than its header states.
+async fn next_part(rest: Option<Rest>) -> Option<(Result<Bytes, BoxError>, Option<Rest>)> {
+    let mut rest = rest?;
+    let table = rest.tables.next();
+    let (runtime, id) = (Handle::current(), table.clone().unwrap_or_default());
+    // The rows and the text of a long match, and compression, take milliseconds: too long for an
+    // async worker.
+    let part = tokio::task::spawn_blocking(move || {
+        let Some(id) = table else {
+            return Ok((rest.zipper.map(GzEncoder::finish).transpose()?.unwrap_or_default(), None));
+        };
+        let record = runtime.block_on(record(&rest.app, &id))?.into_bytes();
+        let part = match &mut rest.zipper {
+            None => record,
+            Some(zipper) => {
+                zipper.write_all(&record)?;
+                mem::take(zipper.get_mut())
+            }
+        };
+        Ok::<_, BoxError>((part, Some(rest)))
     });
-    let rest = if record.is_ok() { rest } else { Vec::new().into_iter() };
-    Some((record.map(Bytes::from), (app, rest)))
+    match part.await.unwrap_or_else(|error| Err(error.into())) {
+        Ok((part, rest)) => Some((Ok(part.into()), rest)),
+        Err(error) => {
+            tracing::warn!("an export broke off at table {id}: {error}");
+            Some((Err(error), None))
+        }
+    }
 }
 
 /// Returns the record of a finished match as text. Returns nothing if it has gone meanwhile, or

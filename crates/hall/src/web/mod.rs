@@ -27,6 +27,7 @@ mod boards;
 mod callers;
 mod chat_forms;
 mod company;
+mod compressed;
 mod daily;
 mod errors;
 mod event_stream;

@@ -12,8 +12,8 @@ use pages::{Asset, FrontPage, Visitor};
 use text::t;
 
 use super::{
-    AppState, HandlerResult, attending, callers::Caller, errors::html, fields::QueryFields, follow, origin::Origin,
-    puzzles, schema, trial,
+    AppState, HandlerResult, attending, callers::Caller, compressed, errors::html, fields::QueryFields, follow,
+    origin::Origin, puzzles, schema, trial,
 };
 use crate::{
     contained,
@@ -285,15 +285,21 @@ async fn service_worker() -> HandlerResult {
     served(pages::asset("service-worker.js"), None)
 }
 
-async fn asset(Path(name): Path<String>, query: QueryFields) -> HandlerResult {
+async fn asset(Path(name): Path<String>, query: QueryFields, headers: HeaderMap) -> HandlerResult {
     // An address with the mark of this build's content always has that content. An address with the
     // mark of another build gets this build's file.
     let marked = query.0.get("v").map(|mark| pages::mark(&name).is_some_and(|own| own == mark));
     let found = match pages::is_slow(&name) {
-        true => tokio::task::spawn_blocking(move || pages::asset(&name)).await.ok().flatten(),
+        true => {
+            let name = name.clone();
+            tokio::task::spawn_blocking(move || pages::asset(&name)).await.ok().flatten()
+        }
         false => pages::asset(&name),
     };
-    served(found, marked)
+    let Some(small) = compressed::file(&name, found.as_ref(), &headers).await else { return served(found, marked) };
+    let found = found.map(|file| Asset { bytes: small.to_vec().into(), ..file });
+    let encoded = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+    Ok((encoded, served(found, marked)?).into_response())
 }
 
 /// The cache policy of a file whose address always has the same content.

@@ -162,7 +162,7 @@ async fn table_stuck_under_earlier_version_goes_on() {
     let view = table.view(Viewer::Seat(seat));
     let hero = view["heroes"][seat.index()].to_string();
     assert_eq!((&view["awaiting"]["kind"], &view["enemy"]["kind"]), (&json!("attack-roll"), &json!("boss")));
-    let doubles = roster::legal(table.as_ref(), seat).contains(&json!({ "type": "double-die" }));
+    let doubles = table.actions(seat).contains(&json!({ "type": "double-die" }));
     assert!(hero.contains("double-die") && !doubles, "it holds one and cannot use it: {hero}");
 
     let mut hall = open(dir.path()).await;

@@ -54,6 +54,11 @@ impl Fault {
         Fault::new(Code::BadRequest, message)
     }
 
+    /// The same error in one of several steps, with its number, from 1.
+    pub(crate) fn in_step(self, number: usize) -> Fault {
+        Fault { message: format!("step {number}: {}", self.message), ..self }
+    }
+
     /// A line of more than `limit` bytes.
     pub(crate) fn too_large(limit: usize) -> Fault {
         Fault::new(Code::TooLarge, format!("the line is longer than {limit} bytes, and was passed over"))

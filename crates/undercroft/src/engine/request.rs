@@ -21,12 +21,14 @@ pub(crate) enum Request {
     Games,
     /// A new match. The game's usual number of seats if it has none.
     New { game: String, seats: Option<u64>, options: Value, luck: Luck },
-    /// A step.
-    Act { at: String, seat: u64, action: Value },
+    /// Steps, all or none.
+    Act { at: String, steps: Vec<Step>, wish: Wish },
     /// An outcome that the match asked for.
-    Answer { at: String, value: OutcomeValue },
+    Answer { at: String, value: OutcomeValue, wish: Wish },
+    /// The possible answers to the question of a match, with their weights.
+    Outcomes { at: String },
     /// The state of a match, with the legal actions of one seat or of all.
-    State { at: String, seat: Option<u64> },
+    State { at: String, seat: Option<u64>, wish: Wish },
     /// The view of a seat, or of a spectator.
     View { at: String, seat: Option<u64> },
     /// The table as a seat, or a spectator, sees it.
@@ -41,12 +43,33 @@ pub(crate) enum Request {
     Load { record: String },
     /// A copy of a match.
     Clone { at: String },
+    /// A match that looks the same to a seat; all that it cannot know is drawn from the seed.
+    Imagine { at: String, seat: u64, seed: u64 },
     /// Forgets a match.
     Drop { at: String },
     /// Ends the searches requested before it.
     Stop,
     /// Ends the process.
     Quit,
+}
+
+/// A step as it was sent.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// The number of the seat.
+    pub(crate) seat: u64,
+    /// The action.
+    pub(crate) action: Value,
+}
+
+/// The parts of an answer that a client wants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    /// The seat whose view is added, and whose knowledge of events is told. Without one the answer
+    /// has no view, and events as the all-seeing referee knows them.
+    pub(crate) view: Option<u64>,
+    /// Whether legal actions have their texts.
+    pub(crate) texts: bool,
 }
 
 /// The source of chance in a new match.
@@ -70,9 +93,9 @@ pub(crate) enum OutcomeValue {
 }
 
 /// The commands, for the error text of an unknown one.
-const COMMANDS: [&str; 15] = [
-    "games", "new", "act", "answer", "state", "view", "scene", "bot", "stop", "undo", "save", "load", "clone", "drop",
-    "quit",
+const COMMANDS: [&str; 17] = [
+    "games", "new", "act", "answer", "outcomes", "state", "view", "scene", "bot", "stop", "undo", "save", "load",
+    "clone", "imagine", "drop", "quit",
 ];
 
 /// The deepest that values are nested in a line.
@@ -171,16 +194,17 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
             }
         }
         "act" => {
-            let mut fields = fields(&["match", "seat", "action"])?;
-            Request::Act { at: fields.at()?, seat: fields.seat()?, action: fields.need("action")? }
+            let mut fields = fields(&["match", "seat", "action", "steps", "view", "texts"])?;
+            Request::Act { at: fields.at()?, steps: fields.steps()?, wish: fields.wish()? }
         }
         "answer" => {
-            let mut fields = fields(&["match", "value"])?;
-            Request::Answer { at: fields.at()?, value: fields.outcome()? }
+            let mut fields = fields(&["match", "value", "view", "texts"])?;
+            Request::Answer { at: fields.at()?, value: fields.outcome()?, wish: fields.wish()? }
         }
+        "outcomes" => Request::Outcomes { at: fields(&["match"])?.at()? },
         "state" => {
-            let mut fields = fields(&["match", "seat"])?;
-            Request::State { at: fields.at()?, seat: fields.any_seat()? }
+            let mut fields = fields(&["match", "seat", "view", "texts"])?;
+            Request::State { at: fields.at()?, seat: fields.any_seat()?, wish: fields.wish()? }
         }
         "view" => {
             let mut fields = fields(&["match", "seat"])?;
@@ -206,6 +230,12 @@ fn command(mut object: Map<String, Value>) -> Result<Request, Fault> {
         "save" => Request::Save { at: fields(&["match"])?.at()? },
         "load" => Request::Load { record: fields(&["record"])?.record()? },
         "clone" => Request::Clone { at: fields(&["match"])?.at()? },
+        "imagine" => {
+            let mut fields = fields(&["match", "seat", "seed"])?;
+            let seed = fields.number("seed", "a whole number")?;
+            let seed = seed.ok_or_else(|| Fault::request("\"imagine\" needs \"seed\""))?;
+            Request::Imagine { at: fields.at()?, seat: fields.seat()?, seed }
+        }
         "drop" => Request::Drop { at: fields(&["match"])?.at()? },
         "stop" => fields(&[]).map(|_| Request::Stop)?,
         "quit" => fields(&[]).map(|_| Request::Quit)?,
@@ -266,6 +296,43 @@ impl<'a> Fields<'a> {
 
     fn seat(&mut self) -> Result<u64, Fault> {
         self.any_seat()?.ok_or_else(|| Fault::request(format!("{:?} needs \"seat\"", self.cmd)))
+    }
+
+    /// Reads one step, or a list of them.
+    fn steps(&mut self) -> Result<Vec<Step>, Fault> {
+        const WANTED: &str = "a list of steps such as [0,{\"type\":\"pass\"}]";
+        let Some(steps) = self.take("steps") else {
+            return Ok(vec![Step { seat: self.seat()?, action: self.need("action")? }]);
+        };
+        if let Some(key) = ["seat", "action"].into_iter().find(|key| self.object.contains_key(*key)) {
+            return Err(Fault::request(format!("\"act\" takes \"steps\" or {key:?}, not both")));
+        }
+        let Value::Array(list) = steps else { return Err(wrong("steps", WANTED, &steps)) };
+        if list.is_empty() {
+            return Err(Fault::request("\"steps\" is empty"));
+        }
+        let step = |one: Value| match one {
+            Value::Array(pair) => match <[Value; 2]>::try_from(pair) {
+                Ok([Value::Number(seat), action]) => {
+                    let seat = seat.as_u64().ok_or_else(|| wrong("steps", WANTED, &Value::Number(seat)))?;
+                    Ok(Step { seat, action })
+                }
+                Ok(pair) => Err(wrong("steps", WANTED, &Value::from(pair.to_vec()))),
+                Err(pair) => Err(wrong("steps", WANTED, &Value::Array(pair))),
+            },
+            other => Err(wrong("steps", WANTED, &other)),
+        };
+        list.into_iter().map(step).collect()
+    }
+
+    /// Reads the parts of the answer that the client wants.
+    fn wish(&mut self) -> Result<Wish, Fault> {
+        let texts = match self.take("texts") {
+            None => true,
+            Some(Value::Bool(texts)) => texts,
+            Some(other) => return Err(wrong("texts", "true or false", &other)),
+        };
+        Ok(Wish { view: self.number("view", "a seat number such as 0")?, texts })
     }
 
     fn bot(&mut self) -> Result<Bot, Fault> {

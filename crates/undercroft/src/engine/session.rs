@@ -8,11 +8,14 @@ use kernel::{
 };
 use roster::{GameEntry, MoveEstimate};
 use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
 use super::{
     fault::{Code, Fault},
-    request::{Luck, OutcomeValue, Request},
+    request::{Luck, OutcomeValue, Request, Step, Wish},
 };
 
 /// The most matches open at once.
@@ -45,12 +48,23 @@ pub(crate) enum Reply {
     Games { games: Value },
     /// To `new` and `load`.
     Opened { r#match: String, state: State },
-    /// To `clone`.
+    /// To `clone` and `imagine`.
     Cloned { r#match: String },
     /// To `act` and `answer`.
-    Moved { state: State, events: Vec<Box<RawValue>> },
+    Moved {
+        state: State,
+        events: Vec<Box<RawValue>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        view: Option<Value>,
+    },
     /// To `state` and `undo`.
-    State { state: State },
+    State {
+        state: State,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        view: Option<Value>,
+    },
+    /// To `outcomes`.
+    Outcomes { outcomes: Vec<Weighted> },
     /// To `view`.
     View { view: Value },
     /// To `scene`.
@@ -70,6 +84,13 @@ pub(crate) enum Reply {
     Quit {},
 }
 
+/// A possible answer to a question. Its chance is its weight, of the sum of all weights.
+#[derive(Serialize)]
+pub(crate) struct Weighted {
+    value: String,
+    weight: u32,
+}
+
 impl Session {
     /// Serves a request. `stop` ends a search early.
     ///
@@ -79,13 +100,19 @@ impl Session {
         match request {
             Request::Games => Ok(Reply::Games { games: roster::list() }),
             Request::New { game, seats, options, luck } => self.open(&game, seats, &options, luck),
-            Request::Act { at, seat, action } => {
+            Request::Act { at, steps, wish } => {
                 let table = &mut self.get(&at)?.table;
-                table.act(seated(table.as_ref(), seat)?, &action)?;
-                Ok(moved(table.as_ref()))
+                wish.check(table.as_ref())?;
+                let ply = table.ply();
+                match &steps[..] {
+                    [one] => table.act(seated(table.as_ref(), one.seat)?, &one.action)?,
+                    several => *table = after(table.as_ref(), several)?,
+                }
+                wish.moved(table.as_ref(), ply + 1)
             }
-            Request::Answer { at, value } => {
+            Request::Answer { at, value, wish } => {
                 let table = &mut self.get(&at)?.table;
+                wish.check(table.as_ref())?;
                 match (value, table.question()) {
                     (OutcomeValue::Number(found), Some(question)) if !matches!(question.ask, Ask::Die(_)) => {
                         return Err(ActError::from(BadAnswer { question: Box::new(question.clone()), found }).into());
@@ -97,12 +124,17 @@ impl Session {
                         table.answer(&value)?;
                     }
                 }
-                Ok(moved(table.as_ref()))
+                wish.moved(table.as_ref(), table.ply())
             }
-            Request::State { at, seat } => {
+            Request::Outcomes { at } => {
+                let outcomes = self.get(&at)?.table.question().map(|question| question.outcomes());
+                let weighted = |(value, weight)| Weighted { value, weight };
+                Ok(Reply::Outcomes { outcomes: outcomes.unwrap_or_default().into_iter().map(weighted).collect() })
+            }
+            Request::State { at, seat, wish } => {
                 let table = self.get(&at)?.table.as_ref();
                 let seats = seat.map(|seat| seated(table, seat)).transpose()?.map_or(everybody(), SeatSet::only);
-                Ok(Reply::State { state: table.state(seats) })
+                Ok(Reply::State { state: wish.state(table, seats), view: wish.view(table)? })
             }
             Request::View { at, seat } => {
                 let table = self.get(&at)?.table.as_ref();
@@ -117,7 +149,7 @@ impl Session {
             Request::Undo { at } => {
                 let table = &mut self.get(&at)?.table;
                 table.undo()?;
-                Ok(Reply::State { state: table.state(everybody()) })
+                Ok(Reply::State { state: table.state(everybody()), view: None })
             }
             Request::Save { at } => {
                 let table = self.get(&at)?.table.as_ref();
@@ -135,6 +167,14 @@ impl Session {
                 let Open { title, ref table, rng } = *self.get(&at)?;
                 let branch = Open { title, table: table.branch(), rng };
                 Ok(Reply::Cloned { r#match: self.keep(branch) })
+            }
+            Request::Imagine { at, seat, seed } => {
+                self.room()?;
+                let Open { title, ref table, rng } = *self.get(&at)?;
+                let seat = seated(table.as_ref(), seat)?;
+                let world = title.imagined(table.as_ref(), seat, seed);
+                let table = world.ok_or_else(|| Fault::request("there is nothing to imagine while the match asks"))?;
+                Ok(Reply::Cloned { r#match: self.keep(Open { title, table, rng }) })
             }
             Request::Drop { at } => match self.matches.remove(&at) {
                 Some(_) => Ok(Reply::Done {}),
@@ -235,13 +275,52 @@ impl Open {
     }
 }
 
-/// After a step or an outcome: the state, and the events of a step that is now whole.
-fn moved(table: &dyn Match) -> Reply {
-    let events = match table.question() {
-        Some(_) => Vec::new(),
-        None => table.events(Viewer::All, table.ply()),
-    };
-    Reply::Moved { state: table.state(everybody()), events }
+impl Wish {
+    /// Checks that the match has the seat.
+    fn check(&self, table: &dyn Match) -> Result<(), Fault> {
+        self.view.map(|seat| seated(table, seat)).transpose().map(|_| ())
+    }
+
+    /// Returns the reply after steps or an outcome: the state, and the events of all whole steps
+    /// from number `first` on.
+    fn moved(&self, table: &dyn Match, first: usize) -> Result<Reply, Fault> {
+        let viewer = self.view.map_or(Ok(Viewer::All), |seat| seated(table, seat).map(Viewer::Seat))?;
+        let whole = if table.question().is_some() { first..first } else { first..table.ply() + 1 };
+        let events = whole.flat_map(|step| table.events(viewer, step)).collect();
+        Ok(Reply::Moved { state: self.state(table, everybody()), events, view: self.view(table)? })
+    }
+
+    fn view(&self, table: &dyn Match) -> Result<Option<Value>, Fault> {
+        self.view.map(|seat| Ok(table.view(Viewer::Seat(seated(table, seat)?)))).transpose()
+    }
+
+    fn state(&self, table: &dyn Match, seats: SeatSet) -> State {
+        if self.texts {
+            return table.state(seats);
+        }
+        let State { ply, status, ask, .. } = table.state(SeatSet::EMPTY);
+        let legal = |seat: Seat| Some((seat, to_raw_value(&table.actions(seat)).ok()?));
+        let awaited = table.awaited();
+        State {
+            ply,
+            status,
+            ask,
+            legal: awaited.iter().filter(|seat| seats.contains(*seat)).filter_map(legal).collect(),
+        }
+    }
+}
+
+/// Returns the match after several steps.
+///
+/// # Errors
+/// If one of them is refused, or a match with dice by hand waits for an outcome before the last.
+fn after(table: &dyn Match, steps: &[Step]) -> Result<Box<dyn Match>, Fault> {
+    let mut next = table.branch();
+    for (number, step) in (1..).zip(steps) {
+        let seat = seated(next.as_ref(), step.seat)?;
+        next.act(seat, &step.action).map_err(|why| Fault::from(why).in_step(number))?;
+    }
+    Ok(next)
 }
 
 fn everybody() -> SeatSet {

@@ -26,6 +26,8 @@ use world::World;
 
 /// The longest time on async workers that a call should take.
 const LONG: Duration = Duration::from_millis(10);
+/// The part of the calls of an address that must not take longer.
+const MOST: f64 = 0.95;
 /// The status where the server hung up.
 const NO_ANSWER: u16 = 0;
 /// The time that threads may go on after an answer, before their times are read.
@@ -51,9 +53,17 @@ struct Found {
     statuses: BTreeMap<u16, u32>,
     bytes: usize,
     sum: Spent,
-    /// The longest time on async workers that a call took.
-    worst: Duration,
-    calls: u32,
+    /// The time on async workers that each call took, the shortest first once all are there.
+    workers: Vec<Duration>,
+}
+
+impl Found {
+    /// The time on async workers that `part` of all calls did not exceed. A single call in 200 can be
+    /// slow for reasons outside the server.
+    fn within(&self, part: f64) -> Duration {
+        let last = self.workers.len().saturating_sub(1);
+        self.workers.get((part * last as f64).round() as usize).copied().unwrap_or_default()
+    }
 }
 
 /// Finishes matches, calls all addresses, and prints the cost of each.
@@ -63,7 +73,7 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
     idle(server).await?;
     println!("{} calls of each address, {} finished matches, one call at a time", plan.calls, plan.matches);
     println!("of several pages at one address the one that takes most is shown\n");
-    let head = "processor time a call, ms: all  async  worst  blocking  database";
+    let head = "processor time a call, ms: all  async   95 %  worst  blocking  database";
     println!("  {:<54} {:>9} {:>9}  {head}", "address", "status", "bytes");
     let mut threads = Threads::of(server.pid());
     let (mut long, mut failed) = (Vec::new(), Vec::new());
@@ -76,17 +86,22 @@ pub(crate) async fn run(load: &Rc<Load>, server: &Server, plan: Plan) -> Result<
             }
             found.push(one);
         }
-        let most = found.into_iter().max_by(|one, other| one.worst.cmp(&other.worst).then(Ordering::Greater));
+        let most =
+            found.into_iter().max_by(|one, other| one.within(MOST).cmp(&other.within(MOST)).then(Ordering::Greater));
         let most = most.with_context(|| format!("there is no request for {} {}", address.method, address.path))?;
         most.print(address);
-        if most.worst > LONG {
+        if most.within(MOST) > LONG {
             long.push(format!("{} {}", address.method, most.visit.path));
         }
     }
     println!("\n{} addresses", addresses.len());
     match long.is_empty() {
-        true => println!("no call took more than {} ms on async workers", LONG.as_millis()),
-        false => println!("more than {} ms on async workers:\n  {}", LONG.as_millis(), long.join("\n  ")),
+        true => println!("of each address, 95 % of the calls took at most {} ms on async workers", LONG.as_millis()),
+        false => println!(
+            "more than {} ms on async workers, in more than 5 % of the calls:\n  {}",
+            LONG.as_millis(),
+            long.join("\n  ")
+        ),
     }
     match failed.is_empty() {
         true => Ok(()),
@@ -124,14 +139,8 @@ async fn idle(server: &Server) -> Result<()> {
 /// Calls an address this many times.
 async fn called(load: &Rc<Load>, threads: &mut Threads, visit: Visit, calls: u32) -> Result<Found> {
     let mut line = Line::open(load.hall, load.traffic.clone()).await?;
-    let mut found = Found {
-        statuses: BTreeMap::new(),
-        bytes: 0,
-        sum: Spent::default(),
-        worst: Duration::ZERO,
-        calls,
-        visit: visit.clone(),
-    };
+    let mut found =
+        Found { statuses: BTreeMap::new(), bytes: 0, sum: Spent::default(), workers: Vec::new(), visit: visit.clone() };
     for _ in 0..calls {
         let head = match visit.by_new_guest {
             true => world::guest(&mut line).await?,
@@ -155,9 +164,10 @@ async fn called(load: &Rc<Load>, threads: &mut Threads, visit: Visit, calls: u32
         };
         *found.statuses.entry(status).or_default() += 1;
         found.bytes = found.bytes.max(bytes);
-        found.worst = found.worst.max(spent.workers);
+        found.workers.push(spent.workers);
         found.sum.add(spent);
     }
+    found.workers.sort_unstable();
     Ok(found)
 }
 
@@ -171,18 +181,34 @@ async fn first_event(load: &Rc<Load>, request: &Request<'_>) -> Result<(u16, usi
 impl Found {
     fn print(&self, address: &Address) {
         let statuses: Vec<String> = self.statuses.keys().map(u16::to_string).collect();
-        let mean = |time: Duration| time.as_secs_f64() * 1000.0 / f64::from(self.calls);
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let mean = |time| ms(time) / self.workers.len() as f64;
         println!(
-            "{} {:<54} {:>9} {:>9}  {:>26.2} {:>6.2} {:>6.2} {:>9.2} {:>9.2}",
-            if self.worst > LONG { "!" } else { " " },
+            "{} {:<54} {:>9} {:>9}  {:>26.2} {:>6.2} {:>6.2} {:>6.2} {:>9.2} {:>9.2}",
+            if self.within(MOST) > LONG { "!" } else { " " },
             format!("{} {}", address.method, address.path),
             statuses.join(","),
             self.bytes,
             mean(self.sum.all()),
             mean(self.sum.workers),
-            self.worst.as_secs_f64() * 1000.0,
+            ms(self.within(MOST)),
+            ms(self.within(1.0)),
             mean(self.sum.blocking),
             mean(self.sum.others),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_address_has_a_request() {
+        let world = World { assets: vec!["/assets/page.css".to_owned()], ..World::default() };
+        for address in addresses().await.expect("a hall opens") {
+            let visits = requests::visits(&world, &address).expect("each gap of an address has a value");
+            assert!(!visits.is_empty(), "{} {}", address.method, address.path);
+        }
     }
 }

@@ -70,6 +70,8 @@ fn fillings(world: &World, address: &Address, gap: &str) -> Result<Vec<String>> 
     match gap {
         "id" if path.starts_with("/games/") => Ok(games()),
         "id" if path.contains("/people/") => one(&world.person),
+        "person" => one(&world.person),
+        "table" => one(&world.open),
         "id" => Ok(tables(world, address)),
         "game" => Ok(games()),
         "number" | "remark" | "n" => one("1"),

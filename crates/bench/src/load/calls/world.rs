@@ -25,6 +25,7 @@ const UNDER_WAY: usize = 20;
 const ACCOUNT: [&str; 2] = ["Measured", "a password to be measured"];
 
 /// The addresses to visit.
+#[derive(Default)]
 pub(super) struct World {
     /// The session headers of the visitor, who has played one in `PAIRS` of the matches.
     pub(super) head: String,

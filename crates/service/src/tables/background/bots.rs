@@ -140,7 +140,7 @@ impl Unfit {
     fn replace(&self, action: Value, table: &dyn Match, seat: Seat) -> Value {
         match self.actions.contains(&action) {
             true => {
-                let legal = roster::legal(table, seat);
+                let legal = table.actions(seat);
                 legal.into_iter().find(|other| !self.actions.contains(other)).unwrap_or(action)
             }
             false => action,

@@ -64,7 +64,7 @@ impl Question {
             let advice = self.advised("a bot");
             advice.map(|advice| advice.action).or_else(|| {
                 let Question { table, place, seat, .. } = &self;
-                let legal = contained::here("listing what is legal", place, || roster::legal(table.as_ref(), *seat));
+                let legal = contained::here("listing what is legal", place, || table.actions(*seat));
                 legal?.into_iter().next()
             })
         });
