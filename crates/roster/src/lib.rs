@@ -16,8 +16,8 @@ mod tests;
 use std::{fmt, sync::Arc};
 
 use kernel::{
-    ActError, BadOptions, BadRecord, Character, Judge, LessonTable, Match, Measured, Present, Record, Seat, SeatSet,
-    Source, likely_meant,
+    ActError, BadOptions, BadRecord, Character, Judge, LessonTable, Match, Measured, Present, Record, Source,
+    likely_meant,
 };
 use serde_json::{Value, json};
 use text::t;

@@ -552,7 +552,7 @@ fn outcomes_have_weights_and_worlds_are_imagined() {
     assert_eq!(engine.line(&ask("outcomes"))["ok"], json!({ "outcomes": [] }));
     engine.line(&json!({ "cmd": "act", "match": at, "seat": 0, "action": { "type": "reveal" } }).to_string());
     let outcomes = engine.line(&ask("outcomes"))["ok"]["outcomes"].clone();
-    assert_eq!((outcomes.as_array().unwrap().len(), &outcomes[0]), (13, &json!({ "value": "2", "weight": 4 })));
+    assert_eq!((outcomes.as_array().unwrap().len(), &outcomes[0]), (13, &json!({ "value": "2", "weight": 8 })));
 
     let at = engine.line(r#"{"cmd":"new","game":"gloombah","seats":3,"seed":4}"#)["ok"]["match"].clone();
     let view = |at: &Value, seat: u8| json!({ "cmd": "view", "match": at, "seat": seat }).to_string();
