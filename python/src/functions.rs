@@ -2,7 +2,7 @@
 
 use kernel::{Match, Record, Seed, Source};
 use pyo3::{
-    Bound, FromPyObject, PyAny, PyResult, Python, pyfunction,
+    Bound, FromPyObject, PyResult, Python, pyfunction,
     types::{PyDict, PyDictMethods},
 };
 

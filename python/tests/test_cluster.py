@@ -21,7 +21,7 @@ def nodes() -> Iterator[Cluster]:
     ray.init(address=nodes.address, log_to_driver=False)
     yield nodes
     ray.shutdown()
-    nodes.shutdown()
+    nodes.shutdown()  # type: ignore[no-untyped-call]
 
 
 def whole() -> dict[str, Any]:
@@ -38,7 +38,8 @@ def test_a_run_survives_a_node_that_is_killed(nodes: Cluster) -> None:
     def lose_a_node(progress: cluster.Progress) -> None:
         if not lost and progress.played < progress.games / 2:
             lost.append(progress.played)
-            nodes.remove_node(nodes.list_all_nodes()[1], allow_graceful=False)
+            node = nodes.list_all_nodes()[1]  # type: ignore[no-untyped-call]
+            nodes.remove_node(node, allow_graceful=False)
 
     result = cluster.run(SPEC, GAMES, progress=lose_a_node, task_seconds=0.5)
     assert lost, "the run was over before a node could be lost"

@@ -10,7 +10,7 @@ SMALL = {
     "rogue_ascension": "players=2,ascension=3",
     "accursed_tomb": "players=2,max_rounds=5",
     "gloombah": "players=3,round_limit=10",
-    "dungeon_rummy": "players=2,heroes=bob+lily",
+    "dungeon_rummy": "players=2,heroes=lily+bob",
     "crimsonbranch": "players=1,max_visits=4,hero=Ann",
 }
 

@@ -11,7 +11,7 @@ use anyhow::Result;
 use crate::{cargo, python, step, texts::root};
 
 /// The builder of the package, and the libraries that its tests need.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 11] = [
     "maturin==1.16.0",
     "numpy>=2,<3",
     "pytest==9.2.0",
@@ -21,6 +21,7 @@ const PACKAGES: [&str; 10] = [
     "mypy==2.4.1",
     "open_spiel==2.0.2",
     "cvxpy==1.9.3",
+    "ecos==2.0.14",
     "ray==2.60.0",
 ];
 const MANIFEST: &str = "python/Cargo.toml";

@@ -139,7 +139,8 @@ class _Work:
 
     def send(self) -> None:
         """Sends tasks until each processor has one."""
-        processors = max(1, int(ray.cluster_resources().get("CPU", 0)))
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        processors = max(1, int(resources.get("CPU", 0)))
         while len(self.running) < processors:
             if self.waiting:
                 start, end = self.waiting.pop()

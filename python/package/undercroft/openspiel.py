@@ -1,7 +1,7 @@
 """The games as Python games of OpenSpiel, with explicit chance.
 
 Importing this module registers `python_undercroft_<game>` for each game, with `-` as `_` in its id,
-and for two toys (`liars_dice` and `pig`) whose values are known.
+and `python_undercroft_liars_dice` to check solvers with.
 The parameters are `players` and the options of the game; a list is written with `+` between its
 entries.
 
@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -36,12 +35,17 @@ _MOST_OUTCOMES = 256
 
 
 class Game(pyspiel.Game):
-    """A game with its number of players and its options."""
+    """A game with its number of players and its options. Each game is a subclass."""
 
-    def __init__(self, described: dict[str, Any], game_type: pyspiel.GameType, params: dict[str, Any]) -> None:
-        given = dict(game_type.parameter_specification) | params
+    described: dict[str, Any]
+    """The entry in the list of games."""
+    kind: pyspiel.GameType
+    """The description for OpenSpiel."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        described = self.described
+        given = dict(self.kind.parameter_specification) | (params or {})
         self.players = given.pop("players")
-        self.described = described
         self.is_rivalry = described["spirit"] == "competitive"
         properties = described["options"]["properties"]
         self.options = {key: _option(properties[key], value) for key, value in given.items()}
@@ -56,7 +60,7 @@ class Game(pyspiel.Game):
             utility_sum=0.0 if self.is_rivalry else None,
             max_game_length=min(self.open().bound, 2**31 - 1),
         )
-        super().__init__(game_type, info, params)
+        super().__init__(self.kind, info, params or {})
 
     def open(self) -> _native.Match:
         """Opens a match that waits for its chance."""
@@ -144,7 +148,8 @@ class Observer:
     """Numbers and texts of what a player knows.
 
     The text of a perfect memory has a digest of all earlier views and own actions before the present
-    view. The numbers are those of the present view in any case.
+    view. The numbers are those of the present view in any case, and 0 where the match waits for its
+    chance.
     """
 
     def __init__(self, game: Game, kind: pyspiel.IIGObservationType, params: Any) -> None:
@@ -168,7 +173,8 @@ class Observer:
         self.dict["player"].fill(0)
         self.dict["player"][player] = 1
         if self.is_private:
-            self.dict["observation"][:] = state.match.observation(player)
+            waits = state.match.question is not None
+            self.dict["observation"][:] = 0 if waits else state.match.observation(player)
 
     def string_from(self, state: State, player: int) -> str:
         """Returns the text of a player."""
@@ -198,7 +204,7 @@ def _register(described: dict[str, Any]) -> None:
     kinds = pyspiel.GameType.Utility
     utility = kinds.ZERO_SUM if described["spirit"] == "competitive" else kinds.IDENTICAL
     options = {key: _parameter(one) for key, one in described["options"]["properties"].items()}
-    game_type = pyspiel.GameType(
+    kind = pyspiel.GameType(
         short_name=f"python_undercroft_{described['id'].replace('-', '_')}",
         long_name=described["title"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -215,7 +221,7 @@ def _register(described: dict[str, Any]) -> None:
         provides_factored_observation_string=False,
         parameter_specification={"players": described["usual_seats"]} | options,
     )
-    pyspiel.register_game(game_type, partial(Game, described, game_type))
+    pyspiel.register_game(kind, type(kind.short_name, (Game,), {"described": described, "kind": kind}))
 
 
 for _described in _native.games(toys=True):
