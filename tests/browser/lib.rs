@@ -461,18 +461,27 @@ impl Browser {
     /// # Errors
     /// If the move does not arrive.
     pub async fn try_a_move(&self) -> Result<bool> {
-        let step = self.step().await?;
+        let (step, asked) = (self.step().await?, self.asked().await?);
         if !self.press().await? {
             return Ok(false);
         }
         let start = Instant::now();
-        while self.step().await? <= step && !self.is_over().await? && self.visible(SURE).await?.is_none() {
+        let asks_more = |now: Option<String>| now.is_some() && now != asked;
+        while self.step().await? <= step && !self.is_over().await? && !asks_more(self.asked().await?) {
             // A player in a hurry does not watch the animation.
             self.ask("if (typeof finish === 'function') finish()").await?;
             ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         Ok(true)
+    }
+
+    /// Returns the question about the move that is begun: which place for a card, or whether to do it.
+    async fn asked(&self) -> Result<Option<String>> {
+        match self.visible("#live .confirm p, #live .holding").await? {
+            Some(question) => Ok(question.text().await.ok()),
+            None => Ok(None),
+        }
     }
 
     /// Presses what a player in a hurry presses next; returns `false` if there is nothing to press.
@@ -485,7 +494,10 @@ impl Browser {
         let ready = "const early = () => typeof changed !== 'undefined' && (touched || navigator.maxTouchPoints) && performance.now() - changed < 320; \
                      return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
         self.ask(ready).await?;
-        for css in [SURE, "#live .tray button.move[data-main]", "#live .tray button.move", "#live .piece.can button"] {
+        let tray = "#live .tray button.move";
+        for css in
+            [SURE, "#live .tray button.move[data-main]", tray, "#live .piece.can button", "#live .lane button.move"]
+        {
             if let Some(element) = self.visible(css).await?
                 && element.click().await.is_ok()
             {
@@ -515,7 +527,11 @@ impl Browser {
     /// If it does not come.
     pub async fn rematch(&self) -> Result<()> {
         self.click("form[action$='/rematch'] button").await?;
-        // The page of a finished match has no tray.
+        // The page of a finished match has no tray. After a win it may show a draw for the next one.
+        self.wait_for("#live .tray, #live .drawn").await?;
+        if self.visible("#live .drawn").await?.is_some() {
+            self.click("#live a[data-main]").await?;
+        }
         self.wait_for("#live .tray").await
     }
 

@@ -300,7 +300,7 @@ fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
 fn in_lesson(lines: &str, found: &mut Vec<(String, Kind)>) -> Result<()> {
     for line in lines.lines() {
         let line: serde_json::Value = serde_json::from_str(line)?;
-        let said = ["say", "farewell"].into_iter().filter_map(|key| line[key].as_str());
+        let said = ["say", "else", "farewell"].into_iter().filter_map(|key| line[key].as_str());
         found.extend(said.map(|text| (text.to_owned(), Kind::Plain)));
     }
     Ok(())

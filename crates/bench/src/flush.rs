@@ -57,7 +57,7 @@ async fn play(store: Store, table: String, until: Instant) -> Result<Vec<Duratio
         let action = serde_json::json!({ "type": "reveal" });
         let step = Step { n, seat: Seat(0), action, chance: vec![Answer("17".into()), Answer("9".into())], bot: None };
         let row = StepRow { step, request: None, at: now() };
-        store.write(Write::AppendStep { table: table.clone(), row, end: None, touches: true }).await?;
+        store.write(Write::AppendStep { table: table.clone(), row, end: None, learned: None, touches: true }).await?;
         waits.push(begun.elapsed());
     }
     Ok(waits)

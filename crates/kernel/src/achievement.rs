@@ -1,12 +1,13 @@
 //! Achievements: goals that a seat can reach in one match, and the list that each seat has reached.
 //!
-//! A game lists its achievements as data, each with a condition ([`Features`](crate::Features)). A
-//! condition reads a finished match: its events, the lab's counts, its outcome and its last state.
-//! The journal alone decides the result, so it is the same whenever it is computed.
+//! A game lists its achievements as data, each with a [`Rule`] ([`Features`](crate::Features)). A
+//! rule reads a finished match (its events, the lab's counts, its outcome and its last state) and
+//! counts towards the number that the achievement needs. So players see how near they were. The
+//! journal alone decides the result, so it is the same whenever it is computed.
 //!
-//! The server evaluates each condition once, when the match ends, and stores the result with the
-//! other results. Only the first match counts. A player earns nothing in a match in which a bot
-//! decided for them, nor among rivals of whom they had several seats.
+//! The server evaluates each rule once, when the match ends, and stores the result with the other
+//! results. Only the first match counts. A player earns nothing in a match in which a bot decided
+//! for them, nor among rivals of whom they had several seats.
 
 use text::Text;
 
@@ -23,19 +24,43 @@ pub struct Achievement {
     pub task: Text,
     /// Its picture, from the game's catalogue.
     pub picture: Picture,
+    /// The count of its [`Rule`] that earns it; 1 for a deed that is done or not.
+    pub needed: usize,
 }
 
 impl Achievement {
-    /// Creates an achievement with the picture of this name.
+    /// Creates an achievement for one deed, with the picture of this name.
     pub const fn new(id: &'static str, title: Text, task: Text, picture: &'static str) -> Achievement {
-        Achievement { id, title, task, picture: Picture(picture) }
+        Achievement { id, title, task, picture: Picture(picture), needed: 1 }
+    }
+
+    /// Sets the count that earns it.
+    #[must_use]
+    pub const fn needs(self, needed: usize) -> Achievement {
+        Achievement { needed, ..self }
     }
 }
 
-/// Whether a seat has earned an achievement by a finished match.
-pub type Condition<G> = fn(&Finished<'_, G>, Seat) -> bool;
+/// Counts what a seat has done for an achievement in a finished match.
+pub type Rule<G> = fn(&Finished<'_, G>, Seat) -> usize;
 
-/// A finished match, as the conditions of achievements read it.
+/// How far a seat has come towards an achievement in a finished match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The achievement.
+    pub achievement: &'static Achievement,
+    /// The count of its rule; it may exceed the number needed.
+    pub count: usize,
+}
+
+impl Progress {
+    /// Returns whether the match has earned the achievement.
+    pub const fn is_earned(&self) -> bool {
+        self.count >= self.achievement.needed
+    }
+}
+
+/// A finished match, as the rules of achievements read it.
 #[derive(Debug)]
 pub struct Finished<'m, G: Game> {
     /// The last state.
@@ -76,19 +101,24 @@ impl<G: Game> Finished<'_, G> {
         self.events.iter().filter(|event| of(event)).count()
     }
 
+    /// Returns the largest of these numbers; 0 if no event has one.
+    pub fn most(&self, of: impl Fn(&G::Event) -> Option<usize>) -> usize {
+        self.events.iter().filter_map(|event| of(event)).max().unwrap_or(0)
+    }
+
     /// Whether any event is of this kind.
     pub fn any(&self, of: impl Fn(&G::Event) -> bool) -> bool {
         self.events.iter().any(|event| of(event))
     }
 }
 
-/// Returns the achievements that a finished match has earned, by seat, in the order of the game's
-/// list; empty while the match goes on.
-pub fn earned<G: Measured + Present>(referee: &Referee<G>) -> Vec<Vec<&'static Achievement>> {
+/// Returns the progress that a finished match has made towards each achievement, by seat, in the
+/// order of the game's list; empty while the match goes on.
+pub fn progress<G: Measured + Present>(referee: &Referee<G>) -> Vec<Vec<Progress>> {
     let Some(finished) = Finished::of(referee) else { return Vec::new() };
     let of = |seat| {
-        let earned = G::FEATURES.achievements.iter().filter(|(_, condition)| condition(&finished, seat));
-        earned.map(|(achievement, _)| achievement).collect()
+        let all = G::FEATURES.achievements.iter();
+        all.map(|(achievement, rule)| Progress { achievement, count: rule(&finished, seat) }).collect()
     };
     Seat::all(referee.seats()).map(of).collect()
 }

@@ -71,7 +71,7 @@ impl EarlyEnd {
                 (title, t!("Whoever concedes comes last. The others share the first place."), tone)
             }
         };
-        Ending { title, story: story.into(), tone, numbers: Vec::new(), unlocked: None }
+        Ending { title, story: story.into(), tone, numbers: Vec::new(), unlocked: None, draw: None, epitaph: None }
     }
 }
 

@@ -38,6 +38,10 @@ pub trait Match: Any + Send + Sync {
     fn taught(&self) -> Option<(Seat, &Value)> {
         None
     }
+    /// Returns, in a lesson, whether the learner has followed it to its end.
+    fn is_learned(&self) -> bool {
+        false
+    }
     /// Returns the number of the step since which `seat` faces its present decision.
     fn epoch(&self, seat: Seat) -> usize;
     /// Returns the outcome of a finished match.

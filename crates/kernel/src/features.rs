@@ -3,7 +3,7 @@
 
 use text::Text;
 
-use crate::{Achievement, Character, Condition, Daily, Encoding, Game, Puzzles, Seat, TableTalk, measure::ExactOdds};
+use crate::{Achievement, Character, Daily, Encoding, Game, Puzzles, Rule, Seat, TableTalk, measure::ExactOdds};
 
 /// The features of a game. A game names those that it has; [`NONE`](Features::NONE) fills in the
 /// others.
@@ -13,8 +13,8 @@ pub struct Features<G: Game> {
     pub lesson: Option<&'static str>,
     /// The puzzles that `undercroft lab puzzles` found.
     pub puzzles: Option<&'static Puzzles>,
-    /// The achievements of the game, each with its condition.
-    pub achievements: &'static [(Achievement, Condition<G>)],
+    /// The achievements of the game, each with its rule.
+    pub achievements: &'static [(Achievement, Rule<G>)],
     /// The daily match that each player can try once.
     pub daily: Option<Daily<G>>,
     /// The bots with a name, in the order in which they take seats.

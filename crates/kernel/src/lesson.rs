@@ -1,15 +1,19 @@
 //! Lessons: guided first matches. Their outcomes are fixed, each decision has one permitted move,
-//! and a text explains each new thing.
+//! and a text explains each new thing. At the learner's last decision the text names the aim
+//! alone, and all legal moves are offered: the learner finds the move that wins.
 //!
-//! A lesson is a record of dice entered by hand. The lines of the learner's steps have two more
+//! A lesson is a record of dice entered by hand. The lines of the learner's steps have further
 //! keys, and the lesson ends with a last line of its own:
 //!
 //! ```text
 //! {"format":"undercroft-record","version":1,"game":"pig","rules":1,"options":{},"seats":2,"minutes":5}
 //! {"n":1,"seat":0,"action":{"type":"roll"},"chance":["4"],"say":"Roll the die: what falls is added up.","at":"turn"}
 //! {"n":2,"seat":1,"action":{"type":"hold"}}
-//! {"farewell":"That is all of it. Now a real one."}
+//! {"n":3,"seat":0,"action":{"type":"hold"},"say":"Now bank them.","else":"You would lose your 24 points."}
+//! {"farewell":"That is all of it. Now alone."}
 //! ```
+//!
+//! With `else` the decision is the learner's own: it is the answer to every other move.
 //!
 //! A lesson is a record with words. `LessonTable` stands between the referee and the player: it
 //! lets one move through, answers its dice from the record, and puts its words into the scene.
@@ -20,15 +24,23 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use text::Text;
+use text::{Text, text};
 
 use crate::{
-    ActError, BadRecord, ChanceOutcome, Match, Question, Record, Scene, Seat, SeatSet, State, Teaching, Viewer,
-    erased::raw, record::Step,
+    Achievement, ActError, BadRecord, ChanceOutcome, Match, Question, Record, Scene, Seat, SeatSet, State, Teaching,
+    Viewer, erased::raw, record::Step,
 };
 
 /// The learner's seat; the lesson plays the others.
 pub const LEARNER: Seat = Seat(0);
+
+/// The achievement of those who have finished a game's lesson.
+pub static LEARNED: Achievement = Achievement::new(
+    "lesson",
+    text!("Shown the Ropes"),
+    text!("Win the last fight of the lesson on your own."),
+    "common/scroll",
+);
 
 /// A lesson, as its file has it.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,6 +64,9 @@ pub struct Words {
     /// The id of the piece that the text is about; without it, the text is about the move to make.
     #[serde(rename = "at")]
     pub piece: Option<String>,
+    /// The answer to any other move, if the decision is the learner's own.
+    #[serde(rename = "else")]
+    pub other: Option<String>,
 }
 
 impl Lesson {
@@ -137,19 +152,33 @@ impl LessonTable {
         self.lesson.record.steps.get(self.table.ply()).filter(|_| self.followed)
     }
 
+    /// Returns the next step, if it is the only one that its seat may take.
+    fn dictated(&self) -> Option<&Step> {
+        self.next().filter(|_| self.own_answer().is_none())
+    }
+
+    /// Returns the answer to other moves than the next step, if that is the learner's own decision.
+    fn own_answer(&self) -> Option<&String> {
+        self.lesson.words.get(self.table.ply())?.as_ref()?.other.as_ref()
+    }
+
+    /// Returns a text of the lesson in the language spoken. A game's texts are catalogued by the
+    /// name of its crate, which is the game's id.
+    fn spoken(&self, text: &str) -> String {
+        Text::find(self.meta().id, text).unwrap_or(text).to_owned()
+    }
+
     /// Returns the text that the learner sees now.
     fn teaching(&self) -> Option<Teaching> {
         let ply = self.table.ply();
         let of = self.lesson.moves_before(usize::MAX);
-        // A game's texts are catalogued by the name of its crate, which is the game's id.
-        let spoken = |text: &String| Text::find(self.meta().id, text).map_or_else(|| text.clone(), str::to_owned);
         let Some(step) = self.next() else {
-            let text = spoken(&self.lesson.farewell);
-            return Some(Teaching { text, piece: None, number: of, of, over: true });
+            let (text, won) = (self.spoken(&self.lesson.farewell), self.is_learned());
+            return Some(Teaching { text, piece: None, number: of, of, over: true, won });
         };
         let words = self.lesson.words.get(ply)?.as_ref().filter(|_| step.seat == LEARNER)?;
-        let (text, piece, number) = (spoken(&words.text), words.piece.clone(), self.lesson.moves_before(ply) + 1);
-        Some(Teaching { text, piece, number, of, over: false })
+        let (text, piece, number) = (self.spoken(&words.text), words.piece.clone(), self.lesson.moves_before(ply) + 1);
+        Some(Teaching { text, piece, number, of, over: false, won: false })
     }
 }
 
@@ -168,8 +197,13 @@ impl Match for LessonTable {
         self.next().map(|step| (step.seat, &step.action))
     }
 
+    fn is_learned(&self) -> bool {
+        self.followed && self.table.ply() == self.lesson.record.steps.len()
+    }
+
+    /// A lesson is no match: where its last step ends the match too, the lesson's words count.
     fn outcome(&self) -> Option<Value> {
-        self.table.outcome()
+        None
     }
 
     fn question(&self) -> Option<&Question> {
@@ -180,7 +214,8 @@ impl Match for LessonTable {
         let mut state = self.table.state(seats);
         let next = self.next();
         state.legal.retain(|(seat, _)| next.is_some_and(|step| step.seat == *seat));
-        for (_, legal) in &mut state.legal {
+        let dictated = state.legal.iter_mut().filter(|_| self.dictated().is_some());
+        for (_, legal) in dictated {
             let mut actions: Vec<Value> = serde_json::from_str(legal.get()).unwrap_or_default();
             actions.retain(|one| one.get("action") == next.map(|step| &step.action));
             *legal = raw(&actions);
@@ -195,6 +230,11 @@ impl Match for LessonTable {
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
         let Some(step) = self.next() else { return Err(ActError::LessonOver) };
+        let other = self.own_answer().filter(|_| step.seat == seat && step.action != *action);
+        if let Some(other) = other {
+            self.table.branch().act(seat, action)?;
+            return Err(ActError::LessonWins(self.spoken(other)));
+        }
         if step.seat != seat || step.action != *action {
             let seat = step.seat;
             return Err(ActError::Untaught { seat, action: step.action.to_string() });
@@ -232,8 +272,12 @@ impl Match for LessonTable {
         let mut scene = self.table.scene(viewer, at)?;
         scene.standing.clear();
         if at.is_none_or(|at| at == self.ply()) {
-            let taught = self.next().filter(|step| viewer.sees(step.seat)).map(|step| &step.action);
-            scene.moves.retain(|one| Some(&one.action) == taught);
+            scene.ending = None;
+            match self.next().filter(|step| viewer.sees(step.seat)) {
+                Some(taught) if self.dictated().is_some() => scene.moves.retain(|one| one.action == taught.action),
+                Some(_) => {}
+                None => scene.moves.clear(),
+            }
             scene.teaching = self.teaching().filter(|_| viewer.sees(LEARNER));
             if let Some(teaching) = &scene.teaching {
                 scene.prompt = teaching.text.as_str().into();

@@ -47,7 +47,7 @@ mod seat;
 mod stock;
 mod words;
 
-pub use achievement::{Achievement, Condition, Finished};
+pub use achievement::{Achievement, Finished, Progress, Rule};
 pub use action_sink::ActionSink;
 pub use card::{Card, CardKind, Printed, Rank, StandardCard, Suit};
 pub use chance::{
@@ -64,7 +64,7 @@ pub use encode::{ChoiceGroup, Encode, Encoding, MAX_CHOICES, Observation, Path, 
 pub use erased::{Match, State, unnamed};
 pub use features::{AutoActions, Features, Preview};
 pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectReason, Reveals, Said, Status};
-pub use lesson::{LEARNER, Lesson, LessonTable};
+pub use lesson::{LEARNED, LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, Measured};
 pub use moment::{Addend, Blow, Effect, Moment, Roll, Sign};
@@ -78,9 +78,9 @@ pub use reader::Words;
 pub use record::{BadRecord, Record};
 pub use referee::{ActError, Referee, Source};
 pub use scene::{
-    Area, Armed, AutoAction, Badge, Balance, Barred, Doing, Ending, Flag, Forecast, Fork, Gauge, Icon, Intent, Layout,
-    Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, Stat, Teaching,
-    Term, Wording, forks,
+    Area, Armed, AutoAction, Badge, Balance, Barred, Doing, Ending, Epitaph, Flag, Forecast, Fork, Gauge, Icon, Intent,
+    Layout, Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, Stat,
+    Teaching, Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use stock::{Stock, Unseen};

@@ -14,11 +14,12 @@ pub use chat::{LONGEST_REMARK, Reaction};
 pub use company::{Companion, EVENING_PAUSE, Evening, HERE, HeadToHead, INVITED, Invitation, PublicSeat, Silence};
 pub use day::{BadDay, Day, LONGEST_STREAK, days_in_a_row};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
-pub use people::{LEFT_NAME, PASSWORD_LENGTHS, Person, PuzzleAnswer, shown_name};
+pub use people::{CardTitle, LEFT_NAME, PASSWORD_LENGTHS, Person, PlayerCard, PuzzleAnswer, Shown, shown_name};
 pub use proposals::{Proposal, Proposed};
 pub use results::{
-    ALONE, Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, GUEST_DAYS, LEFT_DAYS, LeftMatch,
-    MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, Ranking, Rated, SeatResult, Streak, Totals, WinShare,
+    ALONE, Award, BestProgress, BoardKey, BoardLine, DayRun, Earned, Earners, Eligibility, Entrant, GUEST_DAYS,
+    LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest, Ranking, Rated,
+    SeatResult, Streak, Totals, Traces, WinShare,
 };
 pub use table::{Access, Attendance, ListCounts, Occupant, RemovedPerson, SeatedBot, TableList, TableStatus};
 

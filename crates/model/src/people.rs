@@ -64,3 +64,54 @@ pub struct PuzzleAnswer {
     /// The time of the answer.
     pub at: Timestamp,
 }
+
+/// How a person shows themselves to others.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PlayerCard {
+    /// The name of their portrait in the catalogue of pictures; empty for none.
+    pub portrait: String,
+    /// Their title: an achievement that they have earned.
+    pub title: Option<CardTitle>,
+    /// The parts of their page that others see.
+    pub shown: Shown,
+}
+
+/// An achievement that a person bears as a title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardTitle {
+    /// Id of the game.
+    pub game: String,
+    /// Id of the game's achievement.
+    pub achievement: String,
+}
+
+/// The parts of a person's page that others see.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Shown {
+    /// Results, achievements and the last matches.
+    #[default]
+    All,
+    /// Results and achievements.
+    Results,
+    /// The card alone.
+    Card,
+}
+
+impl Shown {
+    /// Every choice, the most open first.
+    pub const ALL: [Shown; 3] = [Shown::All, Shown::Results, Shown::Card];
+
+    /// Returns its name in the store and in forms.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shown::All => "all",
+            Shown::Results => "results",
+            Shown::Card => "card",
+        }
+    }
+
+    /// Returns the choice of this name.
+    pub fn named(name: &str) -> Option<Shown> {
+        Shown::ALL.into_iter().find(|shown| shown.name() == name)
+    }
+}

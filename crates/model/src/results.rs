@@ -1,6 +1,6 @@
 //! Results of finished matches: for boards, profiles and exports.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use kernel::Seat;
 
@@ -76,6 +76,17 @@ pub struct SeatResult {
     pub early: bool,
     /// Whether its players were rivals.
     pub rivals: bool,
+    /// The traces that the match has left; `None` if an earlier version stored the result.
+    pub traces: Option<Traces>,
+}
+
+/// The traces of a finished match that later pages show: progress and the course of a seat.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Traces {
+    /// Counts towards the achievements that the match did not earn, by their ids; none are 0.
+    pub progress: BTreeMap<String, u32>,
+    /// The main meter of the seat at a few evenly spaced steps; empty if it has none.
+    pub course: Vec<i32>,
 }
 
 /// An achievement that a seat has earned by a finished match.
@@ -109,6 +120,58 @@ pub struct Award {
     pub watchable: bool,
     /// The time at which the match ended.
     pub ended: Timestamp,
+}
+
+/// The best progress of a person towards an achievement, in one match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestProgress {
+    /// Id of the game.
+    pub game: String,
+    /// Id of the game's achievement.
+    pub achievement: String,
+    /// The count.
+    pub count: u32,
+}
+
+/// A person's best of something, and the match in which they reached it first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonalBest {
+    /// The value.
+    pub value: i64,
+    /// The table.
+    pub table: String,
+    /// The best before that match, if there was one.
+    pub before: Option<i64>,
+}
+
+/// Days in a row on which a person finished a match, in UTC.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct DayRun {
+    /// The last of these days, counted from 1970.
+    pub last: i64,
+    /// Number of days up to it.
+    pub days: i64,
+    /// The longest run of days so far.
+    pub longest: i64,
+}
+
+impl DayRun {
+    /// Counts a match that ended on this day.
+    pub fn count(&mut self, day: i64) {
+        self.days = match day - self.last {
+            _ if self.days == 0 => 1,
+            1 => self.days + 1,
+            2.. => 1,
+            _ => self.days,
+        };
+        self.last = self.last.max(day);
+        self.longest = self.longest.max(self.days);
+    }
+
+    /// Returns the length of the run that a match of `today` goes on with; 0 if it is broken.
+    pub const fn going_on(self, today: i64) -> i64 {
+        if today - self.last <= 1 { self.days } else { 0 }
+    }
 }
 
 /// Number of people who have earned the achievements of a game.
@@ -232,14 +295,18 @@ pub struct Totals {
     pub won: u32,
     /// The person's highest score, in games that rank by more than winning. A match in which a bot
     /// decided for the person has none.
-    pub best: Option<i64>,
+    pub best: Option<PersonalBest>,
     /// The fewest decisions of a win.
-    pub quickest: Option<u32>,
+    pub quickest: Option<PersonalBest>,
+    /// The matches won in a row up to the last one.
+    pub run: u32,
     /// The longest run of wins, with any options.
     pub longest: u32,
     /// Number of matches that the person left without a step for days, in addition to the finished
     /// ones.
     pub left: u32,
+    /// The end of the last match.
+    pub ended: Timestamp,
 }
 
 /// A match that a person has left: it counts as not won until it is finished.
@@ -270,4 +337,20 @@ pub struct Eligibility {
     pub guests_since: Timestamp,
     /// The present time: people who are banned at this time may not be on boards.
     pub now: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_in_a_row_are_counted_and_a_gap_begins_anew() {
+        let mut run = DayRun::default();
+        let mut counted = |day| {
+            run.count(day);
+            (run.days, run.longest)
+        };
+        assert_eq!([20, 20, 21, 22, 24, 23].map(&mut counted), [(1, 1), (1, 1), (2, 2), (3, 3), (1, 3), (1, 3)]);
+        assert_eq!([24, 25, 26].map(|today| run.going_on(today)), [1, 1, 0]);
+    }
 }

@@ -15,9 +15,9 @@ use kernel::{
 };
 use model::HeadToHead;
 use pages::{
-    Chapter, Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, PeoplePage, SeatInfo, ShownAccount,
-    ShownCompanion, ShownDevice, ShownEvening, ShownHere, ShownInvitation, ShownMatch, ShownPast, ShownPerson,
-    ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
+    Chapter, Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, PeoplePage, SeatInfo, ShownAccount, ShownCard,
+    ShownCompanion, ShownDevice, ShownEvening, ShownGoals, ShownHere, ShownInvitation, ShownMatch, ShownPast,
+    ShownPerson, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
 };
 use serde_json::{Map, Value, json};
 use text::text;
@@ -160,9 +160,15 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         result: "Won".into(),
         setting: "alone, usual options".into(),
         when: "2 days ago".into(),
+        course: vec![30, 28, 25, 21, 8, 14, 3],
     };
-    let profile =
-        ShownProfile { achievements: Vec::new(), games: vec![tally], favourite: Some(meta.title), history: vec![past] };
+    let profile = ShownProfile {
+        achievements: Vec::new(),
+        card: ShownCard::default(),
+        games: vec![tally],
+        favourite: Some(meta.title),
+        history: vec![past],
+    };
     let told = pages::NoticesInfo::default();
     let own_page = OwnPage { known: true, profile: &profile, tables: &yours, counts: [1, 2, 40, 1] };
     let today = TodayCard {
@@ -186,6 +192,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                     today: &[today],
                     open: &[waiting],
                     last: None,
+                    goals: &ShownGoals::default(),
                 },
             ),
         ),

@@ -40,9 +40,10 @@ pub use common::{
 };
 pub use context::memo::{Part, is_place};
 pub use data::{
-    Agreements, ApplicationInfo, Beforehand, Chapter, Clock, Entered, Finished, HandOrder, Hosting, Invitee, Leaving,
-    Lobby, MatchState, MissedInfo, NextTable, Notice, NoticeKind, OfDay, OtherInfo, ProposalInfo, ReactionInfo,
-    RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
+    Agreements, ApplicationInfo, Beforehand, BestOf, Chapter, Clock, Entered, Finished, HandOrder, Hosting, Invitee,
+    Leaving, Lobby, MatchState, MissedInfo, NearGoal, NextLevel, NextTable, Notice, NoticeKind, OfDay, OtherInfo,
+    ProposalInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, ShownBest, ShownDays, ShownGoals,
+    Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},
@@ -59,6 +60,7 @@ pub use hall::{
 pub use model::{Access, Reaction, RemovedPerson, TableStatus};
 pub use people::{
     account::{ShownAccount, ShownDevice},
+    card::{CardPage, ShownCard, own_card, portraits},
     company::{PeoplePage, ShownCompanion, ShownEvening, ShownHere, ShownInvitation, ShownPerson, ShownPlace, people},
     me::{OwnPage, ShownList, me, own_account, own_notices, own_settings, own_tables},
     notices::NoticesInfo,

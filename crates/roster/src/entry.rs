@@ -5,8 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Judge, Lesson, Match, Measured,
-    Meta, OptionSpec, Panicked, Picture, Present, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, Referee,
-    RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
+    Meta, OptionSpec, Panicked, Picture, Present, Preview, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record,
+    Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::Value;
@@ -43,7 +43,8 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
 
     fn advise(&self, table: &dyn Match, seat: Seat, bot: Bot, seed: u64, budget: &Budget) -> Option<Advice> {
         if let Some((awaited, action)) = table.taught() {
-            let text = table.scene(Viewer::Seat(seat), None)?.moves.into_iter().next()?.wording.text;
+            let moves = table.scene(Viewer::Seat(seat), None)?.moves;
+            let text = moves.into_iter().find(|one| one.action == *action)?.wording.text;
             return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
         }
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
@@ -70,6 +71,11 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
     }
 
+    fn outline(&self, table: &dyn Match, points: usize) -> Vec<Vec<i32>> {
+        let referee = table.as_any().downcast_ref::<Referee<G>>();
+        referee.map(|referee| analysis::outline(referee, points)).unwrap_or_default()
+    }
+
     fn turning_points(
         &self,
         table: &dyn Match,
@@ -89,8 +95,8 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         G::FEATURES.achievements.iter().map(|(achievement, _)| achievement).collect()
     }
 
-    fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>> {
-        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::earned).unwrap_or_default()
+    fn progress(&self, table: &dyn Match) -> Vec<Vec<Progress>> {
+        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::progress).unwrap_or_default()
     }
 
     fn pictures(&self) -> Vec<Picture> {

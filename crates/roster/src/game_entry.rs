@@ -5,8 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Match, Meta, OptionSpec,
-    Panicked, Picture, Preview, Puzzle, PuzzleWords, Puzzles, Reached, Record, RejectReason, Seat, SeatSet, Seed,
-    Sentence, Source, TableTalk,
+    Panicked, Picture, Preview, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record, RejectReason, Seat, SeatSet,
+    Seed, Sentence, Source, TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -48,6 +48,11 @@ pub trait GameEntry: Send + Sync {
     /// another game. It reveals everything hidden, so it is for matches that are over.
     fn analyse(&self, table: &dyn Match) -> Option<Analysis>;
 
+    /// Returns the main meter of each seat, by seat, at so many evenly spaced steps from the setup to
+    /// the last step; a seat without a meter has an empty list. Empty if the match is one of another
+    /// game.
+    fn outline(&self, table: &dyn Match, points: usize) -> Vec<Vec<i32>>;
+
     /// Returns the turning point of each of `seats` that has one. It takes about `effort` of the
     /// caller's thread; the number of playouts depends on `effort` and on nothing else. It asks
     /// `go_on` every few milliseconds, and returns `None` once that returns `false`.
@@ -66,9 +71,9 @@ pub trait GameEntry: Send + Sync {
     /// Returns the achievements of its matches.
     fn achievements(&self) -> Vec<&'static Achievement>;
 
-    /// Returns the achievements that each seat has earned by a match, by seat; empty while the
+    /// Returns the progress that a match has made towards each achievement, by seat; empty while the
     /// match goes on, or if it is one of another game.
-    fn earned(&self, table: &dyn Match) -> Vec<Vec<&'static Achievement>>;
+    fn progress(&self, table: &dyn Match) -> Vec<Vec<Progress>>;
 
     /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;

@@ -19,7 +19,9 @@ fn played(id: &str) -> (LessonTable, Vec<Teaching>) {
         let scene = table.scene(Viewer::Seat(LEARNER), None).unwrap();
         let shown: Vec<&Value> = scene.moves.iter().map(|one| &one.action).collect();
         if seat == LEARNER {
-            assert_eq!(shown, [&action], "{id}: step {} has one move", table.ply() + 1);
+            let last = table.ply() + 1 == title.lesson().unwrap().unwrap().record.steps.len();
+            assert_eq!(shown == [&action], !last, "{id}: step {} has one move unless it is the last", table.ply() + 1);
+            assert!(shown.contains(&&action), "{id}: the last move is offered");
             said.push(
                 scene.teaching.clone().unwrap_or_else(|| panic!("{id}: nothing is said at step {}", table.ply() + 1)),
             );
@@ -48,7 +50,9 @@ fn every_lesson_plays_and_says_something_of_each_move() {
         assert_eq!(table.ply(), lesson.record.steps.len(), "{id} is played to its end");
         assert!((5..=8).contains(&lesson.minutes), "{id} takes {} minutes", lesson.minutes);
         let (last, before) = said.split_last().unwrap();
-        assert!(last.over && last.text.ends_with("Now a real one."), "{id}: {}", last.text);
+        assert!(last.over && last.won && last.text.ends_with("Now alone."), "{id}: {}", last.text);
+        let own = before.last().unwrap();
+        assert!(own.piece.is_none(), "{id}: no light lies on the last step");
         assert!(before.len() >= 9, "{id} has {} moves", before.len());
         for (n, words) in before.iter().enumerate() {
             assert!(words.text.chars().count() <= LONGEST, "{id}: too long to read beside the table: {}", words.text);
@@ -79,6 +83,29 @@ fn in_a_lesson_nothing_else_can_be_done_nor_after_it() {
     let (mut table, _) = played("rogue-ascension");
     assert!(table.awaited().is_empty() && table.asked_first().is_none());
     assert_eq!(table.act(LEARNER, &json!({ "type": "reveal" })), Err(ActError::LessonOver));
+}
+
+#[test]
+fn another_last_move_is_answered_and_the_lesson_stays() {
+    for title in roster::GAMES {
+        let id = title.meta().id;
+        let lesson = title.lesson().unwrap().unwrap();
+        let mut table = roster::lesson(id).unwrap();
+        while table.ply() + 1 < lesson.record.steps.len() {
+            let (seat, action) = table.taught().map(|(seat, action)| (seat, action.clone())).unwrap();
+            table.act(seat, &action).unwrap();
+        }
+        let ply = table.ply();
+        let (_, winning) = table.taught().map(|(seat, action)| (seat, action.clone())).unwrap();
+        let scene = table.scene(Viewer::Seat(LEARNER), None).unwrap();
+        let other = scene.moves.iter().find(|one| one.action != winning).unwrap();
+        let words = lesson.words[ply].as_ref().unwrap().other.clone().unwrap();
+        assert_eq!(table.act(LEARNER, &other.action), Err(ActError::LessonWins(words)), "{id}");
+        assert!(matches!(table.act(LEARNER, &json!({ "type": "no such" })), Err(ActError::Unreadable { .. })));
+        assert!(table.ply() == ply && !table.is_learned());
+        table.act(LEARNER, &winning).unwrap();
+        assert!(table.is_learned() && table.outcome().is_none(), "{id}");
+    }
 }
 
 #[test]

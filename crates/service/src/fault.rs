@@ -182,7 +182,9 @@ impl From<ActError> for Fault {
     fn from(refused: ActError) -> Fault {
         let code = match refused {
             ActError::NotAwaited { .. } | ActError::Asked(_) => Code::NotAwaited,
-            ActError::Illegal { .. } | ActError::Untaught { .. } | ActError::LessonOver => Code::IllegalAction,
+            ActError::Illegal { .. } | ActError::Untaught { .. } | ActError::LessonWins(_) | ActError::LessonOver => {
+                Code::IllegalAction
+            }
             ActError::Unreadable { .. } => Code::BadRequest,
             ActError::NotAsked => Code::NotAsked,
             ActError::BadAnswer(_) => Code::BadAnswer,

@@ -116,6 +116,11 @@ impl Inspection {
         rows.iter().map(unlock).collect()
     }
 
+    /// Returns whether a person has finished the lesson of a game.
+    pub async fn has_learned(&self, person: &str, game: &str) -> Result<bool, StoreError> {
+        self.reads.has_learned(person, game).await
+    }
+
     /// Closes the connection.
     pub async fn close(self) {
         self.pool.close().await;

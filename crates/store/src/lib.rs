@@ -39,9 +39,10 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 pub use ::model::{
-    ALONE, Award, BoardKey, BoardLine, Companion, EVENING_PAUSE, Earned, Earners, Eligibility, Entrant, Evening,
-    GUEST_DAYS, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE,
-    PastMatch, PublicSeat, Ranking, Rated, SeatResult, Silence, Streak, Totals, WinShare,
+    ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, EVENING_PAUSE, Earned, Earners,
+    Eligibility, Entrant, Evening, GUEST_DAYS, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MatchKind,
+    MatchResults, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest, PlayerCard, PublicSeat, Ranking, Rated, SeatResult,
+    Shown, Silence, Streak, Totals, Traces, WinShare,
 };
 pub use address::Address;
 use address::Place;

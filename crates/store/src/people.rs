@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kernel::Seat;
 
-use super::{Person, Store, StoreError, Timestamp, Write, now};
+use super::{Person, PlayerCard, Store, StoreError, Timestamp, Write, now};
 
 /// The SHA-256 of a token.
 pub type TokenHash = [u8; 32];
@@ -277,6 +277,14 @@ impl From<PeopleWrite> for Write {
 }
 
 impl Store {
+    /// Returns how a person shows themselves to others.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn card(&self, person: &str) -> Result<PlayerCard, StoreError> {
+        self.pages.card(person).await
+    }
+
     /// Returns the person whose session has this token hash, with the time of its last use.
     ///
     /// # Errors

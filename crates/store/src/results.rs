@@ -1,8 +1,8 @@
 //! Reads the results of finished matches for boards, profiles and exports.
 
 use model::{
-    Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, PastMatch, Ranking, Rated, SeatResult, Streak,
-    Totals, Turn, WinShare,
+    Award, BestProgress, BoardKey, BoardLine, DayRun, Earned, Earners, Eligibility, Entrant, PastMatch, Ranking, Rated,
+    SeatResult, Streak, Totals, Turn, WinShare,
 };
 
 use super::{Store, StoreError, Timestamp};
@@ -79,6 +79,23 @@ impl Store {
         self.pages.totals(person).await
     }
 
+    /// Returns the best progress of a person towards each achievement that they have begun and not
+    /// earned.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn progress(&self, person: &str) -> Result<Vec<BestProgress>, StoreError> {
+        self.pages.progress(person).await
+    }
+
+    /// Returns the days in a row on which a person finished a match; `None` if they never did.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn day_run(&self, person: &str) -> Result<Option<DayRun>, StoreError> {
+        self.pages.day_run(person).await
+    }
+
     /// Returns turns in matches without a clock that count, waiting since `since` or longer.
     /// Matches already counted as left are not included.
     ///
@@ -144,6 +161,14 @@ impl Store {
     /// If the database fails.
     pub async fn finished_tables(&self, person: &str) -> Result<Vec<String>, StoreError> {
         self.pages.finished_tables(person).await
+    }
+
+    /// Returns the ids of all lessons, the oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn lessons(&self) -> Result<Vec<String>, StoreError> {
+        self.pages.lessons().await
     }
 
     /// Returns the ids of finished tables that count and have no results, the oldest first.

@@ -18,7 +18,11 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
-use super::{BoardKey, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, ONE_SCREEN, SeatResult, Timestamp};
+use model::Day;
+
+use super::{
+    BoardKey, DayRun, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, ONE_SCREEN, PersonalBest, SeatResult, Timestamp,
+};
 
 /// Ratings are stored in billionths.
 pub(crate) const BILLION: f64 = 1e9;
@@ -112,14 +116,22 @@ impl Standing {
 pub(super) struct GameTotals {
     pub(super) finished: i64,
     pub(super) won: i64,
-    pub(super) best: Option<i64>,
-    pub(super) quickest: Option<i64>,
+    pub(super) best: Option<PersonalBest>,
+    pub(super) quickest: Option<PersonalBest>,
     pub(super) run: i64,
     pub(super) longest: i64,
     /// The number of matches left, in addition to the finished ones.
     pub(super) left: i64,
     /// The end of the last match.
     pub(super) ended: Timestamp,
+}
+
+/// Notes a value of the match of `result`, if it is better than the best so far.
+fn note_best(best: &mut Option<PersonalBest>, value: i64, result: &SeatResult, is_better: fn(&i64, &i64) -> bool) {
+    let before = best.as_ref().map(|best| best.value);
+    if before.is_none_or(|before| is_better(&value, &before)) {
+        *best = Some(PersonalBest { value, table: result.table.clone(), before });
+    }
 }
 
 /// The first match in which a person earned an achievement.
@@ -251,6 +263,9 @@ pub(super) struct Tallies {
     /// The first matches with achievements, by person, game and achievement.
     pub(super) awards: HashMap<(String, String, String), FirstEarned>,
     pub(super) ratings: HashMap<PersonGame, Strength>,
+    /// The highest counts towards achievements in one match, by person, game and achievement.
+    pub(super) progress: HashMap<(String, String, String), i64>,
+    pub(super) days: HashMap<String, DayRun>,
 }
 
 impl Tallies {
@@ -266,6 +281,8 @@ impl Tallies {
         }
         for person in &people {
             let own: Vec<&SeatResult> = seats.iter().filter(|seat| seat.person.as_deref() == Some(person)).collect();
+            self.count_progress(person, &own);
+            self.days.entry((*person).to_owned()).or_default().count(own[0].ended.div_euclid(Day::LENGTH));
             if self.count_person(person, &own) {
                 *self.finishers.entry(board.game.clone()).or_default() += 1;
             }
@@ -312,6 +329,16 @@ impl Tallies {
         }
     }
 
+    fn count_progress(&mut self, person: &str, own: &[&SeatResult]) {
+        for (seat, traces) in own.iter().filter_map(|seat| Some((seat, seat.traces.as_ref()?))) {
+            for (achievement, count) in &traces.progress {
+                let key = (person.to_owned(), seat.board.game.clone(), achievement.clone());
+                let best = self.progress.entry(key).or_default();
+                *best = i64::from(*count).max(*best);
+            }
+        }
+    }
+
     fn count_shares(&mut self, seat: &SeatResult) {
         if seat.board.company == ONE_SCREEN {
             return;
@@ -338,9 +365,12 @@ impl Tallies {
         // Results to which a bot contributed do not count as the person's records, nor do matches
         // that were not played to their end.
         if first.by_bots == 0 && !first.early {
-            totals.best = totals.best.max(first.score);
-            let quickest = totals.quickest.into_iter().chain(first.won.then_some(i64::from(first.steps)));
-            totals.quickest = quickest.min();
+            if let Some(score) = first.score {
+                note_best(&mut totals.best, score, first, i64::gt);
+            }
+            if first.won {
+                note_best(&mut totals.quickest, first.steps.into(), first, i64::lt);
+            }
         }
         totals.run = if first.won && first.by_bots == 0 { totals.run + 1 } else { 0 };
         totals.longest = totals.longest.max(totals.run);
@@ -460,6 +490,7 @@ mod tests {
             ranked: true,
             early: false,
             rivals: true,
+            traces: None,
         }
     }
 

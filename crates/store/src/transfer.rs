@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 38] = [
+const COPIED: [(&str, &[&str]); 42] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -32,6 +32,10 @@ const COPIED: [(&str, &[&str]); 38] = [
     ("companions", &["person", "other"]),
     ("evenings", &["first", "person"]),
     ("ratings", &["game", "person"]),
+    ("progress", &["person", "game", "achievement"]),
+    ("day_runs", &["person"]),
+    ("learned", &["person", "game"]),
+    ("cards", &["person"]),
     ("dailies", &["day", "game"]),
     ("daily_results", &["table_id"]),
     ("talk", &["table_id", "n"]),

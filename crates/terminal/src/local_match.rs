@@ -3,7 +3,8 @@
 use ::text::{counted, t};
 use bots::Bot;
 use kernel::{
-    ActError, Audience, ChanceOutcome, Match, Meta, Piece, Question, Scene, Seat, Seed, Sentence, Source, Viewer,
+    Achievement, ActError, Audience, ChanceOutcome, Match, Meta, Piece, Question, Scene, Seat, Seed, Sentence, Source,
+    Viewer,
 };
 use roster::Advice;
 use serde_json::{Map, Value};
@@ -209,13 +210,14 @@ impl LocalMatch {
     /// Real dice earn nothing.
     pub(crate) fn earned(&self) -> Vec<String> {
         let title = roster::find(self.table.meta().id).ok().filter(|_| !self.real);
-        let by_seat = title.map(|title| title.earned(self.table.as_ref())).unwrap_or_default();
+        let by_seat = title.map(|title| title.progress(self.table.as_ref())).unwrap_or_default();
         let told = |seat: Seat| {
             let all = by_seat.get(seat.index()).into_iter().flatten();
-            all.map(move |one| match self.reader() {
-                Some(_) => t!("Earned: “{title}”. {task}", title = one.title, task = one.task),
-                None => {
-                    t!("Earned by {who}: “{title}”. {task}", who = self.name(seat), title = one.title, task = one.task)
+            all.filter(|one| one.is_earned()).map(move |one| {
+                let Achievement { title, task, .. } = one.achievement;
+                match self.reader() {
+                    Some(_) => t!("Earned: “{title}”. {task}", title = title, task = task),
+                    None => t!("Earned by {who}: “{title}”. {task}", who = self.name(seat), title = title, task = task),
                 }
             })
         };

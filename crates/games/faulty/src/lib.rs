@@ -192,6 +192,8 @@ impl Present for Faulty {
             tone: Tone::Good,
             numbers: Vec::new(),
             unlocked: None,
+            draw: None,
+            epitaph: None,
         });
         Scene { headline: format!("Count {}", view.count).into(), ending, ..Scene::default() }
     }

@@ -45,6 +45,8 @@ impl Present for LiarsDice {
                 tone: Tone::Good,
                 numbers: vec![("Rounds".into(), view.round.to_string())],
                 unlocked: None,
+                draw: None,
+                epitaph: None,
             }),
             ..Scene::default()
         }

@@ -105,5 +105,7 @@ fn ending(view: &Pig) -> Ending {
         tone: Tone::Good,
         numbers: vec![("Goal".into(), view.goal.to_string())],
         unlocked: None,
+        draw: None,
+        epitaph: None,
     }
 }

@@ -1,6 +1,6 @@
 //! The achievements of a person, game by game.
 
-use kernel::Achievement;
+use kernel::{Achievement, LEARNED};
 use roster::GameEntry;
 
 use crate::store::{Award, Store, StoreError};
@@ -26,6 +26,8 @@ pub(crate) struct OneAchievement {
     /// The share of people with it, in percent of those who have finished a match of the game,
     /// rounded; `None` if nobody has finished one.
     pub(crate) percent: Option<u32>,
+    /// The best count in one match, if it is begun and not earned.
+    pub(crate) count: Option<u32>,
 }
 
 impl GameAchievements {
@@ -40,41 +42,34 @@ impl GameAchievements {
 /// # Errors
 /// If the store fails.
 pub(crate) async fn of(store: &Store, person: &str) -> Result<Vec<GameAchievements>, StoreError> {
-    let awards = store.awards(person).await?;
+    let (awards, begun) = (store.awards(person).await?, store.progress(person).await?);
     let mut games = Vec::new();
     for title in roster::GAMES {
-        let (meta, achievements) = (title.meta(), title.achievements());
-        if achievements.is_empty() {
+        let (meta, own) = (title.meta(), title.achievements());
+        if own.is_empty() {
             continue;
         }
+        let lesson = title.lesson_minutes().map(|_| &LEARNED);
+        let achievements = lesson.into_iter().chain(own);
         let earners = store.earners(meta.id).await?;
         let one = |achievement: &'static Achievement| OneAchievement {
             achievement,
             award: awards.iter().find(|award| award.game == meta.id && award.achievement == achievement.id).cloned(),
-            percent: earners.percent(achievement.id),
+            percent: earners.percent(achievement.id).filter(|_| achievement.id != LEARNED.id),
+            count: begun
+                .iter()
+                .find(|one| one.game == meta.id && one.achievement == achievement.id && achievement.needed > 1)
+                .map(|one| one.count),
         };
-        games.push(GameAchievements {
-            game: meta.id,
-            title: meta.title,
-            all: achievements.into_iter().map(one).collect(),
-        });
+        games.push(GameAchievements { game: meta.id, title: meta.title, all: achievements.map(one).collect() });
     }
     Ok(games)
 }
 
-/// Returns the achievements that a person has earned for the first time at this table.
-///
-/// # Errors
-/// If the store fails.
-pub(crate) async fn first_earned_at(
-    store: &Store,
-    title: &dyn GameEntry,
-    table: &str,
-    person: &str,
-) -> Result<Vec<&'static Achievement>, StoreError> {
-    let awards = store.awards(person).await?;
+/// Returns those of a person's awards that were earned at this table, as achievements.
+pub(crate) fn first_earned_at(awards: &[Award], title: &dyn GameEntry, table: &str) -> Vec<&'static Achievement> {
     let here = awards.iter().filter(|award| award.table == table);
-    Ok(here.filter_map(|award| named(title, &award.achievement)).collect())
+    here.filter_map(|award| named(title, &award.achievement)).collect()
 }
 
 fn named(title: &dyn GameEntry, id: &str) -> Option<&'static Achievement> {

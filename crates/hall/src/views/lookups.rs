@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Achievement, Seat};
-use pages::{Invitee, NextTable};
+use kernel::{Achievement, Flag, Piece, Seat, Viewer};
+use pages::{Invitee, NextTable, ShownGoals};
 
-use super::{achievements, company};
+use super::{achievements, company, goals};
 use crate::{
     fault::{Code, Fault},
     store::{Silence, Store, TableStatus},
@@ -37,6 +37,8 @@ pub(crate) struct Lookups {
     /// The achievements that the person has earned for the first time by this match, if it is
     /// finished.
     pub(crate) earned: Vec<&'static Achievement>,
+    /// The goals that the finished match of the person came near.
+    pub(crate) goals: Option<ShownGoals>,
     /// Whether the dice become public once the match is over.
     pub(crate) opened: bool,
 }
@@ -70,10 +72,12 @@ pub(crate) async fn look_up(
         None => 0,
     };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
-    let earned = match player {
-        Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
-        None => Vec::new(),
-    };
+    let (mut earned, mut near) = (Vec::new(), None);
+    if let Some(me) = player {
+        let (awards, results) = (store.awards(me).await?, store.results(&live.header.id).await?);
+        earned = achievements::first_earned_at(&awards, live.title, &live.header.id);
+        near = Some(goals::at_end(store, live.title, &results, &awards, me).await?);
+    }
     let linking: BTreeSet<&str> = live.talk.linking().filter(|other| Some(*other) != me).collect();
     let known = match me {
         Some(me) => store.companions_among(me, &linking).await?,
@@ -81,6 +85,7 @@ pub(crate) async fn look_up(
     };
     Ok(Lookups {
         earned,
+        goals: near,
         known,
         to_invite: company::to_invite(store, live, me).await?,
         names: slot.names(store, &live.header).await?,
@@ -119,5 +124,9 @@ async fn next_table(
         }
     }
     let free = next.header.status != TableStatus::Over && next.header.seats.iter().any(|one| one.is_free());
-    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free }))
+    let first = own.lowest().and_then(|seat| next.table.as_deref()?.scene(Viewer::Seat(seat), Some(0)));
+    let curse = |piece: &Piece| piece.flags.contains(&Flag::Curse);
+    let curses = first.iter().flat_map(|scene| scene.areas.iter().filter(|area| area.seat == own.lowest()));
+    let curses = curses.flat_map(|area| &area.pieces).filter(|piece| curse(piece)).cloned().collect();
+    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free, curses }))
 }

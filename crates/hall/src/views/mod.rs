@@ -1,6 +1,6 @@
 //! Views: the data that each page shows to each person (`achievements`, `audience`, `boards`,
-//! `company`, `daily`, `front`, `highlights`, `lists`, `lookups`, `parts`, `profile`, `puzzles`,
-//! `speech`).
+//! `company`, `daily`, `front`, `goals`, `highlights`, `lists`, `lookups`, `parts`, `profile`,
+//! `puzzles`, `speech`).
 
 pub(crate) mod achievements;
 pub(crate) mod audience;
@@ -9,6 +9,7 @@ pub(crate) mod boards;
 pub(crate) mod company;
 pub(crate) mod daily;
 pub(crate) mod front;
+pub(crate) mod goals;
 pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;

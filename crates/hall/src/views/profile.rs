@@ -1,5 +1,7 @@
 //! A person's profile: matches, results, records, and the people they played with.
 
+use kernel::Achievement;
+use model::{PlayerCard, Shown};
 use roster::{GameEntry, Roster};
 use text::Text;
 
@@ -29,6 +31,8 @@ pub(crate) struct Profile {
     pub(crate) companions: Vec<Companion>,
     /// Their achievements.
     pub(crate) achievements: Vec<GameAchievements>,
+    /// How they show themselves.
+    pub(crate) card: PlayerCard,
 }
 
 /// A person's results in a game.
@@ -75,6 +79,8 @@ pub(crate) struct PastGame {
     pub(crate) score: Option<(&'static str, i64)>,
     /// When it ended.
     pub(crate) ended: Timestamp,
+    /// The main meter of the person's seat at a few steps.
+    pub(crate) course: Vec<i32>,
 }
 
 impl Profile {
@@ -98,7 +104,30 @@ impl Profile {
         let history = store.past_matches(person, LISTED).await?;
         let history = history.iter().filter_map(|one| past_game(roster, one)).collect();
         let companions = store.companions(person, COMPANIONS).await?;
-        Ok(Profile { games, history, companions, achievements: achievements::of(store, person).await? })
+        let achievements = achievements::of(store, person).await?;
+        Ok(Profile { games, history, companions, achievements, card: store.card(person).await? })
+    }
+
+    /// Removes the parts that others do not see.
+    pub(crate) fn for_others(mut self) -> Profile {
+        if self.card.shown != Shown::All {
+            self.history.clear();
+        }
+        if self.card.shown == Shown::Card {
+            self.games.clear();
+            self.achievements.clear();
+        }
+        self.companions.clear();
+        self.achievements.iter_mut().flat_map(|game| &mut game.all).for_each(|one| one.count = None);
+        self
+    }
+
+    /// Returns the achievement that the person bears as a title, if they still have it.
+    pub(crate) fn title(&self) -> Option<&'static Achievement> {
+        let title = self.card.title.as_ref()?;
+        let game = self.achievements.iter().find(|game| game.game == title.game)?;
+        let own = game.all.iter().find(|one| one.achievement.id == title.achievement && one.award.is_some())?;
+        Some(own.achievement)
     }
 
     /// Returns the game with most finished matches, if they have finished several and one game
@@ -125,8 +154,8 @@ fn tally(title: &dyn GameEntry, totals: Option<&Totals>, level: Option<u32>) -> 
         finished: totals.map_or(0, |totals| totals.finished as usize),
         won: totals.map_or(0, |totals| totals.won as usize),
         level,
-        best: score_title(title).zip(totals.and_then(|totals| totals.best)),
-        quickest: totals.and_then(|totals| totals.quickest),
+        best: score_title(title).zip(totals.and_then(|totals| Some(totals.best.as_ref()?.value))),
+        quickest: totals.and_then(|totals| Some(totals.quickest.as_ref()?.value as u32)),
         streak: totals.map_or(0, |totals| totals.longest as usize),
         left: totals.map_or(0, |totals| totals.left),
     };
@@ -148,6 +177,7 @@ fn past_game(roster: &Roster, one: &PastMatch) -> Option<PastGame> {
         place: result.place,
         score: score_title(title).zip(result.score),
         ended: result.ended,
+        course: result.traces.as_ref().map(|traces| traces.course.clone()).unwrap_or_default(),
     })
 }
 

@@ -7,10 +7,12 @@ use axum::{
     response::{IntoResponse, Redirect},
     routing::{get, post},
 };
+use kernel::{Achievement, Picture};
 use maud::Markup;
+use model::{CardTitle, PlayerCard, Shown};
 use pages::{
-    Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownDevice, ShownList, ShownPast,
-    ShownProfile, ShownTally,
+    CardPage, Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCard, ShownDevice,
+    ShownList, ShownPast, ShownProfile, ShownTally,
 };
 use text::{Language, counted, t};
 
@@ -29,10 +31,10 @@ use crate::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
-    store::{ListCounts, Person, Session, TableList},
+    store::{ListCounts, Person, Session, TableList, Write},
     tables::{account_removal, check_id},
     views::{
-        achievements::{GameAchievements, OneAchievement},
+        achievements::{self, GameAchievements, OneAchievement},
         audience,
         lists::{self, ListPage},
         profile::{GameTally, PastGame, Profile, shown_table},
@@ -44,6 +46,7 @@ pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/me", get(me).post(change_me))
         .route("/me/tables", get(own_tables))
+        .route("/me/card", get(card_page).post(set_card))
         .route("/me/matches.jsonl", get(export::own_matches))
         .route("/me/settings", get(settings))
         .route("/me/account", get(account).post(claim))
@@ -191,6 +194,12 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
 /// Converts a profile for display; the caller's `own` one has all tables.
 fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
     let favourite = profile.favourite();
+    let card = ShownCard {
+        portrait: pages::portraits().find(|name| *name == profile.card.portrait).map(Picture),
+        title: profile.title(),
+        shown: profile.card.shown,
+    };
+    let profile = if own { profile } else { profile.for_others() };
     let game = |tally: GameTally| ShownTally {
         records: records(&tally),
         game: tally.game,
@@ -201,6 +210,7 @@ fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
         level: tally.level,
     };
     ShownProfile {
+        card,
         games: profile.games.into_iter().map(game).collect(),
         favourite,
         history: profile.history.into_iter().map(|past| shown_past(past, own)).collect(),
@@ -220,6 +230,7 @@ fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
         when: one.award.as_ref().map(|award| lists::when(award.ended)),
         table: one.award.and_then(|award| shown_table(award.table, award.watchable, own)),
         percent: one.percent,
+        count: one.count,
     };
     ShownAchievements { game: game.game, title: game.title, earned, all: game.all.into_iter().map(one).collect() }
 }
@@ -237,6 +248,7 @@ fn shown_past(past: PastGame, own: bool) -> ShownPast {
         result: format!("{result}{}", score.unwrap_or_default()),
         setting: past.setting,
         when: lists::when(past.ended),
+        course: past.course,
     }
 }
 
@@ -246,6 +258,39 @@ fn records(tally: &GameTally) -> Vec<String> {
     let quickest = tally.quickest.map(|steps| t!("quickest win in {}", counted!(steps, "decision")));
     let streak = (tally.streak > 1).then(|| t!("{} won in a row", counted!(tally.streak, "match")));
     [best, quickest, streak].into_iter().flatten().collect()
+}
+
+async fn card_page(State(app): State<AppState>, caller: Caller) -> HandlerResult {
+    let me = caller.known()?;
+    let (card, games) = (app.store.card(&me.id).await?, achievements::of(&app.store, &me.id).await?);
+    let titles: Vec<_> = games.iter().flat_map(titles_of).collect();
+    let page = CardPage { card: &card, titles: &titles };
+    Ok(html(StatusCode::OK, pages::own_card(&app.visitor(&caller).await?, &page)))
+}
+
+/// Returns the achievements of a game that the person has, with the id and the title of the game.
+fn titles_of(
+    game: &GameAchievements,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static Achievement)> + use<'_> {
+    let earned = game.all.iter().filter(|one| one.award.is_some());
+    earned.map(|one| (game.game, game.title, one.achievement))
+}
+
+async fn set_card(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+    let me = caller.known()?;
+    let wanted = fields.get("portrait").unwrap_or_default();
+    let portrait = pages::portraits().find(|name| *name == wanted).unwrap_or_default().to_owned();
+    let games = achievements::of(&app.store, &me.id).await?;
+    let title = fields.get("title").and_then(|title| title.split_once('/'));
+    let title = title.and_then(|(game, id)| {
+        let mut own = games.iter().flat_map(titles_of);
+        let (game, _, achievement) = own.find(|(of, _, one)| *of == game && one.id == id)?;
+        Some(CardTitle { game: game.to_owned(), achievement: achievement.id.to_owned() })
+    });
+    let shown = fields.get("shown").and_then(Shown::named).unwrap_or_default();
+    let card = PlayerCard { portrait, title, shown };
+    app.store.write(Write::SetCard { person: me.id.clone(), card }).await?;
+    Ok(Redirect::to("/me").into_response())
 }
 
 /// Answers with a public profile: without tables that are not open to all.

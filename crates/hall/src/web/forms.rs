@@ -481,6 +481,8 @@ async fn play_again(request: TableRequest, fields: Fields) -> HandlerResult {
         return back::<()>(&request, Err(fault)).await;
     }
     match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice(&fields)).await {
+        // The page of this table shows what was drawn for the next one.
+        Ok(_) if fields.get("draw").is_some() => Ok(to_table(&request.id)),
         Ok(next) => Ok(to_table(&next)),
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }

@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
+use model::Shown;
 use serde::Deserialize;
 use text::{Language, t};
 use utoipa::ToSchema;
@@ -101,7 +102,7 @@ fn results(profile: &Profile) -> Vec<ResultAnswer> {
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer<ProfileAnswer> {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
-    let profile = Profile::of(&app.store, app.registry.roster(), &id).await?;
+    let profile = Profile::of(&app.store, app.registry.roster(), &id).await?.for_others();
     Ok(Json(ProfileAnswer { id, name: person.name, results: results(&profile) }))
 }
 
@@ -128,7 +129,8 @@ async fn achievements(
         let achievements = all.into_iter().map(one).collect();
         GameAchievementsAnswer { game, achievements }
     };
-    let games = achievements::of(&app.store, &id).await?.into_iter().map(game).collect();
+    let private = !own && app.store.card(&id).await?.shown == Shown::Card;
+    let games = achievements::of(&app.store, &id).await?.into_iter().filter(|_| !private).map(game).collect();
     Ok(Json(AchievementsAnswer { id, name: person.name, games }))
 }
 

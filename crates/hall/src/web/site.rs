@@ -8,7 +8,7 @@ use axum::{
     routing::{get, post},
 };
 use maud::Markup;
-use pages::{Asset, FrontPage, Visitor};
+use pages::{Asset, FrontPage, ShownGoals, Visitor};
 use text::t;
 
 use super::{
@@ -24,7 +24,7 @@ use crate::{
         audience::{self, Span, ViewOptions},
         company, daily,
         front::Tables,
-        lists, lookups, sentence,
+        goals, lists, lookups, sentence,
     },
 };
 
@@ -58,6 +58,10 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> H
     let daily = daily::card(&app.registry, &app.store, me).await?;
     let today: Vec<_> = daily.into_iter().chain(puzzles::card(&app, &caller).await?).collect();
     let others = if own.is_some() { &yours[1..] } else { &yours[..] };
+    let goals = match me {
+        Some(me) => goals::within_reach(&app.store, app.registry.roster(), me).await?,
+        None => ShownGoals::default(),
+    };
     let page = FrontPage {
         games: &lists::games(),
         own,
@@ -68,6 +72,7 @@ async fn front(State(app): State<AppState>, caller: Caller, origin: Origin) -> H
         today: &today,
         open: &open,
         last: tables.last(me),
+        goals: &goals,
     };
     Ok(html(StatusCode::OK, pages::front(&app.visitor(&caller).await?.at(origin.url.as_deref()), &page)))
 }

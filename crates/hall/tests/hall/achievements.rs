@@ -40,7 +40,7 @@ async fn sensible(caller: &mut Caller, person: &str) -> Value {
     assert_eq!(games.len(), 5, "all games have some");
     let game = games.iter().find(|game| game["game"] == GAME).unwrap();
     let all = game["achievements"].as_array().unwrap();
-    assert_eq!(all.len(), 12);
+    assert_eq!(all.len(), 13);
     all.iter().find(|one| one["id"] == "sensible").unwrap().clone()
 }
 
@@ -61,7 +61,7 @@ async fn earnings_of_a_match_are_told_at_its_end_once() {
     let after = sensible(&mut ada, &me).await;
     assert_eq!((&after["earned"]["table"], &after["percent"]), (&json!(first), &json!(100)));
     let own = ada.get("/me").await.ok().text();
-    assert!(own.contains("1 of 12 earned") && own.contains("0 of 12 earned"), "all games stand there: {own}");
+    assert!(own.contains("1 of 13 earned") && own.contains("0 of 13 earned"), "all games stand there: {own}");
     assert!(
         own.contains(&format!("href=\"/replays/{first}\"")) && own.contains("100 % of all who have finished"),
         "{own}"
@@ -79,7 +79,7 @@ async fn others_see_achievements_and_no_private_table() {
     assert!(seen["earned"]["at"].is_i64() && seen["earned"]["table"].is_null(), "{seen}");
     let page = ben.get(&format!("/people/{me}")).await.ok().text();
     assert!(page.contains(TITLE) && !page.contains(&id), "{page}");
-    assert!(!page.contains("0 of 12 earned"), "only games of which there is something: {page}");
+    assert!(!page.contains("0 of 13 earned"), "only games of which there is something: {page}");
     let look = ben.get(&format!("/tables/{id}")).await.text();
     assert!(!look.contains("Earned for the first time"), "it is not theirs: {look}");
 }

@@ -426,6 +426,7 @@ async fn results(course: &mut Course, ada: &mut Caller, ben: &mut Caller, data: 
             ranked: true,
             early: false,
             rivals: true,
+            traces: None,
         };
         let results = MatchResults { seats: vec![seat(0), seat(1)], ..MatchResults::default() };
         store.write(StoreWrite::SetResults { table: id.clone(), results }).await.unwrap();

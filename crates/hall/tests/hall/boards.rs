@@ -60,6 +60,7 @@ fn result(table: &str, person: &str, won: bool, steps: u32) -> SeatResult {
         ranked: true,
         early: false,
         rivals: true,
+        traces: None,
     }
 }
 
@@ -226,6 +227,7 @@ async fn wins_rank_by_decisions_and_streaks_end_with_a_loss_or_a_bot() {
         ranked: true,
         early: false,
         rivals: true,
+        traces: None,
         ..result(id, &ada_id, ada_won[n], 50 - n as u32)
     })
     .await;
@@ -292,7 +294,7 @@ async fn a_profile_lists_matches_and_links_only_to_public_tables() {
         others.contains("5 matches, ") && others.contains("quickest win in ") && others.contains(" at best"),
         "{others}"
     );
-    assert!(others.contains("Plays <b>Rogue Ascension</b> most."), "{others}");
+    assert!(others.contains("Plays Rogue Ascension most: 5 of 5 matches."), "{others}");
     assert!(others.contains(&format!("/replays/{public}")) && !others.contains(&private), "{others}");
     let own = ada.get("/me").await.ok().text();
     assert!(own.contains(&format!("/replays/{private}")) && own.contains("/me/matches.jsonl"), "{own}");

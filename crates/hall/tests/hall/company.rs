@@ -56,6 +56,7 @@ async fn played(store: &Store, host: &mut Caller, people: &[(&str, u32)], rivals
         ranked: false,
         early: false,
         rivals,
+        traces: None,
     };
     let results = MatchResults { seats: people.iter().enumerate().map(seat).collect(), earned: Vec::new() };
     store.write(Write::SetResults { table: table.clone(), results }).await.unwrap();

@@ -48,7 +48,13 @@ fn table_of(id: &str, people: &[&str]) -> TableHeader {
 fn append(table: &str, n: usize, roll: &str) -> Write {
     let step =
         Step { n, seat: Seat(0), action: json!({ "type": "reveal" }), chance: vec![Answer(roll.into())], bot: None };
-    Write::AppendStep { table: table.into(), row: StepRow { step, request: None, at: now() }, end: None, touches: true }
+    Write::AppendStep {
+        table: table.into(),
+        row: StepRow { step, request: None, at: now() },
+        end: None,
+        learned: None,
+        touches: true,
+    }
 }
 
 async fn journal(store: &Store, table: &str) -> Vec<(usize, String)> {
@@ -64,7 +70,10 @@ async fn a_table_is_read_as_it_was_written() {
     assert_eq!(header, table("t"));
     assert_eq!(steps, []);
     let Write::AppendStep { row, .. } = append("t", 1, "6") else { unreachable!() };
-    first.write(Write::AppendStep { table: "t".into(), row: row.clone(), end: None, touches: true }).await.unwrap();
+    first
+        .write(Write::AppendStep { table: "t".into(), row: row.clone(), end: None, learned: None, touches: true })
+        .await
+        .unwrap();
     assert_eq!(second.load("t").await.unwrap().unwrap().1, [row]);
 }
 
@@ -210,7 +219,7 @@ async fn lists_are_told_of_a_step_that_says_so_alone() {
     let [store, _] = two(dir.path()).await;
     let touched = async || store.load("t").await.unwrap().unwrap().0.touched;
     let Write::AppendStep { row, .. } = append("t", 1, "6") else { unreachable!() };
-    store.write(Write::AppendStep { table: "t".into(), row, end: None, touches: false }).await.unwrap();
+    store.write(Write::AppendStep { table: "t".into(), row, end: None, learned: None, touches: false }).await.unwrap();
     assert_eq!(touched().await, table("t").touched);
     store.write(append("t", 2, "6")).await.unwrap();
     assert!(touched().await > table("t").touched);

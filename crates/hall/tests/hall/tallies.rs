@@ -47,6 +47,7 @@ fn results(table: &str, people: &[&str], winner: usize, ended: i64) -> MatchResu
         ranked: true,
         early: false,
         rivals: true,
+        traces: None,
     };
     let earned = vec![Earned { seat: Seat(winner.min(people.len() - 1) as u8), achievement: "a".into() }];
     MatchResults { seats: people.iter().enumerate().map(seat).collect(), earned }
@@ -132,7 +133,7 @@ async fn closed_hall(data: &Path) -> Caller {
     ada
 }
 
-async fn spoil(data: &Path, statements: &[&'static str]) {
+pub(crate) async fn spoil(data: &Path, statements: &[&'static str]) {
     let mut db = SqliteConnection::connect(&format!("sqlite://{}", data.join("hall.db").display())).await.unwrap();
     for statement in statements {
         db.execute(*statement).await.unwrap();
@@ -152,6 +153,8 @@ async fn doctor_finds_what_disagrees_and_rebuild_mends_it() {
         ("UPDATE totals SET won = won + 1", "totals: "),
         ("UPDATE standings SET run = 9", "lines: "),
         ("DELETE FROM awards", "awards: "),
+        ("UPDATE progress SET count = count + 1", "progress: "),
+        ("DELETE FROM day_runs", "days in a row: "),
         ("UPDATE seats SET ended = NULL", "seats say otherwise"),
     ] {
         spoil(dir.path(), &[statement]).await;
@@ -179,6 +182,8 @@ async fn matches_of_an_earlier_version_are_counted_at_the_first_start() {
         "DELETE FROM awards",
         "DELETE FROM companions",
         "DELETE FROM ratings",
+        "DELETE FROM progress",
+        "DELETE FROM day_runs",
     ];
     spoil(dir.path(), &forget).await;
     assert_eq!(differences(dir.path(), None).await, Vec::<String>::new(), "they are not counted yet");

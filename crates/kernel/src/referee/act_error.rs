@@ -54,6 +54,10 @@ pub enum ActError {
         /// The move.
         action: String,
     },
+    /// The last decision of a lesson is the learner's own, and another move wins: the lesson's
+    /// answer.
+    #[error("{0}")]
+    LessonWins(String),
     /// The lesson is over.
     #[error("the lesson has come to its end; play a match of your own to go on")]
     LessonOver,

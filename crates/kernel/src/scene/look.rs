@@ -162,4 +162,6 @@ pub enum Flag {
     Elite,
     /// The strongest of all, which decides the match.
     Boss,
+    /// A burden for the whole match.
+    Curse,
 }

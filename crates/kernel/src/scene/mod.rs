@@ -101,6 +101,8 @@ pub struct Teaching {
     pub of: usize,
     /// Whether the lesson is over.
     pub over: bool,
+    /// Whether the learner has followed it to its end.
+    pub won: bool,
 }
 
 /// The end of a match, as shown when it is over.
@@ -116,4 +118,22 @@ pub struct Ending {
     pub numbers: Vec<(String, String)>,
     /// The thing that this end unlocks, as a sentence: the next level.
     pub unlocked: Option<String>,
+    /// If the next level begins with a draw: the label of the button that draws, `Draw its curse`.
+    /// The result is what the next match shows with [`Flag::Curse`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<String>,
+    /// The words on a gravestone, if the viewer or the party has fallen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epitaph: Option<Epitaph>,
+}
+
+/// The words on a gravestone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Epitaph {
+    /// The name of the fallen.
+    pub name: Sentence,
+    /// The place and the cause: `Floor 7, the troll`.
+    pub place: String,
+    /// A dry line about the end.
+    pub line: String,
 }

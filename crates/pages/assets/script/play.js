@@ -18,7 +18,7 @@ function settle(message) {
   clear();
   // What was played on is as it was: the new state is told as what differs from that.
   message.undo?.forEach(undo => undo());
-  const [turn, hint, over] = [live()?.hasAttribute("data-turn"), hinted(), $(".outcome", live())];
+  const [turn, hint, over] = [live()?.hasAttribute("data-turn"), hinted(), $(".outcome, .fanfare", live())];
   if (still()) summary(message);
   if (message.html) put(message.html);
   else if (!patch(message)) return void refresh();

@@ -69,8 +69,9 @@ function summary(message) {
   if (most) sound(most, { felt: false });
 }
 
-/** The end of a match, and what one has earned by it. */
+/** The end of a match or of a lesson, and what one has earned by it. */
 function ended() {
+  if ($(".fanfare", live())) { sound("win"); sound("achievement", { wait: 3.6 }); }
   const outcome = $(".outcome", live());
   if (outcome) store("matches", Number(stored("matches")) + 1);
   const name = outcome?.matches(".tone-good") ? "win" : outcome?.matches(".tone-bad") ? "fall" : null;

@@ -33,6 +33,8 @@ pub struct ShownAchievement {
     pub table: Option<String>,
     /// The share of people with it, in percent of those who have finished a match of the game.
     pub percent: Option<u32>,
+    /// The best count in one match, for the person themselves, if it is begun and not earned.
+    pub count: Option<u32>,
 }
 
 /// Returns the achievements of a person, folded by game.
@@ -59,10 +61,14 @@ fn entry(one: &ShownAchievement, theme: Theme) -> Markup {
             p.quiet {
                 @match &one.when {
                     Some(when) => { (t!("Earned {when}.")) " " },
-                    None => { (t!("Not earned yet.")) " " },
+                    None => @match one.count {
+                        Some(count) => { (t!("{count} of {} at best.", one.achievement.needed)) " " },
+                        None => { (t!("Not earned yet.")) " " },
+                    },
                 }
                 @if let Some(percent) = one.percent { (t!("{percent} % of all who have finished a match have it.")) }
             }
+            @if let Some(count) = one.count { progress max=(one.achievement.needed) value=(count) aria-hidden="true" {} }
             @if let Some(table) = &one.table { a href={ "/replays/" (table) } { (t!("See the match")) } }
         }
     }
@@ -81,7 +87,7 @@ pub(crate) fn newly_earned(page: &TablePage) -> Markup {
 }
 
 /// Returns the picture, the title and the condition of an achievement.
-fn told(achievement: &Achievement, theme: Theme) -> Markup {
+pub(crate) fn told(achievement: &Achievement, theme: Theme) -> Markup {
     html! {
         (shot(Some(achievement.picture), theme))
         b { (achievement.title) }

@@ -1,10 +1,10 @@
-//! A lesson: the button that begins it, its progress, and the links at its end.
+//! A lesson: the button that begins it, its progress, and at its end the achievement and the links.
 
-use kernel::{Meta, Teaching};
+use kernel::{LEARNED, Meta, Teaching};
 use maud::{Markup, html};
 use text::t;
 
-use crate::data::TablePage;
+use crate::{common::achievements, data::TablePage};
 
 /// Returns the button that begins a game's lesson, in any form that posts, if the game has one.
 pub(crate) fn offer(meta: &Meta) -> Markup {
@@ -23,9 +23,15 @@ pub(crate) fn controls(page: &TablePage, teaching: &Teaching) -> Markup {
     };
     html! {
         @if teaching.over {
+            @if teaching.won {
+                section.earned.fanfare aria-labelledby="learned" {
+                    h3 #learned { (t!("Your first achievement here: the last fight was your own.")) }
+                    ul.feats { li { (achievements::told(&LEARNED, page.theme)) } }
+                }
+            }
             div.choices.after-lesson {
                 form method="post" action="/play" data-dice="new" {
-                    button.move.large.primary name="game" value=(page.meta.id) data-main { span { (t!("Play a match")) } }
+                    button.move.large.primary name="game" value=(page.meta.id) data-main { span { (t!("Now alone")) } }
                 }
                 div.others {
                     (again(t!("The lesson once more")))

@@ -3,6 +3,7 @@
 pub(crate) mod achievements;
 mod escaped;
 pub(crate) mod form;
+pub(crate) mod goals;
 pub(crate) mod icons;
 pub(crate) mod lesson;
 pub(crate) mod markup;

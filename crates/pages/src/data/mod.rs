@@ -3,6 +3,7 @@
 mod agreements;
 mod chat;
 mod entered;
+mod goals;
 pub mod hash;
 mod render_memo;
 mod table;
@@ -11,6 +12,7 @@ mod visitor;
 pub use agreements::{Agreements, Leaving, ProposalInfo};
 pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
 pub use entered::Entered;
+pub use goals::{BestOf, NearGoal, NextLevel, ShownBest, ShownDays, ShownGoals};
 pub use render_memo::RenderMemo;
 pub use table::{
     ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Invitee, Lobby, MatchState, MissedInfo,

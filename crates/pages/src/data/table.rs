@@ -3,15 +3,15 @@
 use std::{borrow::Cow, sync::Arc};
 
 use kernel::{
-    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Question, Scene, Seat, SeatSet, Sentence,
-    Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, Scene, Seat, SeatSet,
+    Sentence, Viewer,
 };
 use model::{Access, Day, RemovedPerson, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
 
-use crate::data::{Agreements, Notice, RenderMemo, TalkPage, Theme};
+use crate::data::{Agreements, Notice, RenderMemo, ShownGoals, TalkPage, Theme};
 
 /// A table as one visitor sees it.
 #[derive(Clone, Debug)]
@@ -476,6 +476,8 @@ pub struct Finished<'a> {
     pub next: Option<&'a NextTable>,
     /// The achievements that the visitor has earned for the first time by this match.
     pub earned: &'a [&'static Achievement],
+    /// The goals of the visitor that the match came near.
+    pub goals: Option<&'a ShownGoals>,
 }
 
 /// The table where the players of a finished match went on, as the visitor sees it.
@@ -489,6 +491,8 @@ pub struct NextTable {
     pub seated: bool,
     /// Whether a seat is free.
     pub free: bool,
+    /// The curses with which the match there began for the visitor.
+    pub curses: Vec<Piece>,
 }
 
 /// The day of a daily match, for the page of its table.

@@ -6,8 +6,10 @@ use model::TableStatus;
 use text::{Text, counted, t, text};
 
 use crate::{
-    common::{Names, arch, candle, icon, lesson, minute, picture, picture_or_arch, progress, shell, shot, sign, since},
-    data::{SeatInfo, TableCard, Visitor},
+    common::{
+        Names, arch, candle, goals, icon, lesson, minute, picture, picture_or_arch, progress, shell, shot, sign, since,
+    },
+    data::{SeatInfo, ShownGoals, TableCard, Visitor},
     hall::{
         mini,
         today::{self, TodayCard},
@@ -36,6 +38,8 @@ pub struct FrontPage<'a> {
     pub open: &'a [TableCard<'a>],
     /// The visitor's last match with other people.
     pub last: Option<TableCard<'a>>,
+    /// The visitor's goals.
+    pub goals: &'a ShownGoals,
 }
 
 /// A match of the visitor's.
@@ -108,6 +112,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
                     }
                 }
             }
+            (goals::panel(page.goals, v.theme))
             (today::today(v, page.today, &[(t!("All games"), "/daily"), (t!("All puzzles"), "/puzzles")]))
             section.panel aria-labelledby="open" {
                 header { h2 #open { (t!("Open tables")) } a href="/games" { (t!("Open your own")) } }

@@ -13,7 +13,7 @@ use crate::{
     data::{Entered, Notice, Speed, TableCard, Theme, Visitor},
     people::{
         account::{self, ShownAccount},
-        company,
+        card, company,
         notices::{self, NoticesInfo},
         profile::{self, ShownProfile},
     },
@@ -63,19 +63,25 @@ impl Own {
     }
 }
 
-/// Returns one of the visitor's own pages around its content, with links to the others.
+/// Returns one of the visitor's own pages around its content.
 fn own(v: &Visitor, page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
-    let main = html! {
-        div.column {
-            h1 { (v.name.unwrap_or(t!("You"))) }
-            nav.own-pages aria-label=(t!("Your pages")) {
-                @for one in Own::ALL { a href=(one.path()) aria-current=[(one == page).then_some("page")] { (one.title()) } }
-            }
-            (shell::notice(notice))
-            (content)
-        }
-    };
+    let main = html! { div.column { h1 { (name(v)) } (below(page, notice, content)) } };
     shell::page(v, shell::PageKind::Hall, page.title(), &main)
+}
+
+/// Returns the parts below the visitor's name: links to their other pages, and the content.
+fn below(page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
+    html! {
+        nav.own-pages aria-label=(t!("Your pages")) {
+            @for one in Own::ALL { a href=(one.path()) aria-current=[(one == page).then_some("page")] { (one.title()) } }
+        }
+        (shell::notice(notice))
+        (content)
+    }
+}
+
+fn name<'a>(v: &'a Visitor) -> &'a str {
+    v.name.unwrap_or(t!("You"))
 }
 
 /// A page of a list of the visitor's tables.
@@ -155,6 +161,7 @@ fn list_title(list: TableList) -> &'static str {
 
 /// Returns the visitor's page about what they play.
 pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
+    let change = html! { @if page.known { a.button href="/me/card" { (t!("Change portrait or title")) } } };
     let content = html! {
         section.column aria-labelledby="tables" {
             h2 #tables { (t!("Your tables")) }
@@ -174,7 +181,13 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
             }
         }
     };
-    own(v, Own::Play, None, &content)
+    let main = html! {
+        div.player {
+            (card::card(v, name(v), page.profile, &change))
+            div.column { (below(Own::Play, None, &content)) }
+        }
+    };
+    shell::page(v, shell::PageKind::Hall, Own::Play.title(), &main)
 }
 
 /// Returns the visitor's page of settings; `hidden` says whether they hide that they are here.

@@ -1,6 +1,7 @@
 //! The pages about people: profile, account, settings, signing in.
 
 pub(crate) mod account;
+pub(crate) mod card;
 pub(crate) mod company;
 pub(crate) mod me;
 pub(crate) mod notices;

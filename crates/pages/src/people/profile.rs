@@ -1,15 +1,16 @@
 //! A person's matches and records, for their own page and for their public profile.
 
 use maud::{Markup, html};
-use model::LEFT_DAYS;
+use model::{LEFT_DAYS, Shown};
 use text::{counted, t};
 
 use crate::{
     common::{
         achievements::{self, ShownAchievements},
-        markup, shell,
+        shell,
     },
     data::Visitor,
+    people::card::{self, ShownCard},
 };
 
 /// A person's results in a game.
@@ -44,6 +45,8 @@ pub struct ShownPast {
     pub setting: String,
     /// The time of the match, in words.
     pub when: String,
+    /// The main meter of the person's seat at a few steps.
+    pub course: Vec<i32>,
 }
 
 /// A person's matches, records and achievements.
@@ -57,16 +60,24 @@ pub struct ShownProfile {
     pub history: Vec<ShownPast>,
     /// Their achievements.
     pub achievements: Vec<ShownAchievements>,
+    /// Their card.
+    pub card: ShownCard,
 }
 
-/// Returns a person's public profile.
+/// Returns a person's public profile, as far as its owner shows it.
 pub fn profile(v: &Visitor, name: &str, profile: &ShownProfile) -> Markup {
     let main = html! {
-        div.column {
-            h1 { (name) }
-            (games(profile, t!("No match finished yet.")))
-            (achievements::section(&profile.achievements, v.theme))
-            (history(profile))
+        div.player {
+            (card::card(v, name, profile, &html! {}))
+            div.column {
+                @if profile.card.shown == Shown::Card {
+                    p.quiet { (t!("{name} keeps the rest private.")) }
+                } @else {
+                    (games(profile, t!("No match finished yet.")))
+                    (achievements::section(&profile.achievements, v.theme))
+                    (history(profile))
+                }
+            }
         }
     };
     shell::page(v, shell::PageKind::Hall, name, &main)
@@ -77,7 +88,6 @@ pub(crate) fn games(profile: &ShownProfile, nothing: &str) -> Markup {
     html! {
         section.column aria-labelledby="results" {
             h2 #results { (t!("Results")) }
-            @if let Some(favourite) = profile.favourite { p { (markup!("Plays {game} most.", game = html! { b { (favourite) } })) } }
             @if profile.games.is_empty() {
                 p.quiet { (nothing) }
             } @else {
@@ -126,6 +136,7 @@ fn row(past: &ShownPast) -> Markup {
         b { (past.title) }
         span.state { (past.result) }
         span.people { (past.setting) }
+        (card::spark(&past.course))
         span.when { (past.when) }
     }
 }

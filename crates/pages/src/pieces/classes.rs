@@ -52,5 +52,6 @@ fn flag_class(flag: Flag) -> &'static str {
         Flag::Dead => "dead",
         Flag::Elite => "elite",
         Flag::Boss => "boss",
+        Flag::Curse => "curse",
     }
 }

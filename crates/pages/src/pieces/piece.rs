@@ -185,7 +185,7 @@ fn look(ctx: RenderContext, piece: &Piece, place: Place) -> Markup {
 fn flags(piece: &Piece) -> Markup {
     let gauged = piece.gauge.is_some() || matches!(piece.look, Look::Meter { .. });
     let shown = |flag: &&Flag| {
-        !matches!(flag, Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss)
+        !matches!(flag, Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss | Flag::Curse)
             && (!matches!(flag, Flag::Danger | Flag::Damaged) || !gauged)
     };
     html! {
@@ -196,7 +196,7 @@ fn flags(piece: &Piece) -> Markup {
                     Flag::Damaged => span title=(t!("damaged")) { (sign(&art::icons::CRACKED)) },
                     Flag::Danger => span title=(t!("danger")) { (sign(&art::icons::WARNING)) },
                     Flag::Dead => span title=(t!("out of the game")) { (icon(Icon::SKULL)) },
-                    Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss => {}
+                    Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss | Flag::Curse => {}
                 }
             }
         }

@@ -41,7 +41,7 @@ pub(crate) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&Turnin
     let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
     html! {
         @if !drawn.is_empty() {
-            figure.curve data-seats=(drawn.len()) {
+            figure.curve.draws[page.finished.turning_points.is_none()] data-seats=(drawn.len()) {
                 svg.axis aria-hidden="true" focusable="false" {
                     @for value in plot.lines() { text x="100%" y=(percent(plot.y(value))) { (value) } }
                 }

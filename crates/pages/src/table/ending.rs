@@ -4,13 +4,13 @@
 //! The [analysis](roster::Analysis) arrives a moment after the rest; the page leaves out a figure
 //! that is not known.
 
-use kernel::{Ending, OptionKind, OptionSpec, Seat};
+use kernel::{Area, Ending, Epitaph, Flag, Layout, Look, OptionKind, OptionSpec, Role, Seat, Tone};
 use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
 use text::t;
 
 use crate::{
-    common::{Names, Within, achievements, badge, markup, shell, sign, tone_class},
+    common::{Names, Within, achievements, badge, candle, goals, markup, picture, shell, shot, sign, tone_class},
     context::{Part, RenderContext},
     data::{NextTable, OfDay, TablePage},
     pieces::gauge,
@@ -32,6 +32,7 @@ pub(crate) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("last", last(ctx, ending)),
         ("verdict", verdict(page, ending)),
         ("earned", achievements::newly_earned(page)),
+        ("reach", html! { @if let Some(reach) = page.finished.goals { (goals::at_end(reach, page.theme)) } }),
         ("next", next(page, ending)),
         ("story", story(page)),
         ("numbers", numbers(page, ending)),
@@ -49,17 +50,67 @@ pub(crate) fn laid_out(place: impl Fn(&str) -> Markup) -> Markup {
             (gauge::hatching())
             (place("head")) (place("notice"))
             div.ending {
-                (place("last")) (place("verdict")) (place("next")) (place("earned")) (place("story")) (place("numbers")) (place("proof"))
+                (place("last")) (place("verdict")) (place("next")) (place("earned")) (place("reach")) (place("story")) (place("numbers")) (place("proof"))
             }
             (place("chronicle")) (place("talk")) (place("help")) (place("react"))
         }
     }
 }
 
-/// Returns the last scene, as the players left it.
+/// Returns the picture of the end: the stone of the fallen, the way up of a win, or the last scene
+/// as the players left it.
 fn last(ctx: RenderContext, ending: &Ending) -> Markup {
+    let way = ctx.areas(Role::Track).find(|area| area.layout == Layout::List && ending.tone == Tone::Good);
     html! {
-        section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) }
+        @match (&ending.epitaph, way) {
+            (Some(epitaph), _) => (stone(ctx.page, epitaph)),
+            (None, Some(way)) => (candles(ctx, way)),
+            (None, None) => section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) },
+        }
+    }
+}
+
+/// Returns the gravestone, with its words as a line to copy.
+fn stone(page: &TablePage, epitaph: &Epitaph) -> Markup {
+    let names = Names::at(page);
+    let (name, Epitaph { place, line, .. }) = (names.plain(&epitaph.name), epitaph);
+    let link = page.invite.as_ref().filter(|_| page.hosting.access.spectators);
+    let told = t!("Here lies {name}. {place}. “{line}”");
+    let told = link.map_or_else(|| told.clone(), |link| format!("{told} {link}"));
+    html! {
+        section.last.grave aria-labelledby="stone" {
+            div.stone {
+                small { (t!("Here lies")) }
+                h3 #stone { (name) }
+                p { (place) }
+                q { (line) }
+            }
+            div.row {
+                label.unseen for="epitaph" { (t!("The line on the stone")) }
+                input #epitaph readonly value=(told);
+                button type="button" data-copy="epitaph" hidden { (t!("Copy the line")) }
+            }
+        }
+    }
+}
+
+/// Returns the way of a win, from its first step up to its last: a window with a picture and a
+/// candle for each, lit if the step was taken.
+fn candles(ctx: RenderContext, way: &Area) -> Markup {
+    html! {
+        section.last.ascent.tone-good aria-label=(way.title.plain(kernel::unnamed)) {
+            (stage::vault())
+            div.marks {
+                @for piece in way.pieces.iter().rev() {
+                    @let lit = piece.flags.contains(&Flag::Exhausted) || piece.flags.contains(&Flag::Dead);
+                    span.lit[lit] {
+                        @if lit { (candle()) }
+                        @if let Some(image) = piece.picture.and_then(|name| picture(name, ctx.page.theme)) { (image) }
+                        b.unseen { (piece.label) }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -104,7 +155,7 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
             @if page.own_seat().is_some() {
                 @match (page.finished.next, page.of_day) {
                     (None, Some(of)) => (onward(page.meta.id, of)),
-                    (Some(next), _) => (join(page, next)),
+                    (Some(next), _) => { (drawn(page, next)) (join(page, next)) }
                     (None, None) => (again(page, ending)),
                 }
                 @if let Some(step) = retry_step(page) { (retry(page, step)) }
@@ -152,12 +203,30 @@ fn play_on(people: &[String]) -> String {
     if people.len() == 1 { t!("{names} plays on.") } else { t!("{names} play on.") }
 }
 
+/// Returns the curses that were drawn for the next match, as cards that turn up.
+fn drawn(page: &TablePage, next: &NextTable) -> Markup {
+    html! {
+        @if !next.curses.is_empty() {
+            ul.feats.drawn aria-label=(t!("Drawn for the next match")) {
+                @for curse in &next.curses {
+                    @let name = match &curse.look { Look::Token { value: Some(value), .. } => value.as_str(), _ => &curse.label };
+                    li {
+                        (shot(curse.picture, page.theme))
+                        b { (name) }
+                        @if let Some(text) = &curse.text { p { (text) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Returns the link to the table where the others went on, or where the visitor has a seat.
 fn join(page: &TablePage, next: &NextTable) -> Markup {
     html! {
         @if next.seated || !next.free {
             a.move.button.primary.large.main href={ "/tables/" (next.id) } data-main {
-                b { @if next.seated { (t!("Go to the next table")) } @else { (t!("Look on at the next table")) } }
+                b { @if !next.curses.is_empty() { (t!("Play with it")) } @else if next.seated { (t!("Go to the next table")) } @else { (t!("Look on at the next table")) } }
             }
         } @else {
             form.main method="post" action={ "/tables/" (page.id) "/rematch" } {
@@ -179,7 +248,11 @@ fn again(page: &TablePage, ending: &Ending) -> Markup {
             @match (opened, here) {
                 (Some(level), _) => {
                     input type="hidden" name="level" value=(level);
+                    @if let Some(draw) = &ending.draw {
+                        button.move.primary.large name="draw" value="1" data-main { b { (draw) } span { (t!("{name} {level} is open now")) } }
+                    } @else {
                     button.move.primary.large data-main { b { (t!("Play {name} {level}")) } span { (t!("it is open now")) } }
+                    }
                 }
                 (None, Some(level)) => {
                     button.move.primary.large data-main { b { (t!("Play again")) } span { (t!("new dice, {name} {level}")) } }

@@ -22,6 +22,21 @@ pub(super) fn course<G: Game + Present>(referee: &Referee<G>, states: &[G]) -> (
     (curves, chapters)
 }
 
+/// Returns the main meter of each seat at so many evenly spaced steps, from the setup to the last
+/// step. Steps at which the meter is missing are left out.
+pub(super) fn outline<G: Game + Present>(referee: &Referee<G>, points: usize) -> Vec<Vec<i32>> {
+    let last = referee.ply();
+    let wanted = |step: usize| (0..points).any(|point| point * last / points.saturating_sub(1).max(1) == step);
+    let mut curves = vec![Vec::new(); referee.seats().into()];
+    for (_, state) in referee.states().enumerate().filter(|(step, _)| wanted(*step)) {
+        let scene = G::scene(&state.view(Viewer::All), Viewer::All);
+        for (seat, curve) in Seat::all(referee.seats()).zip(&mut curves) {
+            curve.extend(meter(&scene, seat, referee.seats()).map(|reading| reading.value));
+        }
+    }
+    curves
+}
+
 /// A reading of a meter.
 struct Reading {
     name: String,

@@ -133,6 +133,11 @@ pub(crate) fn analyse<G: Present + Judge>(referee: &Referee<G>) -> Analysis {
     Analysis { steps: referee.ply(), curves, chapters, luck: luck::luck(referee, &states) }
 }
 
+/// Returns the main meter of each seat at so many evenly spaced steps.
+pub(crate) fn outline<G: Present + Judge>(referee: &Referee<G>, points: usize) -> Vec<Vec<i32>> {
+    course::outline(referee, points)
+}
+
 /// Returns the turning point of each of `seats` that has one. The playouts take about `effort` of
 /// one thread on the machine for which [`Judge::PACE`] was measured. Their number depends on
 /// nothing else. The result is `None` once `go_on` returns `false`.

@@ -21,6 +21,7 @@ pub async fn rebuild(files: &Files, progress: &mut (dyn FnMut(usize, usize) + Se
         store.write(Write::ForgetResults).await.map_err(|error| error.to_string())?;
         store.write(Write::Daily(Box::new(DailyWrite::ForgetResults))).await.map_err(|error| error.to_string())?;
         tables::daily::settle_all(&store, &roster).await.map_err(|fault| fault.message)?;
+        tables::note_lessons(&store, &roster).await.map_err(|fault| fault.message)?;
         let counted = tables::catch_up(&store, &roster, progress).await.map_err(|fault| fault.message)?;
         // Counts all once more, in the order in which the matches ended.
         store.write(Write::CountAll).await.map_err(|error| error.to_string())?;

@@ -39,6 +39,10 @@ impl Rows {
     ) -> Result<Vec<String>, StoreError> {
         let mut faults = next_fault(hall, header).await?.into_iter().collect::<Vec<_>>();
         let found = hall.results(&header.id).await?;
+        if header.lesson {
+            faults.extend(lesson_fault(hall, roster, header, steps).await?);
+            return Ok(faults);
+        }
         if header.status != TableStatus::Over {
             // The header is read again, because the match may have ended meanwhile.
             let over = hall.load(&header.id).await?.is_some_and(|(header, _)| header.status == TableStatus::Over);
@@ -56,6 +60,10 @@ impl Rows {
             *reached = level.max(*reached);
         }
         let (mut found, mut made) = (found, end.results);
+        for (_, made) in found.seats.iter().zip(&mut made.seats).filter(|(found, _)| found.traces.is_none()) {
+            // An earlier version stored the result.
+            made.traces = None;
+        }
         for results in [&mut found, &mut made] {
             results.earned.sort_by(|one, other| (one.seat, &one.achievement).cmp(&(other.seat, &other.achievement)));
         }
@@ -89,6 +97,22 @@ impl Rows {
         }
         Ok(faults)
     }
+}
+
+/// Returns the fault of a lesson that was finished and is not stored as such.
+async fn lesson_fault(
+    hall: &Inspection,
+    roster: &Roster,
+    header: &TableHeader,
+    steps: Vec<StepRow>,
+) -> Result<Option<String>, StoreError> {
+    let Some(person) = TableState::from_journal(roster, header.clone(), steps).ok().and_then(|live| live.learned())
+    else {
+        return Ok(None);
+    };
+    let missing = !hall.has_learned(&person, &header.game).await?;
+    Ok(missing
+        .then(|| "it is a finished lesson, and its learner has not earned it; undercroft rebuild notes it".into()))
 }
 
 async fn levels(hall: &Inspection) -> Result<BTreeMap<Player, u32>, StoreError> {

@@ -28,7 +28,7 @@ use crate::hall_time::{self, HallTime};
 use background::{bots, results};
 use runtime::{peers, registry, timers};
 
-pub use background::results::catch_up;
+pub use background::results::{catch_up, note_lessons};
 pub use commands::{
     absence, account_removal, auto_actions, chat, create, daily, hints, invitations, leaving, lobby, moves, premoves,
     proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo,

@@ -6,7 +6,7 @@ use super::{
     Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
     RemovedPerson, StepRow, TableHeader, Timestamp, Turn, Turns, Webhook,
 };
-use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
+use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite, PlayerCard};
 
 /// A change to the store, made completely or not at all.
 #[derive(Clone, Debug)]
@@ -26,6 +26,13 @@ pub enum Write {
     People(Box<PeopleWrite>),
     /// Changes a daily match or its tries.
     Daily(Box<DailyWrite>),
+    /// Sets how a person shows themselves to others.
+    SetCard {
+        /// The id of the person.
+        person: String,
+        /// Their card.
+        card: PlayerCard,
+    },
     /// Sets a person's name, with its simplified forms, and their display preferences.
     UpdatePerson(Person, Looks),
     /// Adds a table with its seats.
@@ -118,6 +125,8 @@ pub enum Write {
         row: StepRow,
         /// The end of the match, if this is its last step.
         end: Option<MatchEnd>,
+        /// The id of the person who has finished a lesson by this step.
+        learned: Option<String>,
         /// Whether the step counts as touching the table, for lists; the last step always does.
         touches: bool,
     },
@@ -127,6 +136,15 @@ pub enum Write {
         table: String,
         /// The results.
         results: MatchResults,
+    },
+    /// Stores that a person has finished the lesson of a game; does nothing if they did before.
+    NoteLearned {
+        /// The table of the lesson.
+        table: String,
+        /// The id of the person.
+        person: String,
+        /// When they finished it.
+        at: Timestamp,
     },
     /// Deletes the results of all finished matches. The server computes them again from their
     /// journals.
@@ -324,6 +342,7 @@ impl Write {
             | Write::RecordSetup { table, .. }
             | Write::AppendStep { table, .. }
             | Write::SetResults { table, .. }
+            | Write::NoteLearned { table, .. }
             | Write::RemoveSteps { table, .. }
             | Write::EndMatch { table, .. }
             | Write::Agree { table, .. }
@@ -344,6 +363,7 @@ impl Write {
             | Write::People(_)
             | Write::Daily(_)
             | Write::UpdatePerson(..)
+            | Write::SetCard { .. }
             | Write::CreateTable(_)
             | Write::CreateTableFrom(..)
             | Write::Mute { .. }

@@ -1,6 +1,6 @@
 //! The results of finished matches: writes them, and reads them for boards and profiles.
 
-use kernel::Seat;
+use kernel::{LEARNED, Seat};
 
 use super::{
     Connection, Row, Statement,
@@ -9,8 +9,9 @@ use super::{
     statement, statement_of, tallies,
 };
 use crate::{
-    Award, BoardKey, BoardLine, Earned, Earners, Eligibility, Entrant, MatchKind, MatchResults, PastMatch, Ranking,
-    Rated, SeatResult, StoreError, Streak, Timestamp, Totals, Turn, WinShare, tallies::BILLION,
+    Award, BestProgress, BoardKey, BoardLine, DayRun, Earned, Earners, Eligibility, Entrant, MatchKind, MatchResults,
+    PastMatch, Ranking, Rated, SeatResult, StoreError, Streak, Timestamp, Totals, Traces, Turn, WinShare,
+    tallies::BILLION,
 };
 
 /// Stores the results of a match, replacing earlier ones, and counts them.
@@ -20,15 +21,17 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchRes
     for result in &results.seats {
         let query = statement(
             "INSERT INTO results (table_id, seat, game, kind, seats, variant, company, person, bot, class, place, won, score, \
-             steps, by_bots, ended, ranked, early, rivals) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+             steps, by_bots, ended, ranked, early, rivals, progress, course) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
         );
         let query = query.bind(table).bind(result.seat.0).bind(&result.board.game).bind(result.kind.name());
         let query = query.bind(result.board.seats).bind(&result.board.variant).bind(&result.board.company);
         let query = query.bind(&result.person).bind(&result.bot).bind(&result.class).bind(result.place);
         let query = query.bind(result.won).bind(result.score).bind(result.steps).bind(result.by_bots);
         let query = query.bind(result.ended).bind(result.ranked).bind(result.early).bind(result.rivals);
-        query.execute(&mut *db).await?;
+        let traces = result.traces.as_ref();
+        let query = query.bind(traces.map(|traces| written(&traces.progress)));
+        query.bind(traces.map(|traces| written(&traces.course))).execute(&mut *db).await?;
     }
     for Earned { seat, achievement } in &results.earned {
         let query = statement("INSERT INTO earned (table_id, seat, achievement) VALUES ($1, $2, $3)");
@@ -45,6 +48,34 @@ pub(super) async fn set(db: &mut Connection<'_>, table: &str, results: &MatchRes
         tallies::count_person(db, &person, tallies::guests_since()).await?;
     }
     Ok(())
+}
+
+fn written(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads the traces of a match; `None` if an earlier version stored the result.
+fn traces(row: &Row) -> Result<Option<Traces>, StoreError> {
+    let texts = (row.try_get::<Option<String>>("progress")?, row.try_get::<Option<String>>("course")?);
+    let (Some(progress), Some(course)) = texts else { return Ok(None) };
+    let unread = |error: serde_json::Error| StoreError::Unread(format!("the traces of a match: {error}"));
+    let progress = serde_json::from_str(&progress).map_err(unread)?;
+    Ok(Some(Traces { progress, course: serde_json::from_str(&course).map_err(unread)? }))
+}
+
+/// Stores that a person has finished the lesson of this table, if they have finished none of its
+/// game before.
+pub(super) async fn note_learned(
+    db: &mut Connection<'_>,
+    table: &str,
+    person: &str,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let query = statement(
+        "INSERT INTO learned (person, game, table_id, ended) SELECT $1, game, id, $2 FROM tables WHERE id = $3 \
+         ON CONFLICT (person, game) DO NOTHING",
+    );
+    query.bind(person).bind(at).bind(table).execute(db).await.map(drop)
 }
 
 /// Deletes the results of all matches.
@@ -193,13 +224,34 @@ impl ReadPool {
                 game: row.try_get("game")?,
                 finished: row.try_get("finished")?,
                 won: row.try_get("won")?,
-                best: row.try_get("best")?,
-                quickest: row.try_get::<Option<i64>>("quickest")?.map(|steps| steps as u32),
+                best: tallies::personal_best(row, "best")?,
+                quickest: tallies::personal_best(row, "quickest")?,
+                run: row.try_get("run")?,
                 longest: row.try_get("longest")?,
                 left: row.try_get("left_behind")?,
+                ended: row.try_get("ended")?,
             })
         };
         query.fetch_all(self.pool()).await?.iter().map(totals).collect()
+    }
+
+    pub(crate) async fn progress(&self, person: &str) -> Result<Vec<BestProgress>, StoreError> {
+        let query = statement(
+            "SELECT game, achievement, count FROM progress WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM awards \
+             WHERE awards.person = progress.person AND awards.game = progress.game \
+             AND awards.achievement = progress.achievement) ORDER BY game, achievement",
+        );
+        let progress = |row: &Row| {
+            let (game, achievement) = (row.try_get("game")?, row.try_get("achievement")?);
+            Ok(BestProgress { game, achievement, count: row.try_get("count")? })
+        };
+        query.bind(person).fetch_all(self.pool()).await?.iter().map(progress).collect()
+    }
+
+    pub(crate) async fn day_run(&self, person: &str) -> Result<Option<DayRun>, StoreError> {
+        let row =
+            statement("SELECT * FROM day_runs WHERE person = $1").bind(person).fetch_optional(self.pool()).await?;
+        Ok(row.as_ref().map(tallies::day_run).transpose()?)
     }
 
     pub(crate) async fn waiting_since(&self, since: Timestamp, limit: u32) -> Result<Vec<Turn>, StoreError> {
@@ -233,10 +285,11 @@ impl ReadPool {
 
     pub(crate) async fn awards(&self, person: &str) -> Result<Vec<Award>, StoreError> {
         let query = statement(
-            "SELECT awards.*, (tables.public AND tables.spectators) AS watchable FROM awards \
-             JOIN tables ON tables.id = awards.table_id WHERE person = $1 ORDER BY ended, table_id, achievement",
+            "SELECT one.*, (tables.public AND tables.spectators) AS watchable FROM (SELECT game, achievement, table_id, ended \
+             FROM awards WHERE person = $1 UNION ALL SELECT game, $2 AS achievement, table_id, ended FROM learned \
+             WHERE person = $1) AS one JOIN tables ON tables.id = one.table_id ORDER BY one.ended, table_id, achievement",
         );
-        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        let rows = query.bind(person).bind(LEARNED.id).fetch_all(self.pool()).await?;
         let award = |row: &Row| {
             Ok(Award {
                 game: row.try_get("game")?,
@@ -279,6 +332,16 @@ impl ReadPool {
         );
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(crate) async fn has_learned(&self, person: &str, game: &str) -> Result<bool, StoreError> {
+        let query = statement("SELECT 1 AS found FROM learned WHERE person = $1 AND game = $2").bind(person).bind(game);
+        Ok(query.fetch_optional(self.pool()).await?.is_some())
+    }
+
+    pub(crate) async fn lessons(&self) -> Result<Vec<String>, StoreError> {
+        let query = statement("SELECT id FROM tables WHERE lesson ORDER BY created, id");
+        query.fetch_all(self.pool()).await?.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
     pub(crate) async fn without_results(&self) -> Result<Vec<String>, StoreError> {
@@ -332,5 +395,6 @@ pub(super) fn seat_result(row: &Row) -> Result<SeatResult, StoreError> {
         ranked: row.try_get("ranked")?,
         early: row.try_get("early")?,
         rivals: row.try_get("rivals")?,
+        traces: traces(row)?,
     })
 }

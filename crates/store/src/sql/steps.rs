@@ -103,7 +103,7 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
         write => (write, None),
     };
     match write {
-        Write::AppendStep { table, row, end: None, touches } => {
+        Write::AppendStep { table, row, end: None, learned: None, touches } => {
             Some(NewStep { at, table, row, touches: *touches, turns })
         }
         _ => None,

@@ -188,9 +188,12 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             let query = statement("UPDATE tables SET setup = $1, touched = $2 WHERE id = $3 AND setup IS NULL");
             return Ok(query.bind(text(setup)).bind(now()).bind(table).execute(db).await? == 1);
         }
-        Write::AppendStep { table, row, end, touches } => {
+        Write::AppendStep { table, row, end, learned, touches } => {
             if !steps::append_one(db, table, row).await? {
                 return Ok(false);
+            }
+            if let Some(person) = learned {
+                results::note_learned(db, table, person, row.at).await?;
             }
             match end {
                 None if *touches => touch(db, table).await?,
@@ -216,6 +219,8 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
             query.bind(person).bind(table).execute(db).await?;
         }
         Write::SetResults { table, results } => results::set(db, table, results).await?,
+        Write::SetCard { person, card } => people::set_card(db, person, card).await?,
+        Write::NoteLearned { table, person, at } => results::note_learned(db, table, person, *at).await?,
         Write::ForgetResults => results::forget_all(db).await?,
         Write::NoteLeft(left) => return tallies::leave(db, left).await,
         Write::CountAll => tallies::count_all(db).await?,

@@ -188,7 +188,7 @@ fn states(piece: &Piece) -> impl Iterator<Item = (&'static str, bool)> + '_ {
         Flag::Damaged => Some((t!("hurt"), false)),
         Flag::Danger => Some((t!("danger"), true)),
         Flag::Dead => Some((t!("dead"), true)),
-        Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss => None,
+        Flag::Highlighted | Flag::Reachable | Flag::Elite | Flag::Boss | Flag::Curse => None,
     })
 }
 

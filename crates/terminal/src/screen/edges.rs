@@ -118,7 +118,7 @@ fn mark(theme: Theme, flag: Flag) -> Option<char> {
         Flag::Danger => Some('!'),
         Flag::Dead => Some(sign(&art::icons::CLOSE)),
         Flag::Highlighted => Some(theme.pick("•", "*").chars().next().unwrap_or('*')),
-        Flag::Reachable | Flag::Elite | Flag::Boss => None,
+        Flag::Reachable | Flag::Elite | Flag::Boss | Flag::Curse => None,
     }
 }
 

@@ -306,12 +306,15 @@ fn slider(app: &mut App, at: usize, frame: &mut Frame, room: Rect) {
 }
 
 fn ending_lines(app: &App, width: u16) -> Vec<Line<'static>> {
-    let Some(Ending { title, story, tone, numbers, unlocked }) = &app.scene.ending else { return Vec::new() };
+    let Some(Ending { title, story, tone, numbers, unlocked, epitaph, .. }) = &app.scene.ending else {
+        return Vec::new();
+    };
     let room = usize::from(width).saturating_sub(2);
     let star = if *tone == Tone::Bad { "" } else { app.theme.pick("★ ", "* ") };
     let style = app.theme.tone(*tone).patch(app.theme.strong());
     let mut lines = vec![Line::styled(format!(" {star}{}", app.local_match.say(title)), style)];
     lines.extend(text::wrap(&app.local_match.say(story), room).into_iter().map(|line| Line::raw(format!(" {line}"))));
+    lines.extend(epitaph.iter().map(|epitaph| Line::raw(format!(" “{}”", epitaph.line))));
     let numbers: Vec<String> = numbers.iter().map(|(what, number)| format!("{what} {number}")).collect();
     let joint = app.theme.pick(" · ", " | ");
     let numbers = text::wrap(&numbers.join(joint), room).into_iter();

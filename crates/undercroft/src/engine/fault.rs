@@ -72,6 +72,7 @@ impl From<ActError> for Fault {
             ActError::Illegal { .. }
             | ActError::Unreadable { .. }
             | ActError::Untaught { .. }
+            | ActError::LessonWins(_)
             | ActError::LessonOver => Code::IllegalAction,
             ActError::NotAsked => Code::NotAsked,
             ActError::BadAnswer(_) => Code::BadAnswer,

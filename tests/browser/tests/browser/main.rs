@@ -8,6 +8,7 @@ mod daily;
 mod engines;
 mod forced;
 mod friends;
+mod goals;
 mod ids;
 mod invitations;
 mod lanes;

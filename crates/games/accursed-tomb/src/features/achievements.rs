@@ -1,6 +1,6 @@
-//! The achievements of a match, with the conditions to earn them.
+//! The achievements of a match, with the rules that count towards them.
 
-use kernel::{Achievement, Condition, Finished, Seat};
+use kernel::{Achievement, Finished, Rule, Seat};
 use text::text;
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Twelve, the easiest first.
-pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Rule<AccursedTomb>); 12] = [
     (
         Achievement::new(
             "heads",
@@ -17,7 +17,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Be refreshed by a fountain."),
             "accursed-tomb/fountain",
         ),
-        |tomb, seat| tomb.any(|event| matches!(*event, Event::Refreshed { seat: who, .. } if who == seat)),
+        |tomb, seat| usize::from(tomb.any(|event| matches!(*event, Event::Refreshed { seat: who, .. } if who == seat))),
     ),
     (
         Achievement::new(
@@ -25,11 +25,12 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Compulsive Opener"),
             text!("Turn twelve cards in one match."),
             "accursed-tomb/hallway",
-        ),
-        |tomb, seat| tomb.count(|event| matches!(*event, Event::Turned { seat: who, .. } if who == seat)) >= 12,
+        )
+        .needs(12),
+        |tomb, seat| tomb.count(|event| matches!(*event, Event::Turned { seat: who, .. } if who == seat)),
     ),
     (Achievement::new("toll-refused", text!("Toll Refused"), text!("Slay a troll."), "common/troll"), |tomb, seat| {
-        tomb.any(|event| *event == Event::Slain { seat, monster: Meaning::Troll })
+        usize::from(tomb.any(|event| *event == Event::Slain { seat, monster: Meaning::Troll }))
     }),
     (
         Achievement::new(
@@ -37,8 +38,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Pest Control"),
             text!("Slay four monsters in one match."),
             "common/goblin",
-        ),
-        |tomb, seat| tomb.count(|event| matches!(*event, Event::Slain { seat: who, .. } if who == seat)) >= 4,
+        )
+        .needs(4),
+        |tomb, seat| tomb.count(|event| matches!(*event, Event::Slain { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -46,8 +48,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Only Two Hands"),
             text!("Take two weapons in one match."),
             "accursed-tomb/weapon",
-        ),
-        |tomb, seat| tomb.count(|event| matches!(*event, Event::Armed { seat: who, .. } if who == seat)) >= 2,
+        )
+        .needs(2),
+        |tomb, seat| tomb.count(|event| matches!(*event, Event::Armed { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -55,8 +58,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Overdressed"),
             text!("Take two armors in one match."),
             "accursed-tomb/armor",
-        ),
-        |tomb, seat| tomb.count(|event| matches!(*event, Event::Armored { seat: who, .. } if who == seat)) >= 2,
+        )
+        .needs(2),
+        |tomb, seat| tomb.count(|event| matches!(*event, Event::Armored { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -64,10 +68,11 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Half Empty"),
             text!("Have your health halved three times, and be alive at the end."),
             "accursed-tomb/joker-trap",
-        ),
-        |tomb, seat| {
-            let halvings = tomb.count(|event| matches!(*event, Event::Halved { seat: who, .. } if who == seat));
-            halvings >= 3 && tomb.game.explorer(seat).alive()
+        )
+        .needs(3),
+        |tomb, seat| match tomb.game.explorer(seat).alive() {
+            true => tomb.count(|event| matches!(*event, Event::Halved { seat: who, .. } if who == seat)),
+            false => 0,
         },
     ),
     (
@@ -77,7 +82,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Be alive when the tomb is sealed."),
             "accursed-tomb/wall",
         ),
-        |tomb, seat| tomb.game.pending == Pending::Over(End::Sealed) && tomb.game.explorer(seat).alive(),
+        |tomb, seat| usize::from(tomb.game.pending == Pending::Over(End::Sealed) && tomb.game.explorer(seat).alive()),
     ),
     (
         Achievement::new(
@@ -86,7 +91,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Win by slaying a demon."),
             "accursed-tomb/demon",
         ),
-        |tomb, seat| tomb.any(|event| matches!(*event, Event::Won { seat: who, .. } if who == seat)),
+        |tomb, seat| usize::from(tomb.any(|event| matches!(*event, Event::Won { seat: who, .. } if who == seat))),
     ),
     (
         Achievement::new(
@@ -95,7 +100,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Win as the last one alive."),
             "common/key",
         ),
-        |tomb, seat| tomb.any(|event| *event == Event::Survived { seat }),
+        |tomb, seat| usize::from(tomb.any(|event| *event == Event::Survived { seat })),
     ),
     (
         Achievement::new(
@@ -105,7 +110,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             "accursed-tomb/blessing",
         ),
         |tomb, seat| {
-            tomb.won(seat) && tomb.any(|event| matches!(*event, Event::Saved { seat: who, .. } if who == seat))
+            usize::from(
+                tomb.won(seat) && tomb.any(|event| matches!(*event, Event::Saved { seat: who, .. } if who == seat)),
+            )
         },
     ),
     (
@@ -114,8 +121,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<AccursedTomb>); 12] = [
             text!("Tactical Considerations"),
             text!("Leave two fights, and win."),
             "common/boots",
-        ),
-        |tomb, seat| tomb.won(seat) && fights_left(tomb, seat) >= 2,
+        )
+        .needs(2),
+        |tomb, seat| if tomb.won(seat) { fights_left(tomb, seat) } else { 0 },
     ),
 ];
 

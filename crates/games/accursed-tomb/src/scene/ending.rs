@@ -1,6 +1,6 @@
 //! The end of a match, as a person would tell it.
 
-use kernel::{Ending, Seat, Sentence, Tone, Viewer, say};
+use kernel::{Ending, Epitaph, Seat, Sentence, Tone, Viewer, say};
 use text::{counted, t};
 
 use crate::{
@@ -81,7 +81,22 @@ pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
             (t!("Treasures found").into(), treasures(game).to_string()),
         ],
         unlocked: None,
+        draw: None,
+        epitaph: viewer.seat().and_then(|seat| epitaph(game, seat)),
     })
+}
+
+/// The words on the stone of an explorer who did not come out.
+fn epitaph(game: &AccursedTomb, seat: Seat) -> Option<Epitaph> {
+    let explorer = game.explorer(seat);
+    let line = match (explorer.weapons, explorer.armors) {
+        (2.., _) => t!("Well armed, and then some."),
+        (_, 2..) => t!("Dressed for any occasion."),
+        (1, 1) => t!("Everything but the luck."),
+        _ => t!("Just one more card."),
+    };
+    let place = t!("The Accursed Tomb, round {}", game.round);
+    (!explorer.alive()).then(|| Epitaph { name: say!("{seat}"), place, line: line.into() })
 }
 
 /// The number of weapons, armors, blessings and merchants turned: the explorer that turns one gets

@@ -1,12 +1,12 @@
-//! The achievements of a match, with the conditions to earn them.
+//! The achievements of a match, with the rules that count towards them.
 
-use kernel::{Achievement, Condition, Finished};
+use kernel::{Achievement, Finished, Rule};
 use text::text;
 
 use crate::{Crimsonbranch, Event, content::Stat, event::Means};
 
 /// Twelve, the easiest first.
-pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Rule<Crimsonbranch>); 12] = [
     (
         Achievement::new(
             "sensible",
@@ -14,7 +14,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Retire without a defeat."),
             "crimsonbranch/door",
         ),
-        |journey, _| journey.any(|event| *event == Event::Retired) && defeats(journey) == 0,
+        |journey, _| usize::from(journey.any(|event| *event == Event::Retired) && defeats(journey) == 0),
     ),
     (
         Achievement::new(
@@ -22,8 +22,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Sixes Are for Spending"),
             text!("Kill three enemies by specials in one match."),
             "crimsonbranch/wizard",
-        ),
-        |journey, _| kills(journey, Means::Special) >= 3,
+        )
+        .needs(3),
+        |journey, _| kills(journey, Means::Special),
     ),
     (
         Achievement::new(
@@ -31,8 +32,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("From Over There"),
             text!("Kill ten enemies with range dice in one match."),
             "crimsonbranch/enemy-range",
-        ),
-        |journey, _| kills(journey, Means::Range) >= 10,
+        )
+        .needs(10),
+        |journey, _| kills(journey, Means::Range),
     ),
     (
         Achievement::new(
@@ -40,8 +42,14 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("A Wall with Legs"),
             text!("Hold off all of a blow of Strength 6 or more."),
             "crimsonbranch/enemy-defense",
-        ),
-        |journey, _| journey.any(|event| matches!(event, Event::Struck { strength: 6.., damage: 0, .. })),
+        )
+        .needs(6),
+        |journey, _| {
+            journey.most(|event| match *event {
+                Event::Struck { strength, damage: 0, .. } => Some(strength.into()),
+                _ => None,
+            })
+        },
     ),
     (
         Achievement::new(
@@ -49,8 +57,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Popular"),
             text!("Win a fight against five or more enemies."),
             "crimsonbranch/enemy-attack",
-        ),
-        |journey, _| largest_fight_won(journey) >= 5,
+        )
+        .needs(5),
+        |journey, _| largest_fight_won(journey),
     ),
     (
         Achievement::new(
@@ -59,7 +68,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Win a fight in which a blow left you 1 HP."),
             "crimsonbranch/item-vitality",
         ),
-        |journey, _| is_won_at_last_breath(journey),
+        |journey, _| usize::from(is_won_at_last_breath(journey)),
     ),
     (
         Achievement::new(
@@ -67,10 +76,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("A String of Pearls"),
             text!("Use four pearls in one match."),
             "crimsonbranch/pearl",
-        ),
-        |journey, _| {
-            journey.count(|event| matches!(event, Event::PearlCrossed { .. } | Event::PearlEngraved { .. })) >= 4
-        },
+        )
+        .needs(4),
+        |journey, _| journey.count(|event| matches!(event, Event::PearlCrossed { .. } | Event::PearlEngraved { .. })),
     ),
     (
         Achievement::new(
@@ -78,8 +86,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Fully Accessorised"),
             text!("Circle an item of each of the four types in one match."),
             "crimsonbranch/item-magic",
-        ),
-        |journey, _| Stat::ALL.into_iter().all(|wanted| has_circled(journey, wanted)),
+        )
+        .needs(4),
+        |journey, _| Stat::ALL.into_iter().filter(|wanted| has_circled(journey, *wanted)).count(),
     ),
     (
         Achievement::new(
@@ -87,12 +96,19 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("They Do Make Them Like This"),
             text!("Find an item of quality 8 or better."),
             "crimsonbranch/item-strength",
-        ),
-        |journey, _| journey.any(|event| matches!(event, Event::Found { quality: 8.., .. })),
+        )
+        .needs(8),
+        |journey, _| {
+            journey.most(|event| match *event {
+                Event::Found { quality, .. } => Some(quality.into()),
+                _ => None,
+            })
+        },
     ),
     (
-        Achievement::new("double-figures", text!("Double Figures"), text!("Reach level 10."), "crimsonbranch/stairs"),
-        |journey, _| journey.game.hero.level >= 10,
+        Achievement::new("double-figures", text!("Double Figures"), text!("Reach level 10."), "crimsonbranch/stairs")
+            .needs(10),
+        |journey, _| journey.game.hero.level.into(),
     ),
     (
         Achievement::new(
@@ -101,7 +117,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Beat the Great Evil."),
             "crimsonbranch/great-evil",
         ),
-        |journey, seat| journey.won(seat),
+        |journey, seat| usize::from(journey.won(seat)),
     ),
     (
         Achievement::new(
@@ -110,7 +126,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Crimsonbranch>); 12] = 
             text!("Beat the Great Evil with three defeats at most."),
             "crimsonbranch/paladin",
         ),
-        |journey, seat| journey.won(seat) && defeats(journey) <= 3,
+        |journey, seat| usize::from(journey.won(seat) && defeats(journey) <= 3),
     ),
 ];
 

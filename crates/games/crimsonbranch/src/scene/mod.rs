@@ -294,5 +294,5 @@ fn ending(game: &Crimsonbranch) -> Option<Ending> {
         End::Retired => (t!("Home again"), t!("{name} has seen enough of the dungeons."), Tone::Plain),
         End::Limit => (t!("Too late"), t!("{name} came this far, and time ran out."), Tone::Bad),
     };
-    Some(Ending { title: title.into(), story: story.into(), tone, numbers, unlocked: None })
+    Some(Ending { title: title.into(), story: story.into(), tone, numbers, unlocked: None, draw: None, epitaph: None })
 }

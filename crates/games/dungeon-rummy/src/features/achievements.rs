@@ -1,18 +1,16 @@
-//! The achievements of a match, with the conditions to earn them.
+//! The achievements of a match, with the rules that count towards them.
 
-use kernel::{Achievement, Condition, Finished};
+use kernel::{Achievement, Finished, Rule, Seat};
 use text::text;
 
 use crate::{DungeonRummy, Event, Level, Monster, content::CANASTA};
 
 /// Twelve, the easiest first.
-pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Rule<DungeonRummy>); 12] = [
     (
-        Achievement::new("full-fan", text!("A Full Fan"), text!("Attack with a canasta."), "dungeon-rummy/canasta"),
-        |party, seat| {
-            let canasta = |event: &Event| matches!(*event, Event::Attacked { seat: who, cards, .. } if who == seat && usize::from(cards) >= CANASTA);
-            party.any(canasta)
-        },
+        Achievement::new("full-fan", text!("A Full Fan"), text!("Attack with a canasta."), "dungeon-rummy/canasta")
+            .needs(CANASTA),
+        |party, seat| largest_attack(party, |by, _| by == seat),
     ),
     (
         Achievement::new(
@@ -20,9 +18,13 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Put It on the Bill"),
             text!("Do 15 damage or more with one attack."),
             "dungeon-rummy/throwing-anvil",
-        ),
+        )
+        .needs(15),
         |party, seat| {
-            party.any(|event| matches!(*event, Event::Attacked { seat: who, damage: 15.., .. } if who == seat))
+            party.most(|event| match *event {
+                Event::Attacked { seat: who, damage, .. } if who == seat => Some(damage.into()),
+                _ => None,
+            })
         },
     ),
     (
@@ -31,8 +33,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Borrowed, Not Stolen"),
             text!("Use three treasures in one match."),
             "dungeon-rummy/sticky-gloves",
-        ),
-        |party, seat| party.count(|event| matches!(*event, Event::Used { seat: who, .. } if who == seat)) >= 3,
+        )
+        .needs(3),
+        |party, seat| party.count(|event| matches!(*event, Event::Used { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -40,11 +43,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("No Substitutes"),
             text!("Attack with a royal canasta."),
             "dungeon-rummy/king",
-        ),
-        |party, seat| {
-            let royal = |event: &Event| matches!(*event, Event::Attacked { seat: who, cards, wilds: 0, .. } if who == seat && usize::from(cards) >= CANASTA);
-            party.any(royal)
-        },
+        )
+        .needs(CANASTA),
+        |party, seat| largest_attack(party, |by, wilds| by == seat && wilds == 0),
     ),
     (
         Achievement::new(
@@ -53,7 +54,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat the Landlord."),
             "dungeon-rummy/landlord",
         ),
-        |party, _| beaten(party, Monster::Landlord),
+        |party, _| usize::from(beaten(party, Monster::Landlord)),
     ),
     (
         Achievement::new(
@@ -62,7 +63,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat Grandmother Gorgon."),
             "dungeon-rummy/gorgon",
         ),
-        |party, _| beaten(party, Monster::Gorgon),
+        |party, _| usize::from(beaten(party, Monster::Gorgon)),
     ),
     (
         Achievement::new(
@@ -71,7 +72,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat the Lich of Customer Service."),
             "dungeon-rummy/lich",
         ),
-        |party, _| beaten(party, Monster::Lich),
+        |party, _| usize::from(beaten(party, Monster::Lich)),
     ),
     (
         Achievement::new(
@@ -80,7 +81,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat the Dragon of the Lower Shelf."),
             "dungeon-rummy/dragon",
         ),
-        |party, _| beaten(party, Monster::Dragon),
+        |party, _| usize::from(beaten(party, Monster::Dragon)),
     ),
     (
         Achievement::new(
@@ -89,7 +90,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat a boss within 15 turns."),
             "dungeon-rummy/lukewarm-tea",
         ),
-        |party, seat| party.won(seat) && party.count(|event| matches!(event, Event::Turn { .. })) <= 15,
+        |party, seat| usize::from(party.won(seat) && party.count(|event| matches!(event, Event::Turn { .. })) <= 15),
     ),
     (
         Achievement::new(
@@ -98,7 +99,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat a boss without the graveyard bursting once."),
             "dungeon-rummy/graveyard",
         ),
-        |party, seat| party.won(seat) && !party.any(|event| matches!(event, Event::Bursts { .. })),
+        |party, seat| usize::from(party.won(seat) && !party.any(|event| matches!(event, Event::Bursts { .. }))),
     ),
     (
         Achievement::new(
@@ -107,7 +108,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat a boss while your hero has 3 health or less."),
             "dungeon-rummy/second-hand-bandage",
         ),
-        |party, seat| party.won(seat) && party.game.hero(party.game.hero_of(seat)).hp <= 3,
+        |party, seat| usize::from(party.won(seat) && party.game.hero(party.game.hero_of(seat)).hp <= 3),
     ),
     (
         Achievement::new(
@@ -116,10 +117,18 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<DungeonRummy>); 12] = [
             text!("Beat the boss of the Bad Idea or the Terrible Idea."),
             "dungeon-rummy/torch",
         ),
-        |party, seat| party.won(seat) && matches!(party.game.level, Level::Hard | Level::Heroic),
+        |party, seat| usize::from(party.won(seat) && matches!(party.game.level, Level::Hard | Level::Heroic)),
     ),
 ];
 
 fn beaten(party: &Finished<'_, DungeonRummy>, boss: Monster) -> bool {
     party.any(|event| *event == Event::Won { boss })
+}
+
+/// The most cards of an attack of this seat and with so many wild cards; 0 if there was none.
+fn largest_attack(party: &Finished<'_, DungeonRummy>, of: impl Fn(Seat, u8) -> bool) -> usize {
+    party.most(|event| match *event {
+        Event::Attacked { seat, cards, wilds, .. } if of(seat, wilds) => Some(cards.into()),
+        _ => None,
+    })
 }

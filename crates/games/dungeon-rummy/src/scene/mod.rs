@@ -7,8 +7,8 @@ mod rows;
 mod wording;
 
 use kernel::{
-    Area, Barred, Card as _, Ending, Features, Flag, Icon, Layout, Line, Look, Picture, Piece, Present, Role, Scene,
-    Seat, Sentence, Tone, Viewer, Wording, say,
+    Area, Barred, Card as _, Ending, Epitaph, Features, Flag, Icon, Layout, Line, Look, Picture, Piece, Present, Role,
+    Scene, Seat, Sentence, Tone, Viewer, Wording, say,
 };
 use text::{counted, t};
 
@@ -315,5 +315,20 @@ fn ending(view: &View) -> Option<Ending> {
         tone: if end == End::Won { Tone::Good } else { Tone::Bad },
         numbers: numbers.into_iter().map(|(name, number)| (name.to_owned(), number.to_string())).collect(),
         unlocked: None,
+        draw: None,
+        epitaph: (end == End::Death).then(|| epitaph(view, &dead)),
     })
+}
+
+/// The words on the stone of the heroes who fell.
+fn epitaph(view: &View, dead: &[String]) -> Epitaph {
+    let game = &view.table;
+    let tokens = Hero::ALL.into_iter().any(|hero| game.hero(hero).tokens > 0);
+    let line = match (game.stash.is_empty(), tokens) {
+        (false, _) => t!("The treasure stayed in the bag."),
+        (true, true) => t!("Some tokens were left over."),
+        (true, false) => t!("One card short of a run."),
+    };
+    let place = t!("Turn {turn}, {monster}", turn = game.turn + 1, monster = game.foe.monster.name());
+    Epitaph { name: kernel::listed(dead).into(), place, line: line.into() }
 }

@@ -1,6 +1,6 @@
-//! The achievements of a match, with the conditions to earn them.
+//! The achievements of a match, with the rules that count towards them.
 
-use kernel::{Achievement, Condition, Finished, Seat};
+use kernel::{Achievement, Finished, Rule, Seat};
 use text::text;
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Twelve, the easiest first.
-pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Rule<Gloombah>); 12] = [
     (
         Achievement::new(
             "whisker",
@@ -17,7 +17,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Win a fight by exactly one."),
             "gloombah/pair_of_darts",
         ),
-        |party, seat| fights(party, seat).any(|fight| fight.players == fight.monsters + 1),
+        |party, seat| usize::from(fights(party, seat).any(|fight| fight.players == fight.monsters + 1)),
     ),
     (
         Achievement::new(
@@ -25,8 +25,14 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Door Included"),
             text!("Win a fight of your own by ten or more."),
             "gloombah/door_of_smiting",
-        ),
-        |party, seat| fights(party, seat).any(|fight| fight.players >= fight.monsters + 10),
+        )
+        .needs(10),
+        |party, seat| {
+            fights(party, seat)
+                .map(|fight| usize::from(fight.players.saturating_sub(fight.monsters)))
+                .max()
+                .unwrap_or(0)
+        },
     ),
     (
         Achievement::new(
@@ -34,8 +40,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Nothing Personal"),
             text!("Play three backstab cards in one match."),
             "gloombah/ambush",
-        ),
-        |party, seat| party.count(|event| is_backstab(event, seat)) >= 3,
+        )
+        .needs(3),
+        |party, seat| party.count(|event| is_backstab(event, seat)),
     ),
     (
         Achievement::new(
@@ -43,8 +50,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Paid Friendship"),
             text!("Have your help taken three times in one match."),
             "gloombah/birthday_parcel",
-        ),
-        |party, seat| party.count(|event| matches!(*event, Event::Agreed { helper, .. } if helper == seat)) >= 3,
+        )
+        .needs(3),
+        |party, seat| party.count(|event| matches!(*event, Event::Agreed { helper, .. } if helper == seat)),
     ),
     (
         Achievement::new(
@@ -52,8 +60,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Light-Fingered"),
             text!("Take two cards from others in one match."),
             "gloombah/sticky_fingers",
-        ),
-        |party, seat| party.count(|event| matches!(*event, Event::Stole { seat: who, .. } if who == seat)) >= 2,
+        )
+        .needs(2),
+        |party, seat| party.count(|event| matches!(*event, Event::Stole { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -61,10 +70,11 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Good Shoes"),
             text!("Get away by a roll three times in one match."),
             "gloombah/runaway_broom",
-        ),
+        )
+        .needs(3),
         |party, seat| {
             let away = |event: &Event| matches!(*event, Event::Rolled { seat: who, escaped: true, .. } if who == seat);
-            party.count(away) >= 3
+            party.count(away)
         },
     ),
     (
@@ -74,7 +84,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Throw your hand away to escape."),
             "gloombah/smoke_pellet",
         ),
-        |party, seat| party.any(|event| matches!(*event, Event::ThrewAway { seat: who, .. } if who == seat)),
+        |party, seat| {
+            usize::from(party.any(|event| matches!(*event, Event::ThrewAway { seat: who, .. } if who == seat)))
+        },
     ),
     (
         Achievement::new(
@@ -83,11 +95,13 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Have your gear break."),
             "gloombah/tin_tray_vest",
         ),
-        |party, seat| party.any(|event| matches!(*event, Event::GearBroke { seat: who, .. } if who == seat)),
+        |party, seat| {
+            usize::from(party.any(|event| matches!(*event, Event::GearBroke { seat: who, .. } if who == seat)))
+        },
     ),
     (
         Achievement::new("ceiling", text!("Nothing Above but Ceiling"), text!("Reach level 12."), "gloombah/level_up"),
-        |party, seat| party.any(|event| *event == Event::ReachedTop { seat }),
+        |party, seat| usize::from(party.any(|event| *event == Event::ReachedTop { seat })),
     ),
     (
         Achievement::new(
@@ -96,7 +110,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Die, and win."),
             "gloombah/overdressed_zombie",
         ),
-        |party, seat| party.won(seat) && died(party, seat),
+        |party, seat| usize::from(party.won(seat) && died(party, seat)),
     ),
     (
         Achievement::new(
@@ -106,7 +120,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             "gloombah/steel_plate",
         ),
         |party, seat| {
-            party.won(seat) && !party.any(|event| matches!(*event, Event::Lost { seat: who, .. } if who == seat))
+            usize::from(
+                party.won(seat) && !party.any(|event| matches!(*event, Event::Lost { seat: who, .. } if who == seat)),
+            )
         },
     ),
     (
@@ -116,7 +132,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<Gloombah>); 12] = [
             text!("Win when the lantern goes out."),
             "gloombah/bedtime_bell",
         ),
-        |party, seat| party.won(seat) && party.any(|event| matches!(event, Event::LanternOut { .. })),
+        |party, seat| usize::from(party.won(seat) && party.any(|event| matches!(event, Event::LanternOut { .. }))),
     ),
 ];
 

@@ -194,5 +194,7 @@ fn ending(open: &Open, end: End) -> Ending {
             (t!("Deaths").into(), deaths.to_string()),
         ],
         unlocked: None,
+        draw: None,
+        epitaph: None,
     }
 }

@@ -1,6 +1,6 @@
-//! The achievements of a match, with the conditions to earn them.
+//! The achievements of a match, with the rules that count towards them.
 
-use kernel::{Achievement, Condition, Finished, Seat};
+use kernel::{Achievement, Finished, Rule, Seat};
 use text::text;
 
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
 };
 
 /// Twelve, the easiest first.
-pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] = [
+pub(super) static ACHIEVEMENTS: [(Achievement, Rule<RogueAscension>); 12] = [
     (
         Achievement::new("no-thank-you", text!("No, Thank You"), text!("Decline a treasure."), "rogue-ascension/luck"),
-        |climb, seat| climb.any(|event| *event == Event::Declined { seat }),
+        |climb, seat| usize::from(climb.any(|event| *event == Event::Declined { seat })),
     ),
     (
         Achievement::new(
@@ -21,7 +21,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Be killed by a trap."),
             "rogue-ascension/trap-easy",
         ),
-        |climb, seat| climb.game.pending == Pending::Over(End::Trapped) && fell(climb, seat),
+        |climb, seat| usize::from(climb.game.pending == Pending::Over(End::Trapped) && fell(climb, seat)),
     ),
     (
         Achievement::new(
@@ -29,8 +29,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Middle Management"),
             text!("Slay two minibosses in one climb."),
             "rogue-ascension/miniboss",
-        ),
-        |climb, seat| climb.count(|event| *event == Event::Slain { seat, enemy: EnemyKind::Miniboss }) >= 2,
+        )
+        .needs(2),
+        |climb, seat| climb.count(|event| *event == Event::Slain { seat, enemy: EnemyKind::Miniboss }),
     ),
     (
         Achievement::new(
@@ -38,8 +39,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Professional Interest"),
             text!("Disarm three traps in one climb."),
             "rogue-ascension/trap-hard",
-        ),
-        |climb, seat| climb.count(|event| *event == Event::Disarmed { seat }) >= 3,
+        )
+        .needs(3),
+        |climb, seat| climb.count(|event| *event == Event::Disarmed { seat }),
     ),
     (
         Achievement::new(
@@ -47,8 +49,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Worn to a Point"),
             text!("Raise your dice three times in one climb."),
             "rogue-ascension/attack-up",
-        ),
-        |climb, seat| climb.count(|event| matches!(*event, Event::Raised { seat: who, .. } if who == seat)) >= 3,
+        )
+        .needs(3),
+        |climb, seat| climb.count(|event| matches!(*event, Event::Raised { seat: who, .. } if who == seat)),
     ),
     (
         Achievement::new(
@@ -56,12 +59,18 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Excessive Force"),
             text!("Do 20 damage or more with one strike."),
             "rogue-ascension/axe",
-        ),
-        |climb, seat| climb.any(|event| matches!(*event, Event::Struck { seat: who, damage: 20.., .. } if who == seat)),
+        )
+        .needs(20),
+        |climb, seat| {
+            climb.most(|event| match *event {
+                Event::Struck { seat: who, damage, .. } if who == seat => Some(damage.into()),
+                _ => None,
+            })
+        },
     ),
     (
         Achievement::new("the-view", text!("The View Is Nice"), text!("Slay the boss."), "rogue-ascension/boss"),
-        |climb, seat| climb.won(seat),
+        |climb, seat| usize::from(climb.won(seat)),
     ),
     (
         Achievement::new(
@@ -70,7 +79,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Slay the boss alone."),
             "rogue-ascension/camp",
         ),
-        |climb, seat| climb.won(seat) && climb.game.players == 1,
+        |climb, seat| usize::from(climb.won(seat) && climb.game.players == 1),
     ),
     (
         Achievement::new(
@@ -79,7 +88,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Slay the boss with four heroes."),
             "rogue-ascension/ogre",
         ),
-        |climb, seat| climb.won(seat) && climb.game.players == 4,
+        |climb, seat| usize::from(climb.won(seat) && climb.game.players == 4),
     ),
     (
         Achievement::new(
@@ -90,7 +99,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
         ),
         |climb, seat| {
             let rose = climb.any(|event| matches!(*event, Event::SecondWind { seat: who, .. } if who == seat));
-            climb.won(seat) && rose
+            usize::from(climb.won(seat) && rose)
         },
     ),
     (
@@ -100,7 +109,7 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Slay the boss with 3 health or less."),
             "rogue-ascension/heal",
         ),
-        |climb, seat| climb.won(seat) && climb.game.hero(seat).hp <= 3,
+        |climb, seat| usize::from(climb.won(seat) && climb.game.hero(seat).hp <= 3),
     ),
     (
         Achievement::new(
@@ -108,8 +117,9 @@ pub(super) static ACHIEVEMENTS: [(Achievement, Condition<RogueAscension>); 12] =
             text!("Higher Up, Worse Weather"),
             text!("Slay the boss at ascension level 3 or higher."),
             "rogue-ascension/curse-unlucky",
-        ),
-        |climb, seat| climb.won(seat) && climb.game.options.ascension >= 3,
+        )
+        .needs(3),
+        |climb, seat| if climb.won(seat) { climb.game.options.ascension.into() } else { 0 },
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! The end of the climb.
 
-use kernel::{Ending, Seat, Sentence, Tone, say};
+use kernel::{Ending, Epitaph, Seat, Sentence, Tone, say};
 use text::{capital, t};
 
 use super::numbers::percent;
@@ -20,6 +20,8 @@ pub(super) fn ending(game: &RogueAscension) -> Option<Ending> {
         tone: if won { Tone::Good } else { Tone::Bad },
         numbers: numbers(game),
         unlocked: won.then(|| t!("Ascension level {} is open now.", u16::from(level) + 1)),
+        draw: won.then(|| t!("Draw its curse").into()),
+        epitaph: epitaph(game, end),
     })
 }
 
@@ -38,6 +40,32 @@ fn title(game: &RogueAscension, end: End) -> String {
         End::Slain(_) | End::Trapped => t!("Fallen {place}"),
         End::Exhausted => t!("Worn out {place}"),
     }
+}
+
+/// The words on the stone of the heroes who fell: the first line that is true of them.
+fn epitaph(game: &RogueAscension, end: End) -> Option<Epitaph> {
+    let fallen = || game.heroes().iter().enumerate().filter(|(_, hero)| hero.hp == 0);
+    let name = Sentence::new().seats(fallen().map(|(seat, _)| Seat(seat as u8)).collect::<Vec<_>>());
+    let left = |kind: &str| fallen().any(|(_, hero)| hero.items.iter().any(|(item, _)| item.kind() == kind));
+    let killer = match end {
+        End::Slain(kind) => kind.the(game.card).as_str(),
+        End::Trapped => t!("a trap"),
+        End::Won | End::Exhausted => return None,
+    };
+    let place = match game.floor > game.floors() {
+        true => t!("The boss room").to_owned(),
+        false => t!("Floor {}, {killer}", game.floor),
+    };
+    let blow = game.story.last.map(|last| last.blow);
+    let line = match blow {
+        _ if left(t!("Potion")) => t!("The potion was still full."),
+        _ if left(t!("Weapon")) => t!("The weapon never left the bag."),
+        Some(Blow::Trap { .. }) => t!("Mind the step, they said."),
+        Some(Blow::Strike { attack: 6.., defense: 1 }) => t!("Six against one."),
+        _ if game.floor + 1 >= game.floors() => t!("So nearly at the top."),
+        _ => t!("It was a good climb."),
+    };
+    Some(Epitaph { name, place, line: line.into() })
 }
 
 fn story(game: &RogueAscension, end: End) -> Sentence {

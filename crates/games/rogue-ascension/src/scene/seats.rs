@@ -78,7 +78,10 @@ fn curses(hero: &Hero, seat: Seat) -> impl Iterator<Item = Piece> {
         };
         let (text, ruling) = curse.text();
         let label = t!("Curse {}, {copies}: {text}", curse.name());
-        Piece::new(format!("seat-{seat}-{}", curse.id()), look, label).picture(curse.picture()).text(text, Some(ruling))
+        Piece::new(format!("seat-{seat}-{}", curse.id()), look, label)
+            .picture(curse.picture())
+            .text(text, Some(ruling))
+            .flag(Flag::Curse, true)
     })
 }
 

@@ -289,6 +289,7 @@ impl TableView {
                 practice: self.practice,
                 next: self.lookups.next.as_ref(),
                 earned: &self.lookups.earned,
+                goals: self.lookups.goals.as_ref(),
             },
             of_day: self.daily.map(|day| OfDay { day, ranked: !self.practice, opened: self.lookups.opened }),
             kept: None,

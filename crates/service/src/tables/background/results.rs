@@ -51,6 +51,25 @@ pub async fn catch_up(
     Ok(written)
 }
 
+/// Notes the lessons that people have finished, from their journals.
+///
+/// # Errors
+/// If the store fails.
+pub async fn note_lessons(store: &Store, roster: &Roster) -> Result<(), Fault> {
+    for table in store.lessons().await? {
+        let Some((header, steps)) = store.load(&table).await? else { continue };
+        let (place, roster) = (Place::of(&header, steps.len()), roster.clone());
+        let replay = move || {
+            let at = steps.last().map_or(header.touched, |row| row.at);
+            Some((TableState::from_journal(&roster, header, steps).ok()?.learned()?, at))
+        };
+        if let Some((person, at)) = contained::beside("replaying a lesson", place, replay).await.flatten() {
+            store.write(Write::NoteLearned { table, person, at }).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Stores the results of matches that ended under an earlier version of the server.
 pub(crate) async fn catch_up_at_open(store: Store, roster: Roster) {
     match catch_up(&store, &roster, &mut |_, _| {}).await {
@@ -187,6 +206,7 @@ mod tests {
                 ranked: true,
                 early: false,
                 rivals: true,
+                traces: None,
             };
             let results = MatchResults { seats: vec![result], earned: Vec::new() };
             store.write(Write::SetResults { table: table.into(), results }).await.unwrap();

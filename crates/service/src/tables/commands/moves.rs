@@ -175,7 +175,7 @@ async fn settle(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(),
                 (None, Some(_)) => guard.header.proposals.clone(),
                 (None, None) => guard.proposals_after_step(&slot, pending.seat),
             };
-            let append = Write::AppendStep { table: id, row, end: end.clone(), touches };
+            let append = Write::AppendStep { table: id, row, end: end.clone(), learned: guard.learned(), touches };
             let write = guard.agree(vec![append], proposals, None);
             registry.commit(guard, write).await?;
             registry.figures.moves.inc();

@@ -11,15 +11,18 @@
 use std::collections::BTreeSet;
 
 use ::bots::Bot;
-use kernel::{Match, Mode, OptionKind, Outcome, Seat};
+use kernel::{Match, Mode, OptionKind, Outcome, Progress, Seat};
 use roster::GameEntry;
 use serde_json::Value;
 use store::{
     ALONE, BoardKey, Earned, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, Occupant, PEOPLE, SeatResult, TableHeader,
-    TableStatus, Timestamp,
+    TableStatus, Timestamp, Traces,
 };
 
 use super::TableState;
+
+/// The number of points of the course that is stored with a result.
+const COURSE_POINTS: usize = 24;
 
 impl TableState {
     /// Returns the results of the match, which ended at this time, if it is over and counts.
@@ -55,14 +58,24 @@ impl TableState {
                 ranked: header.ranked,
                 early: header.ended.is_some(),
                 rivals: title.meta().mode == Mode::Competitive,
+                traces: Some(Traces::default()),
             }
         };
-        let seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
-        let earned = seats.iter().zip(title.earned(table)).filter(|(result, _)| may_earn(result));
-        let earned = earned.flat_map(|(result, all)| {
-            all.into_iter().map(|one| Earned { seat: result.seat, achievement: one.id.to_owned() })
-        });
-        MatchResults { earned: earned.collect(), seats }
+        let mut seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
+        let (progress, mut courses) = (title.progress(table), title.outline(table, COURSE_POINTS));
+        let mut earned = Vec::new();
+        for (result, progress) in seats.iter_mut().zip(progress).filter(|(result, _)| result.person.is_some()) {
+            let own = if may_earn(result) { progress } else { Vec::new() };
+            let (done, begun): (Vec<Progress>, Vec<Progress>) = own.into_iter().partition(Progress::is_earned);
+            let seat = result.seat;
+            earned.extend(done.iter().map(|one| Earned { seat, achievement: one.achievement.id.to_owned() }));
+            let begun = begun.iter().filter(|one| one.count > 0);
+            result.traces = Some(Traces {
+                progress: begun.map(|one| (one.achievement.id.to_owned(), one.count as u32)).collect(),
+                course: courses.get_mut(seat.index()).map(std::mem::take).unwrap_or_default(),
+            });
+        }
+        MatchResults { seats, earned }
     }
 
     /// Returns how many decisions were taken for a seat, and how many of them by a bot for its
@@ -199,6 +212,7 @@ mod tests {
             ranked: true,
             early: false,
             rivals: true,
+            traces: None,
         };
         assert!(may_earn(&own));
         assert!(!may_earn(&SeatResult { by_bots: 1, ..own.clone() }));

@@ -11,7 +11,8 @@ use std::{
 };
 
 use kernel::{
-    Audience, Match, Mode, Move, OptionSpec, Outcome, Record, RollReason, Seat, SeatSet, Seed, Sentence, State, Viewer,
+    Audience, LEARNER, Match, Mode, Move, OptionSpec, Outcome, Record, RollReason, Seat, SeatSet, Seed, Sentence,
+    State, Viewer,
 };
 use roster::{Advice, GameEntry, Roster};
 use store::{MatchEnd, Occupant, RemovedPerson, StepRow, TableHeader, TableStatus, Timestamp, Turns, Unlock};
@@ -465,6 +466,12 @@ impl TableState {
         }
         record.header.players = journal::players(Some(self.title), &self.header, names);
         Ok(record)
+    }
+
+    /// Returns the id of the person who has followed the lesson to its end, if the table has one.
+    pub fn learned(&self) -> Option<String> {
+        let over = self.header.lesson && self.table.as_deref()?.is_learned();
+        self.header.seats.get(LEARNER.index())?.person().filter(|_| over).map(str::to_owned)
     }
 
     /// Returns the end of the match if the step taken at this moment ended it.

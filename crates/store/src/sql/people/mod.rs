@@ -3,4 +3,4 @@
 mod read;
 mod write;
 
-pub(super) use write::{add, make, update};
+pub(super) use write::{add, make, set_card, update};

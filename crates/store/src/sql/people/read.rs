@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use kernel::Seat;
 
 use crate::{
-    Account, AuditEntry, ClosedTable, Looks, Person, Restriction, RestrictionKind, SeatedPerson, Session, StoreError,
-    Subject, Timestamp, TokenHash,
+    Account, AuditEntry, CardTitle, ClosedTable, Looks, Person, PlayerCard, Restriction, RestrictionKind, SeatedPerson,
+    Session, Shown, StoreError, Subject, Timestamp, TokenHash,
     sql::{
         Row,
         read::{ReadPool, list, person},
@@ -25,6 +25,16 @@ impl ReadPool {
         );
         let row = query.bind(token).fetch_optional(self.pool()).await?;
         row.map(|row| Ok((person(&row)?, row.try_get("used")?))).transpose()
+    }
+
+    pub(crate) async fn card(&self, person: &str) -> Result<PlayerCard, StoreError> {
+        let query = statement("SELECT portrait, game, achievement, shown FROM cards WHERE person = $1").bind(person);
+        let Some(row) = query.fetch_optional(self.pool()).await? else { return Ok(PlayerCard::default()) };
+        let (game, achievement): (String, String) = (row.try_get("game")?, row.try_get("achievement")?);
+        let title = (!achievement.is_empty()).then_some(CardTitle { game, achievement });
+        let shown: String = row.try_get("shown")?;
+        let shown = Shown::named(&shown).ok_or_else(|| StoreError::Unread(format!("there is no choice {shown:?}")))?;
+        Ok(PlayerCard { portrait: row.try_get("portrait")?, title, shown })
     }
 
     pub(crate) async fn sessions(&self, person: &str) -> Result<Vec<Session>, StoreError> {

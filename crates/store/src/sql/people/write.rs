@@ -1,7 +1,7 @@
 //! Writes changes to the stored data of people as SQL.
 
 use crate::{
-    AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, Proposal, RestrictionKind,
+    AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, PlayerCard, Proposal, RestrictionKind,
     SESSION_UNUSED, Subject, now,
     sql::{
         Connection, company,
@@ -51,6 +51,23 @@ pub(in crate::sql) async fn update(
     let query = query.bind(&person.theme).bind(&person.speed).bind(&person.language).bind(person.quiet_bots);
     query.bind(person.hidden).bind(&person.id).execute(db).await?;
     Ok(true)
+}
+
+/// Stores how a person shows themselves.
+pub(in crate::sql) async fn set_card(
+    db: &mut Connection<'_>,
+    person: &str,
+    card: &PlayerCard,
+) -> Result<(), sqlx::Error> {
+    let query = statement(
+        "INSERT INTO cards (person, portrait, game, achievement, shown) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person) \
+         DO UPDATE SET portrait = excluded.portrait, game = excluded.game, achievement = excluded.achievement, \
+         shown = excluded.shown",
+    );
+    let title = card.title.as_ref();
+    let query = query.bind(person).bind(&card.portrait).bind(title.map_or("", |title| title.game.as_str()));
+    let query = query.bind(title.map_or("", |title| title.achievement.as_str())).bind(card.shown.name());
+    query.execute(db).await.map(drop)
 }
 
 /// Makes one change; returns `false`, with nothing changed, if another change was first.
@@ -177,6 +194,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM put_away WHERE person = $1",
         "DELETE FROM webhooks WHERE person = $1",
         "DELETE FROM push_subscriptions WHERE person = $1",
+        "DELETE FROM cards WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
         "DELETE FROM mutes WHERE muted = $1",
         "DELETE FROM blocks WHERE person = $1",

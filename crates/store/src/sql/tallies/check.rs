@@ -51,6 +51,9 @@ pub(crate) async fn differences(pool: &Pool) -> Result<Vec<String>, StoreError> 
     found.compare("totals", &counted.totals, &stored.totals, |(person, game)| format!("{person} in {game}"));
     found.compare("awards", &counted.awards, &stored.awards, |(person, game, id)| format!("{person}, {id} in {game}"));
     found.compare("ratings", &counted.ratings, &stored.ratings, |(person, game)| format!("{person} in {game}"));
+    let of_progress = |(person, game, id): &(String, String, String)| format!("{person}, {id} in {game}");
+    found.compare("progress", &counted.progress, &stored.progress, of_progress);
+    found.compare("days in a row", &counted.days, &stored.days, Clone::clone);
     for key in counted.standings.keys().chain(stored.standings.keys()).collect::<BTreeSet<_>>() {
         let same = match (counted.standings.get(key), stored.standings.get(key)) {
             (Some(counted_lines), Some(lines)) => {

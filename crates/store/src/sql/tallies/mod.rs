@@ -13,10 +13,11 @@ use crate::{
     Earned, GUEST_DAYS, LeftMatch, MatchResults, SeatResult, StoreError, Timestamp, now, sql::Row, tallies::Tallies,
 };
 pub(crate) use check::differences;
+pub(super) use rows::{day_run, personal_best};
 use rows::{load, save, save_people};
 
 /// The tables of sums and rankings.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 12] = [
     "tally_games",
     "tally_achievements",
     "tally_boards",
@@ -27,6 +28,8 @@ const TABLES: [&str; 10] = [
     "companions",
     "evenings",
     "ratings",
+    "progress",
+    "day_runs",
 ];
 /// The number of matches that are read at once.
 const READ_TOGETHER: i64 = 1000;

@@ -6,7 +6,7 @@ use kernel::Seat;
 
 use super::has_account;
 use crate::{
-    BoardKey, Earned, HeadToHead, LeftMatch, MatchResults, StoreError, Timestamp,
+    BoardKey, DayRun, Earned, HeadToHead, LeftMatch, MatchResults, PersonalBest, StoreError, Timestamp,
     sql::{Connection, Row, Statement, company::head_to_head, results::board_key, statement, statement_of},
     tallies::{FirstEarned, GameTotals, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
 };
@@ -60,6 +60,15 @@ pub(super) async fn load(
         let query = statement("SELECT * FROM awards WHERE person = $1 AND game = $2").bind(person).bind(&board.game);
         for row in query.fetch_all(&mut *db).await? {
             tallies.awards.extend([award(&row)?]);
+        }
+        let query = statement("SELECT * FROM progress WHERE person = $1 AND game = $2").bind(person).bind(&board.game);
+        for row in query.fetch_all(&mut *db).await? {
+            tallies.progress.extend([progress(&row)?]);
+        }
+        if let Some(row) =
+            statement("SELECT * FROM day_runs WHERE person = $1").bind(person).fetch_optional(&mut *db).await?
+        {
+            tallies.days.insert(person.clone(), day_run(&row)?);
         }
     }
     let people: BTreeSet<&str> = results.seats.iter().filter_map(|seat| seat.person.as_deref()).collect();
@@ -129,6 +138,12 @@ pub(super) async fn load_all(db: &mut Connection<'_>) -> Result<Tallies, StoreEr
     add_evenings(&mut tallies, &statement("SELECT * FROM evenings").fetch_all(&mut *db).await?)?;
     for row in statement("SELECT * FROM ratings").fetch_all(&mut *db).await? {
         tallies.ratings.extend([strength(&row)?]);
+    }
+    for row in statement("SELECT * FROM progress").fetch_all(&mut *db).await? {
+        tallies.progress.extend([progress(&row)?]);
+    }
+    for row in statement("SELECT * FROM day_runs").fetch_all(&mut *db).await? {
+        tallies.days.insert(row.try_get("person")?, day_run(&row)?);
     }
     Ok(tallies)
 }
@@ -200,6 +215,20 @@ pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(
         let query = query.bind(person).bind(game).bind(achievement).bind(&first.table).bind(first.ended);
         query.execute(&mut *db).await?;
     }
+    for ((person, game, achievement), count) in &tallies.progress {
+        let query = statement(
+            "INSERT INTO progress (person, game, achievement, count) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (person, game, achievement) DO UPDATE SET count = excluded.count",
+        );
+        query.bind(person).bind(game).bind(achievement).bind(count).execute(&mut *db).await?;
+    }
+    for (person, run) in &tallies.days {
+        let query = statement(
+            "INSERT INTO day_runs (person, last, days, longest) VALUES ($1, $2, $3, $4) ON CONFLICT (person) \
+             DO UPDATE SET last = excluded.last, days = excluded.days, longest = excluded.longest",
+        );
+        query.bind(person).bind(run.last).bind(run.days).bind(run.longest).execute(&mut *db).await?;
+    }
     save_people(db, tallies).await?;
     for ((person, game), strength) in &tallies.ratings {
         let query = statement(
@@ -223,14 +252,18 @@ pub(super) async fn save(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(
 pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> Result<(), sqlx::Error> {
     for ((person, game), totals) in &tallies.totals {
         let query = statement(
-            "INSERT INTO totals (person, game, finished, won, best, quickest, run, longest, ended, left_behind) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (person, game) DO UPDATE SET \
-             finished = excluded.finished, won = excluded.won, best = excluded.best, quickest = excluded.quickest, \
-             run = excluded.run, longest = excluded.longest, ended = excluded.ended, left_behind = excluded.left_behind",
+            "INSERT INTO totals (person, game, finished, won, run, longest, ended, left_behind, best, best_table, \
+             best_before, quickest, quickest_table, quickest_before) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (person, game) DO UPDATE SET \
+             finished = excluded.finished, won = excluded.won, run = excluded.run, longest = excluded.longest, \
+             ended = excluded.ended, left_behind = excluded.left_behind, best = excluded.best, \
+             best_table = excluded.best_table, best_before = excluded.best_before, quickest = excluded.quickest, \
+             quickest_table = excluded.quickest_table, quickest_before = excluded.quickest_before",
         );
-        let query = query.bind(person).bind(game).bind(totals.finished).bind(totals.won).bind(totals.best);
-        let query = query.bind(totals.quickest).bind(totals.run).bind(totals.longest).bind(totals.ended);
-        query.bind(totals.left).execute(&mut *db).await?;
+        let query = query.bind(person).bind(game).bind(totals.finished).bind(totals.won).bind(totals.run);
+        let query = query.bind(totals.longest).bind(totals.ended).bind(totals.left);
+        let query = of_best(of_best(query, totals.best.as_ref()), totals.quickest.as_ref());
+        query.execute(&mut *db).await?;
     }
     let places: Vec<String> = (0..LINES.len()).map(|n| format!("${}", n + 6)).collect();
     let set: Vec<String> = LINES.iter().map(|column| format!("{column} = excluded.{column}")).collect();
@@ -259,6 +292,19 @@ pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> R
 /// Binds the key of a board to a statement.
 fn of_board<'v>(query: Statement<'v>, key: &'v BoardKey) -> Statement<'v> {
     query.bind(&key.game).bind(key.seats).bind(&key.variant).bind(&key.company)
+}
+
+/// Binds a best value, its table and the value before it to a statement.
+fn of_best<'v>(query: Statement<'v>, best: Option<&'v PersonalBest>) -> Statement<'v> {
+    let query = query.bind(best.map(|best| best.value)).bind(best.map(|best| best.table.as_str()));
+    query.bind(best.and_then(|best| best.before))
+}
+
+/// Reads the best value of this name. Values counted by an earlier version have no table.
+pub(in crate::sql) fn personal_best(row: &Row, name: &str) -> Result<Option<PersonalBest>, sqlx::Error> {
+    let Some(value) = row.try_get(name)? else { return Ok(None) };
+    let table = row.try_get::<Option<String>>(&format!("{name}_table"))?.unwrap_or_default();
+    Ok(Some(PersonalBest { value, table, before: row.try_get(&format!("{name}_before"))? }))
 }
 
 fn standing(row: &Row) -> Result<((BoardKey, String), Standing), sqlx::Error> {
@@ -291,8 +337,8 @@ fn totals(row: &Row) -> Result<(PersonGame, GameTotals), sqlx::Error> {
     let totals = GameTotals {
         finished: row.try_get("finished")?,
         won: row.try_get("won")?,
-        best: row.try_get("best")?,
-        quickest: row.try_get("quickest")?,
+        best: personal_best(row, "best")?,
+        quickest: personal_best(row, "quickest")?,
         run: row.try_get("run")?,
         longest: row.try_get("longest")?,
         left: row.try_get("left_behind")?,
@@ -313,6 +359,14 @@ fn strength(row: &Row) -> Result<(PersonGame, Strength), sqlx::Error> {
 fn award(row: &Row) -> Result<((String, String, String), FirstEarned), sqlx::Error> {
     let first = FirstEarned { ended: row.try_get("ended")?, table: row.try_get("table_id")? };
     Ok(((row.try_get("person")?, row.try_get("game")?, row.try_get("achievement")?), first))
+}
+
+fn progress(row: &Row) -> Result<((String, String, String), i64), sqlx::Error> {
+    Ok(((row.try_get("person")?, row.try_get("game")?, row.try_get("achievement")?), row.try_get("count")?))
+}
+
+pub(in crate::sql) fn day_run(row: &Row) -> Result<DayRun, sqlx::Error> {
+    Ok(DayRun { last: row.try_get("last")?, days: row.try_get("days")?, longest: row.try_get("longest")? })
 }
 
 pub(super) fn left(row: &Row) -> Result<LeftMatch, sqlx::Error> {

@@ -1,0 +1,70 @@
+//! Goals: a lesson that ends in a win, goals at the end of a match and on the front page, and the card
+//! of a player.
+
+use anyhow::{Result, ensure};
+
+use crate::{DESKTOP, PHONE, open, overflow, play_to_the_end};
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_lesson_ends_in_a_win_of_the_learners_own() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    for (window, scripts) in [(PHONE, true), (DESKTOP, false)] {
+        let browser = driver.browser(window, scripts).await?;
+        browser.go(&format!("{}/games/dungeon-rummy", hall.address)).await?;
+        browser.click("button[formaction='/lessons']").await?;
+        browser.wait_for("#live .lesson").await?;
+        // The last step names the aim alone.
+        while !browser.text().await?.contains("You know what to do.") {
+            ensure!(browser.visible(".fanfare").await?.is_none(), "the lesson has ended too early");
+            browser.play_a_move().await?;
+        }
+        ensure!(browser.visible(".spoken-of").await?.is_none(), "the last step marks a piece");
+        browser.click("#live button[name='action'][value*='attack']").await?;
+        browser.wait_for("#live .fanfare").await?;
+        let text = browser.text().await?;
+        ensure!(text.contains("Shown the Ropes") && text.contains("Now alone"), "{text}");
+        ensure!(overflow(&browser).await? == 0, "the end of the lesson scrolls sideways");
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn goals_stand_at_the_end_and_on_the_front_page() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(PHONE, true).await?;
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await?;
+    play_to_the_end(&browser).await?;
+    browser.wait_for(".reach li").await?;
+    let text = browser.text().await?;
+    ensure!(text.contains("Within reach") && text.contains("A personal best."), "{text}");
+    ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
+    browser.go(&hall.address).await?;
+    browser.wait_for("[aria-labelledby='goals'] li").await?;
+    ensure!(overflow(&browser).await? == 0, "the front page scrolls sideways");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_card_is_chosen_with_and_without_scripts() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    for (window, scripts) in [(PHONE, true), (DESKTOP, false)] {
+        let browser = driver.browser(window, scripts).await?;
+        browser.go(&hall.address).await?;
+        browser.click("form[action='/play'] button").await?;
+        browser.wait_for("#live .tray").await?;
+        browser.go(&format!("{}/me", hall.address)).await?;
+        browser.click("a[href='/me/card']").await?;
+        browser.click("label:has([value='common/goblin'])").await?;
+        browser.click("form[action='/me/card'] button").await?;
+        browser.wait_for(".player-card img[src*='goblin-']").await?;
+        ensure!(overflow(&browser).await? == 0, "the page scrolls sideways");
+        browser.close().await?;
+    }
+    Ok(())
+}
