@@ -53,7 +53,6 @@ mod puzzles_api;
 mod render_cache;
 mod schema;
 mod site;
-mod trial;
 
 use std::{
     collections::{BTreeMap, HashMap},
