@@ -21,6 +21,7 @@ mod spelling;
 mod system;
 mod texts;
 mod wasm;
+mod web;
 
 use std::{
     path::PathBuf,
@@ -40,6 +41,7 @@ The project's own tasks.
   cargo xtask engines             plays in Firefox and WebKitGTK
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
+  cargo xtask web                 builds the hall without a server in target/web: a static site, played in the browser, offline too
   cargo xtask package             builds the Python package, and checks its types and tests
   cargo xtask golden              writes the golden playthroughs and HTTP answers anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         ["engines"] => engines::play(),
         ["api"] => api::find().and_then(|programs| api::check(&programs)),
         ["package"] => package::check(),
+        ["web"] => web::make(),
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
@@ -134,6 +137,10 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         step("the hall on PostgreSQL", &mut tests)?;
     }
     if let Some(browser) = browser {
+        let site = web::build()?;
+        if site.is_none() {
+            println!("== the hall without a server is left out: there is no compiler for WebAssembly");
+        }
         // The tests have built the program too. With a single package cargo would build it again,
         // with other features. Tests that depend on timing have the machine for themselves; the
         // others share it.
@@ -154,6 +161,10 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
             match &axe {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
+            };
+            match &site {
+                Some(site) => tests.env("SITE", site),
+                None => tests.args(["--skip", "offline::"]),
             };
             step(name, &mut tests)?;
         }

@@ -17,14 +17,18 @@ use proc_macro2::{TokenStream, TokenTree};
 use text::plural_of;
 
 /// The crates whose texts players read, each with its folder.
-const CRATES: [(&str, &str); 14] = [
+const CRATES: [(&str, &str); 18] = [
     ("undercroft-kernel", "crates/kernel"),
     ("undercroft-art", "crates/art"),
     ("undercroft-roster", "crates/roster"),
     ("undercroft-model", "crates/model"),
     ("undercroft-pages", "crates/pages"),
+    ("undercroft-table", "crates/table"),
+    ("undercroft-views", "crates/views"),
+    ("undercroft-store", "crates/store"),
     ("undercroft-service", "crates/service"),
     ("undercroft-hall", "crates/hall"),
+    ("undercroft-web", "crates/web"),
     ("undercroft-terminal", "crates/terminal"),
     ("undercroft", "crates/undercroft"),
     ("accursed-tomb", "crates/games/accursed-tomb"),

@@ -1,6 +1,9 @@
-//! Checks that everything a browser build needs compiles for WebAssembly: rules, bots and pages.
+//! Compiles for WebAssembly: checks everything that a browser needs, and builds its module.
 
-use std::{path::Path, process::Command};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::Result;
 
@@ -11,10 +14,10 @@ use crate::{
 };
 
 /// The target for a browser.
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The crates that must not use files, clocks, threads, sockets or databases; their dependencies
 /// are checked with them.
-const CRATES: [&str; 3] = ["undercroft-bots", "undercroft-model", "undercroft-pages"];
+const CRATES: [&str; 1] = ["undercroft-web"];
 
 /// Debian's compiler for browsers, and the standard library's source, from which cargo builds it.
 const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
@@ -28,18 +31,48 @@ const SOURCE: &str = "/usr/lib/rustlib/src/rust/library/Cargo.lock";
 /// # Errors
 /// If one does not compile.
 pub(crate) fn check() -> Result<()> {
-    let mut command = cargo();
-    command.args(["check", "--target", TARGET]).args(CRATES.iter().flat_map(|name| ["--package", name]));
-    if !is_installed() && !add() {
-        if !has_debian_compiler() {
-            println!("== rules and pages are not checked for WebAssembly; get the target: rustup target add {TARGET}");
-            return Ok(());
-        }
-        command.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
-        // Two compilers in one folder would undo each other's builds.
-        command.arg("--target-dir").arg(root().join("target/debian"));
-    }
+    let Some((mut command, _)) = command("check") else {
+        println!("== rules and pages are not checked for WebAssembly; get the target: rustup target add {TARGET}");
+        return Ok(());
+    };
+    command.args(CRATES.iter().flat_map(|name| ["--package", name]));
     step("rules and pages for WebAssembly", &mut command)
+}
+
+/// Builds the module of the hall in a browser, and returns its file; `None` if no compiler for it is
+/// there.
+///
+/// # Errors
+/// If it does not compile.
+pub(crate) fn module() -> Result<Option<PathBuf>> {
+    let Some((mut command, target)) = command("build") else { return Ok(None) };
+    command.args(["--profile", "web", "--package", CRATES[0], "--lib"]);
+    step("the hall for WebAssembly", &mut command)?;
+    Ok(Some(target.join(TARGET).join("web/web.wasm")))
+}
+
+/// Returns cargo with this subcommand for WebAssembly, and its target folder; `None` if no compiler
+/// for it is there.
+fn command(subcommand: &str) -> Option<(Command, PathBuf)> {
+    let (mut command, target) = (cargo(), root().join("target"));
+    command.args([subcommand, "--target", TARGET]);
+    if is_installed() || add() {
+        return Some((command, target));
+    }
+    if !has_debian_compiler() {
+        return None;
+    }
+    command.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
+    // Two compilers in one folder would undo each other's builds.
+    let target = target.join("debian");
+    command.arg("--target-dir").arg(&target);
+    // Debian's linker may be missing; that of another toolchain does the same.
+    if let Some(folder) = linkers() {
+        let paths = std::env::var_os("PATH").unwrap_or_default();
+        let paths = std::env::split_paths(&paths).chain([folder]);
+        command.env("PATH", std::env::join_paths(paths).ok()?);
+    }
+    Some((command, target))
 }
 
 /// Whether Debian's compiler is there. On Debian, as root, installs it if it is missing.
@@ -48,11 +81,21 @@ fn has_debian_compiler() -> bool {
     is_there() || (can_install() && install(&PACKAGES).is_ok() && is_there())
 }
 
+/// Returns the root of the toolchain.
+fn sysroot() -> Option<PathBuf> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().into())
+}
+
+/// Returns the folder of the toolchain's own linkers, if it has any.
+fn linkers() -> Option<PathBuf> {
+    let hosts = std::fs::read_dir(sysroot()?.join("lib/rustlib")).ok()?.flatten();
+    hosts.map(|host| host.path().join("bin")).find(|folder| folder.join("rust-lld").is_file())
+}
+
 /// Whether the target is installed.
 fn is_installed() -> bool {
-    let Ok(output) = Command::new("rustc").args(["--print", "sysroot"]).output() else { return false };
-    let root = String::from_utf8_lossy(&output.stdout);
-    Path::new(root.trim()).join("lib/rustlib").join(TARGET).is_dir()
+    sysroot().is_some_and(|root| root.join("lib/rustlib").join(TARGET).is_dir())
 }
 
 /// Adds the target if rustup manages the toolchain.

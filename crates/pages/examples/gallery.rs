@@ -198,7 +198,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ),
         ("game".into(), pages::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), pages::lobby(&v, &lobby)),
-        ("me".into(), pages::me(&v, &own_page)),
+        ("me".into(), pages::me(&v, &own_page, None)),
         ("settings".into(), pages::own_settings(&v, false, &Entered::default(), None)),
         ("account".into(), pages::own_account(&v, Some(&account), true, &Entered::default(), None)),
         ("notices".into(), pages::own_notices(&v, &told, &Entered::default())),

@@ -81,6 +81,15 @@ pub use table::{
     table, table_live, table_title,
 };
 
+/// Returns the names of all files below `/assets/` that pages of this build refer to, for a copy of
+/// them. Pictures for links are left out.
+pub fn asset_names() -> Vec<String> {
+    let names = assets::names();
+    #[cfg(feature = "raster")]
+    let names = names.into_iter().chain(raster::icons()).collect();
+    names
+}
+
 /// Returns a file that pages refer to, by its name below `/assets/`: stylesheet, script, signs, and
 /// the drawings of the catalogue.
 ///

@@ -19,6 +19,7 @@ use std::{
 use tokio::sync::Notify;
 
 use store::{Store, StoreError, Timestamp, Write, now};
+use table::TableTime;
 
 /// How often the server notes that it is open. After a crash at most this much of a player's time
 /// is given back.
@@ -82,9 +83,29 @@ impl HallTime {
         HallTime { closed, revision, haste, clocks, pulse, gap }
     }
 
-    /// Returns the time by the host's clock. The call also finds out whether the server could not
-    /// run since the clocks were last read.
-    pub(crate) fn now(&self) -> Timestamp {
+    /// Returns a moment of the past as if the server had been open ever since: later by the time in
+    /// which it was closed.
+    pub(crate) fn as_if_open(&self, moment: Timestamp) -> Timestamp {
+        moment + self.closed_between(moment, self.now())
+    }
+
+    fn closed_between(&self, from: Timestamp, to: Timestamp) -> i64 {
+        let closed = self.closed.read().unwrap_or_else(PoisonError::into_inner);
+        closed.iter().map(|(end, start)| (to.min(*start) - from.max(*end)).max(0)).sum()
+    }
+
+    fn speed(&self) -> i64 {
+        i64::from(self.haste) + 1
+    }
+
+    fn pulse(&self) -> MutexGuard<'_, Pulse> {
+        self.pulse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TableTime for HallTime {
+    /// The call also finds out whether the server could not run since the clocks were last read.
+    fn now(&self) -> Timestamp {
         let mut pulse = self.pulse();
         let (last, read) = (pulse.last, (self.clocks)());
         pulse.last = read;
@@ -101,38 +122,16 @@ impl HallTime {
         read.wall
     }
 
-    /// Returns how much of this time had passed at a moment.
-    pub(crate) fn at(&self, moment: Timestamp) -> i64 {
+    fn at(&self, moment: Timestamp) -> i64 {
         (moment - self.closed_between(Timestamp::MIN, moment)) * self.speed()
     }
 
-    /// Returns the moment at which this much more time will have passed, if the server stays open.
-    pub(crate) fn after(&self, left: i64) -> Timestamp {
+    fn after(&self, left: i64) -> Timestamp {
         self.now() + (left + self.speed() - 1) / self.speed()
     }
 
-    /// Returns a moment of the past as if the server had been open ever since: later by the time in
-    /// which it was closed.
-    pub(crate) fn as_if_open(&self, moment: Timestamp) -> Timestamp {
-        moment + self.closed_between(moment, self.now())
-    }
-
-    /// Returns the revision of its account of the past.
-    pub(crate) fn revision(&self) -> u64 {
+    fn revision(&self) -> u64 {
         self.revision.load(Ordering::Acquire)
-    }
-
-    fn closed_between(&self, from: Timestamp, to: Timestamp) -> i64 {
-        let closed = self.closed.read().unwrap_or_else(PoisonError::into_inner);
-        closed.iter().map(|(end, start)| (to.min(*start) - from.max(*end)).max(0)).sum()
-    }
-
-    fn speed(&self) -> i64 {
-        i64::from(self.haste) + 1
-    }
-
-    fn pulse(&self) -> MutexGuard<'_, Pulse> {
-        self.pulse.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -16,7 +16,6 @@
 pub mod calendar;
 pub mod contained;
 mod error;
-pub mod fault;
 mod hall_time;
 pub mod key;
 pub mod maintenance;
@@ -27,6 +26,7 @@ mod public_url;
 pub mod rate_limiter;
 pub mod tables;
 
+pub use ::table::fault;
 pub use calendar::Calendar;
 pub use error::Error;
 pub use maintenance::Files;

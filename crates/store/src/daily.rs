@@ -2,9 +2,8 @@
 
 use model::Day;
 use serde_json::{Map, Value};
-use translations::KeptText;
 
-use super::{Store, StoreError, TableHeader, Timestamp, Write};
+use super::{Store, StoreError, TryResult, Write};
 
 /// A daily match: the match of a day that all who try it play.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,21 +23,6 @@ pub struct Sealed {
     /// How often bots reach each score with the same seed, the lowest score first; `None` until it
     /// is computed.
     pub reference: Option<Vec<(i64, u64)>>,
-}
-
-/// The result of a try.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TryResult {
-    /// The score; higher is better.
-    pub score: i64,
-    /// The score in words that follow a name: `climbed to 9`.
-    pub words: KeptText,
-    /// Whether it is the highest possible result.
-    pub top: bool,
-    /// Whether the match was played to its end; if not, the score is the one reached in time.
-    pub finished: bool,
-    /// The time of the last step that counts.
-    pub at: Timestamp,
 }
 
 /// A person's try of a daily match.
@@ -83,13 +67,6 @@ pub enum DailyWrite {
         /// How often they reach each score.
         reference: Vec<(i64, u64)>,
     },
-}
-
-impl TableHeader {
-    /// Returns the day of its daily match if it is a person's one try; `None` for practice.
-    pub fn tried_day(&self) -> Option<Day> {
-        self.daily.filter(|_| !self.practice)
-    }
 }
 
 impl Write {

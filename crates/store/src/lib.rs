@@ -9,12 +9,12 @@ mod changes;
 mod company;
 mod daily;
 mod error;
+mod fault;
 pub mod files;
 mod inspect;
 mod line;
 mod migrations;
 mod news;
-mod options;
 mod people;
 mod postgres;
 pub mod random;
@@ -25,7 +25,6 @@ mod sql;
 pub mod sqlite;
 mod tallies;
 mod transfer;
-pub mod weak_map;
 mod writer;
 
 use std::{
@@ -52,11 +51,14 @@ pub use error::OpenError;
 pub use inspect::Inspection;
 pub use line::NewsLine;
 pub use news::{PeerEvent, PeerMessage};
-pub use options::{Options, shared as shared_options};
 pub use people::*;
 pub use rows::*;
 use sessions::Sessions;
 pub use sql::Peers;
+pub use table::{
+    rows::{Options, shared_options},
+    weak_map,
+};
 pub use transfer::transfer;
 use writer::Writer;
 

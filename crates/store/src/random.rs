@@ -1,9 +1,7 @@
 //! Random bytes of the operating system, and ids and shares made from them.
 
-use kernel::below;
-
-/// Letters and digits that nobody confuses.
-const CLEAR: &[u8; 30] = b"23456789abcdefghjkmnpqrstvwxyz";
+use table::ids;
+pub use table::ids::is_id;
 
 /// Returns bytes that nobody can guess.
 pub fn bytes<const N: usize>() -> [u8; N] {
@@ -14,18 +12,12 @@ pub fn bytes<const N: usize>() -> [u8; N] {
 
 /// Returns an id of `N` letters and digits that nobody confuses.
 pub fn id<const N: usize>() -> String {
-    let mut rng = kernel::RecordRng::of(&kernel::Seed(bytes()));
-    (0..N).map(|_| char::from(CLEAR[below(&mut rng.0, CLEAR.len() as u32) as usize])).collect()
-}
-
-/// Returns whether `text` may be an id of `length` letters.
-pub fn is_id(text: &str, length: usize) -> bool {
-    text.len() == length && text.bytes().all(|byte| CLEAR.contains(&byte))
+    ids::id::<N>(bytes())
 }
 
 /// Returns the share that a seat adds to the seed if its player gives none.
 pub fn share() -> String {
-    data_encoding::HEXLOWER.encode(&bytes::<16>())
+    ids::share(bytes())
 }
 
 #[cfg(test)]

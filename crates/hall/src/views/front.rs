@@ -7,8 +7,10 @@ use roster::Roster;
 
 use super::{
     audience,
-    lists::{self, Entry, MINUTE},
+    lists::{self, Entry},
 };
+use ::views::lists::MINUTE;
+
 use crate::{
     fault::{Code, Fault},
     store::{Store, TableHeader, TableList, TableStatus, Timestamp, now},

@@ -2,21 +2,18 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use kernel::{Meta, Outcome, Seat, Viewer};
+pub(crate) use ::views::lists::games;
+use ::views::lists::{MINUTE, card, match_state};
+use kernel::Seat;
 use pages::{MatchState, TableCard};
 use roster::GameEntry;
-use text::{counted, t};
 
-use super::audience;
 use crate::{
     fault::{Code, Fault},
     people,
     store::{ListCounts, Occupant, Store, StoreError, TableHeader, TableList, TableStatus, Timestamp, Turn, now},
-    tables::{TableHandle, TableRegistry, TableState},
+    tables::{TableHandle, TableRegistry},
 };
-
-/// A minute, in milliseconds.
-pub(super) const MINUTE: Timestamp = 60_000;
 
 /// How many tables a list shows.
 pub(crate) const LISTED: usize = 30;
@@ -203,84 +200,17 @@ pub(crate) async fn entries(
     Ok(entries)
 }
 
-/// Returns the state of a match under way, as a person sees it.
-fn match_state(live: &TableState, me: Option<&str>) -> Option<MatchState> {
-    let table = live.table.as_deref()?;
-    let viewer = if live.shares_a_screen(me) { Viewer::Spectator } else { live.viewer(me) };
-    let awaited: Vec<Seat> = table.awaited().iter().collect();
-    let until = awaited.iter().filter_map(|seat| live.clock(*seat)?.until).min();
-    Some(MatchState { headline: table.scene(viewer, None)?.headline, awaited, until })
-}
-
 /// Returns the cards of a list of tables.
 pub(crate) fn cards<'a>(entries: &'a [Entry], me: Option<&str>) -> Vec<TableCard<'a>> {
-    let mine = |entry: &Entry, n: usize| me.is_some() && entry.header.seats[n].person() == me;
     let here = |entry: &Entry, n: usize| entry.slot.is_connected(&entry.header.seats[n]);
-    let card = |entry: &'a Entry| TableCard {
-        id: &entry.header.id,
-        title: entry.title.map_or(&entry.header.game, |title| title.meta().title),
-        cover: entry.title.and_then(|title| title.meta().cover),
-        status: entry.header.status,
-        seats: audience::seats(entry.title, &entry.header.seats, &entry.names, |n| mine(entry, n), |n| here(entry, n)),
-        your_turn: entry.your_turn,
-        waiting: entry.waiting(),
-        result: result(&entry.header, me),
-        when: when(entry.changed),
-        changed: entry.changed,
-        state: entry.state.clone(),
+    let card = |entry: &'a Entry| {
+        let card = card(entry.title, &entry.header, &entry.names, me, |n| here(entry, n), [entry.changed, now()]);
+        TableCard { your_turn: entry.your_turn, waiting: entry.waiting(), state: entry.state.clone(), ..card }
     };
     entries.iter().map(card).collect()
 }
 
-/// Returns the result of a match for a person, in a word or two.
-fn result(header: &TableHeader, me: Option<&str>) -> Option<String> {
-    let Outcome { victory, placings: places, .. } = header.outcome.as_deref().and_then(Outcome::read)?;
-    if let Some(victory) = victory {
-        return Some(if victory { t!("Won") } else { t!("Lost") }.into());
-    }
-    let own = header.seats.iter().zip(&places);
-    let own = own.filter(|(occupant, _)| occupant.person().is_some_and(|id| me == Some(id)));
-    let best = *own.map(|(_, place)| place).min()?;
-    Some(match (best, places.iter().filter(|place| **place == best).count()) {
-        (1, 1) => t!("Won").into(),
-        (1, alike) if alike == places.len() => t!("Drawn").into(),
-        (place, _) => t!("Place {place} of {}", places.len()),
-    })
-}
-
-/// Returns the roster's entries of all games.
-pub(crate) fn games() -> Vec<&'static Meta> {
-    roster::GAMES.iter().map(|title| title.meta()).collect()
-}
-
 /// Returns when something happened, in words.
 pub(crate) fn when(moment: Timestamp) -> String {
-    match now() - moment {
-        ..MINUTE => t!("just now").into(),
-        _ => t!("{} ago", ago(moment)),
-    }
-}
-
-/// Returns how long ago a time was, in words.
-pub(super) fn ago(since: Timestamp) -> String {
-    let seconds = (now() - since).max(0) / 1000;
-    match seconds {
-        ..3600 => counted!(seconds / 60, "minute"),
-        3600..86_400 => counted!(seconds / 3600, "hour"),
-        86_400..172_800 => t!("1 day").into(),
-        // In languages with cases, past days have another form than other days, so this is a
-        // separate text, not a noun.
-        _ => t!("{past} days", past = seconds / 86_400),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_read_like_a_person_wrote_them() {
-        assert_eq!(ago(now() - 61_000), "1 minute");
-        assert_eq!(ago(now() - 7_300_000), "2 hours");
-    }
+    ::views::lists::when(moment, now())
 }

@@ -2,46 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Achievement, Flag, Piece, Seat, Viewer};
-use pages::{Invitee, NextTable, ShownGoals};
+use ::views::audience::Lookups;
+use kernel::Seat;
+use pages::NextTable;
 
 use super::{achievements, company, goals};
 use crate::{
     fault::{Code, Fault},
     store::{Silence, Store, TableStatus},
-    tables::{SeatNames, TableHandle, TableRegistry, TableState, create, lobby},
+    tables::{TableHandle, TableRegistry, TableState, create, lobby},
 };
-
-/// The facts that the server looks up for a table's page, as one person sees it.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Lookups {
-    /// The names of the people in the seats.
-    pub(crate) names: SeatNames,
-    /// The people whose words the person does not read.
-    pub(crate) muted: BTreeMap<String, Silence>,
-    /// The people who chat here and with whom the person has finished a match: their links work.
-    pub(crate) known: BTreeSet<String>,
-    /// Before the match, for those at the table: the people to invite.
-    pub(crate) to_invite: Vec<Invitee>,
-    /// The name of the host, before the match.
-    pub(crate) host: Option<String>,
-    /// Before the match, the name of a person who may choose another one; empty for a visitor who is
-    /// not known yet, and `None` for an account.
-    pub(crate) naming: Option<String>,
-    /// Before the match, for the host: the highest level that everybody at the table may play.
-    pub(crate) unlocked: u32,
-    /// Whether the person may become the host, because the host is away.
-    pub(crate) may_take_on: bool,
-    /// The table to which the players of a finished match went on.
-    pub(crate) next: Option<NextTable>,
-    /// The achievements that the person has earned for the first time by this match, if it is
-    /// finished.
-    pub(crate) earned: Vec<&'static Achievement>,
-    /// The goals that the finished match of the person came near.
-    pub(crate) goals: Option<ShownGoals>,
-    /// Whether the dice become public once the match is over.
-    pub(crate) opened: bool,
-}
 
 /// Looks up the facts for a person's page of a locked table; `muted` are the people whose words they
 /// do not read.
@@ -124,9 +94,5 @@ async fn next_table(
         }
     }
     let free = next.header.status != TableStatus::Over && next.header.seats.iter().any(|one| one.is_free());
-    let first = own.lowest().and_then(|seat| next.table.as_deref()?.scene(Viewer::Seat(seat), Some(0)));
-    let curse = |piece: &Piece| piece.flags.contains(&Flag::Curse);
-    let curses = first.iter().flat_map(|scene| scene.areas.iter().filter(|area| area.seat == own.lowest()));
-    let curses = curses.flat_map(|area| &area.pieces).filter(|piece| curse(piece)).cloned().collect();
-    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free, curses }))
+    Ok(Some(NextTable { id, people, seated: !own.is_empty(), free, curses: next.curses(me) }))
 }

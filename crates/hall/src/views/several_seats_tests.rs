@@ -16,10 +16,7 @@ use crate::{
     fault::{Code, Fault},
     people,
     store::{Person, Store},
-    views::{
-        audience::{self, Span, ViewOptions},
-        lookups::Lookups,
-    },
+    views::audience::{self, Lookups, Span, ViewOptions},
 };
 use service::{
     Calendar,
@@ -234,9 +231,9 @@ impl Fixture {
 
     async fn page(&self, who: &Person) -> String {
         let guard = self.registry.lock(&self.id).await.unwrap();
-        let slot = guard.handle();
+        let around = guard.handle().around(&guard, Some(&who.id));
         let view = ViewOptions { fragment: true, ..ViewOptions::default() };
-        let frame = audience::frame(slot, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
+        let frame = audience::frame(around, &guard, Lookups::default(), Some(who), Span::Whole, view).unwrap();
         audience::drawn(&frame, &audience::visitor(Some(who))).into_string()
     }
 }

@@ -70,7 +70,7 @@ async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
     let page = OwnPage { known: caller.id().is_some(), profile: &shown, tables: &cards, counts };
-    Ok(html(StatusCode::OK, pages::me(&app.visitor(&caller).await?, &page)))
+    Ok(html(StatusCode::OK, pages::me(&app.visitor(&caller).await?, &page, None)))
 }
 
 async fn settings(State(app): State<AppState>, caller: Caller) -> HandlerResult {

@@ -14,31 +14,6 @@ use crate::{
     views::sentence,
 };
 
-/// Returns the HTTP status of a code.
-const fn status(code: Code) -> StatusCode {
-    match code {
-        Code::BadJson | Code::BadRequest | Code::BadOptions => StatusCode::BAD_REQUEST,
-        Code::UnknownGame | Code::UnknownMatch | Code::NotFound => StatusCode::NOT_FOUND,
-        Code::TableClosed => StatusCode::GONE,
-        Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-        Code::Unauthorized | Code::WrongPassword => StatusCode::UNAUTHORIZED,
-        Code::CrossSite
-        | Code::NotYourSeat
-        | Code::NoSpectators
-        | Code::TalkRefused
-        | Code::Banned
-        | Code::NoCookies => StatusCode::FORBIDDEN,
-        Code::SeatTaken | Code::WrongPhase | Code::NotAwaited | Code::NotAsked => StatusCode::CONFLICT,
-        Code::UndoRefused | Code::Stale | Code::BadRecord | Code::NameTaken => StatusCode::CONFLICT,
-        Code::IllegalAction | Code::BadAnswer => StatusCode::UNPROCESSABLE_ENTITY,
-        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Busy | Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
-        Code::NotSent => StatusCode::BAD_GATEWAY,
-        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        Code::Closing => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
 /// How HTTP answers a fault.
 pub(super) trait HttpFault {
     /// The HTTP status that goes with it.
@@ -50,7 +25,7 @@ pub(super) trait HttpFault {
 
 impl HttpFault for Fault {
     fn status(&self) -> StatusCode {
-        status(self.code)
+        StatusCode::from_u16(::views::fault_status(self.code)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
@@ -112,23 +87,8 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
 
 /// Returns the page that shows a fault to a person.
 pub(super) fn page(visitor: &Visitor, fault: &Fault) -> Response {
-    let title = match fault.code {
-        Code::UnknownGame => t!("No such game"),
-        Code::UnknownMatch => t!("No such table"),
-        Code::NotFound => t!("Nothing here"),
-        Code::NoSpectators => t!("Closed to spectators"),
-        Code::Banned => t!("You are banned"),
-        Code::NoCookies => t!("This browser stores no cookies"),
-        Code::TableClosed => t!("This table is closed"),
-        Code::NotYourSeat | Code::CrossSite | Code::Unauthorized | Code::TalkRefused => t!("Not yours to do"),
-        Code::Stale | Code::NotAwaited | Code::WrongPhase | Code::SeatTaken | Code::Busy | Code::TooFast => {
-            t!("Too late, or too early")
-        }
-        Code::Internal | Code::Closing => t!("Something broke on our side"),
-        _ => t!("That did not work"),
-    };
     let status = fault.status();
-    let page = pages::error(visitor, status.as_u16(), title, &sentence(&fault.message));
+    let page = pages::error(visitor, status.as_u16(), ::views::fault_title(fault.code), &sentence(&fault.message));
     (fault.retry_after(), html(status, page)).into_response()
 }
 

@@ -1,15 +1,15 @@
 //! The fields of forms and queries, and the data of every request about a table.
 
-use std::str::FromStr;
+use std::ops::Deref;
 
 use axum::{
     Form,
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
     http::{HeaderMap, StatusCode, request::Parts},
 };
-use pages::HandOrder;
 use serde::Deserialize;
 use text::t;
+use views::fields;
 
 use super::{
     AppState,
@@ -19,29 +19,14 @@ use super::{
 };
 use crate::{fault::Fault, views::audience::ViewOptions};
 
-/// The fields of a form or of a query; the last one of a name counts.
-pub(super) struct Fields(pub(super) Vec<(String, String)>);
+/// The fields of a form or of a query.
+pub(super) struct Fields(fields::Fields);
 
-impl Fields {
-    /// Returns the field of this name.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
+impl Deref for Fields {
+    type Target = fields::Fields;
 
-    /// Returns all fields of this name.
-    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Returns the field of this name, which must be there.
-    pub(super) fn need(&self, name: &str) -> Result<&str, Fault> {
-        self.get(name).ok_or_else(|| Fault::bad(t!("the form has no field {name:?}; load the page again")))
-    }
-
-    /// Returns the field of this name, which must be a whole number.
-    pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<T, Fault> {
-        let text = self.need(name)?;
-        text.trim().parse().map_err(|_| Fault::bad(t!("the field {name:?} must be a whole number")))
+    fn deref(&self) -> &fields::Fields {
+        &self.0
     }
 }
 
@@ -50,7 +35,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 
     async fn from_request(request: Request, state: &S) -> Result<Fields, FaultAnswer> {
         match Form::from_request(request, state).await {
-            Ok(Form(fields)) => Ok(Fields(fields)),
+            Ok(Form(fields)) => Ok(Fields(fields::Fields(fields))),
             Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(errors::too_large().into()),
             Err(_) => Err(Fault::bad(t!("that is no form; send fields as application/x-www-form-urlencoded")).into()),
         }
@@ -65,7 +50,7 @@ impl<S: Sync> FromRequestParts<S> for QueryFields {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryFields, Self::Rejection> {
         let fields = Query::try_from_uri(&parts.uri).map(|Query(fields)| fields).unwrap_or_default();
-        Ok(QueryFields(Fields(fields), Origin::from_request_parts(parts, state).await?))
+        Ok(QueryFields(Fields(fields::Fields(fields)), Origin::from_request_parts(parts, state).await?))
     }
 }
 
@@ -77,18 +62,7 @@ impl QueryFields {
 
     /// Returns the options with which the caller wants to look at a table.
     pub(super) fn view_options(&self, headers: &HeaderMap) -> ViewOptions {
-        ViewOptions {
-            at: self.0.number("at").ok(),
-            seat: self.0.number("seat").ok(),
-            pick: self.0.get("pick").filter(|pick| !pick.is_empty()).map(str::to_owned),
-            hand_order: HandOrder::named(self.0.get("sort").unwrap_or_default()),
-            limit: self.0.number("set").ok(),
-            confirm: self.0.number("confirm").ok(),
-            fragment: is_fragment(headers),
-            since: self.0.number("since").ok(),
-            origin: self.1.url.clone(),
-            ..ViewOptions::default()
-        }
+        self.0.view_options(self.1.url.clone(), is_fragment(headers))
     }
 }
 

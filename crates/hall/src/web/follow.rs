@@ -253,7 +253,7 @@ impl Page {
         let muted = audience.map(|audience| audience.muted.clone()).unwrap_or_default();
         let me = person.map(|person| person.id.as_str());
         let lookups = lookups::look_up(&self.app.registry, &self.app.store, (slot, live), me, muted).await?;
-        let mut frame = audience::frame(slot, live, lookups, person, span, self.view.clone())?;
+        let mut frame = audience::frame(slot.around(live, me), live, lookups, person, span, self.view.clone())?;
         frame.theme = audience::visitor(self.caller.person()).theme;
         Ok(frame)
     }

@@ -12,10 +12,9 @@ use axum::{
     routing::{MethodRouter, post},
 };
 use bots::Bot;
-use kernel::{Level, Meta, OptionKind, Pace, Seat};
-use roster::GameEntry;
-use serde_json::{Map, Value};
+use kernel::Seat;
 use text::t;
+use views::fields::read_action;
 
 use super::{
     AppState, HandlerResult,
@@ -30,15 +29,14 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Access, Person, Proposed, TableList},
+    store::{Person, Proposed, TableList},
     tables::{
         Expected, absence,
         auto_actions::{self, AutoActionRequest},
         characters::BotChoice,
-        chat, check_id, clocks,
-        create::{self, DiceRequest, NewTable, SeatRequest, Start},
-        hints, invitations, leaving,
-        lobby::{self, AccessChange},
+        check_id, clocks,
+        create::{self, DiceRequest, Start},
+        hints, invitations, leaving, lobby,
         moves::{self, AnswerRequest, MoveRequest},
         premoves::{self, ArmRequest},
         proposals, put_away, rematch, retry,
@@ -96,20 +94,10 @@ pub(super) fn of_table(form: MethodRouter<AppState>) -> MethodRouter<AppState> {
     form.get(to_its_table)
 }
 
-/// Returns a field that may be left empty.
-fn text(fields: &Fields, name: &str) -> Option<String> {
-    fields.get(name).filter(|text| !text.is_empty()).map(str::to_owned)
-}
-
 async fn play(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let meta = app.registry.roster().find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
-    let seats = (0..meta.usual_seats).map(|seat| match seat {
-        0 => SeatRequest::Me(text(&fields, "share")),
-        _ => SeatRequest::Bot(BotChoice::Next(Level::Normal)),
-    });
-    let wanted =
-        NewTable { game: meta.id.into(), seats: seats.collect(), seal: text(&fields, "seal"), ..NewTable::default() };
+    let wanted = fields.usual_table(meta);
     app.count_table(&caller).await?;
     Ok(to_table(&create::create(&app.registry, &me.id, wanted).await?))
 }
@@ -131,7 +119,7 @@ async fn as_last_time(State(app): State<AppState>, caller: Caller, fields: Field
 
 /// Returns the seal and the share that a form has.
 pub(super) fn dice(fields: &Fields) -> DiceRequest {
-    DiceRequest { seal: text(fields, "seal"), share: text(fields, "share") }
+    DiceRequest { seal: fields.text("seal"), share: fields.text("share") }
 }
 
 async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
@@ -144,7 +132,7 @@ async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Field
 async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let title = app.registry.roster().find(fields.need("game")?)?;
     let meta = title.meta();
-    let created = match new_table(title, &fields) {
+    let created = match fields.new_table(title) {
         Ok(wanted) => {
             let me = caller.or_guest(&app.store).await?;
             app.count_table(&caller).await?;
@@ -166,77 +154,20 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
     }
 }
 
-fn new_table(title: &dyn GameEntry, fields: &Fields) -> Result<NewTable, Fault> {
-    let meta = title.meta();
-    let seats: u8 = match fields.get("seats") {
-        Some(_) => fields.number("seats")?,
-        None => meta.usual_seats,
-    };
-    let request = |seat: u8| match fields.get(&format!("seat{seat}")) {
-        Some("me") => Ok(SeatRequest::Me(text(fields, "share"))),
-        Some("open") => Ok(SeatRequest::Open),
-        None => Ok(if seat == 0 { SeatRequest::Me(text(fields, "share")) } else { SeatRequest::Open }),
-        Some(other) => match other.strip_prefix("bot:") {
-            Some(bot) => Ok(SeatRequest::Bot(BotChoice::picked(title, bot)?)),
-            None => Err(Fault::bad(t!("seat {seat} can be for you, open, or for a bot"))),
-        },
-    };
-    Ok(NewTable {
-        game: meta.id.into(),
-        options: Value::Object(options(meta, fields)?),
-        title: String::new(),
-        note: String::new(),
-        seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
-        lesson: false,
-        physical: physical(fields)?.unwrap_or_default(),
-        ranked: yes_or_no(fields, "ranked")?.unwrap_or_default(),
-        access: access_change(fields)?.on(Access::default()),
-        talk: fields.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
-        pace: fields.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
-        seal: text(fields, "seal"),
-    })
-}
-
-/// Returns the options of a game that a form sets.
-fn options(meta: &Meta, fields: &Fields) -> Result<Map<String, Value>, Fault> {
-    let mut options = Map::new();
-    for (field, value) in &fields.0 {
-        let Some(key) = field.strip_prefix("opt.") else { continue };
-        let spec = kernel::options::find(meta.options, key)?;
-        // A choice of several values has several fields of one name; an empty one adds nothing.
-        let value = match spec.kind {
-            OptionKind::Subset(_) => spec.parse(&fields.all(field).collect::<Vec<_>>().join(","))?,
-            _ => spec.parse(value)?,
-        };
-        options.insert(key.to_owned(), value);
-    }
-    Ok(options)
-}
-
-/// Returns whether a form asks for dice of the players' own, if it says anything about the dice.
-fn physical(fields: &Fields) -> Result<Option<bool>, Fault> {
-    match fields.get("dice") {
-        None => Ok(None),
-        Some("sealed") => Ok(Some(false)),
-        Some("physical") => Ok(Some(true)),
-        Some(_) => Err(Fault::bad(t!("the dice are either sealed or physical"))),
-    }
-}
-
 /// Changes the settings of a table: each form sends those that it has.
 async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
     let registry = &request.app.registry;
-    let game = text(&fields, "game");
+    let game = fields.text("game");
     let title = match &game {
         Some(game) => registry.roster().find(game)?,
         None => registry.lock(&request.id).await?.title,
     };
     let change = SettingsChange {
-        options: options(title.meta(), &fields)?,
+        options: fields.options(title.meta())?,
         seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
         pace: fields.get("pace").map(clocks::pace).transpose()?,
-        physical: physical(&fields)?,
-        ranked: yes_or_no(&fields, "ranked")?,
+        physical: fields.physical()?,
+        ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),
         note: fields.get("note").map(str::to_owned),
         game,
@@ -248,23 +179,8 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
     back(&request, done).await
 }
 
-/// Returns the change of access that a form asks for.
-fn access_change(fields: &Fields) -> Result<AccessChange, Fault> {
-    Ok(AccessChange { public: yes_or_no(fields, "public")?, spectators: yes_or_no(fields, "spectators")? })
-}
-
-/// Returns a yes-or-no choice in a form, if it was made.
-fn yes_or_no(fields: &Fields, name: &str) -> Result<Option<bool>, Fault> {
-    match fields.get(name) {
-        None => Ok(None),
-        Some("yes") => Ok(Some(true)),
-        Some("no") => Ok(Some(false)),
-        Some(_) => Err(Fault::bad(t!("the field {name:?} is either yes or no"))),
-    }
-}
-
 async fn set_access(request: TableRequest, fields: Fields) -> HandlerResult {
-    let change = access_change(&fields)?;
+    let change = fields.access_change()?;
     back(&request, lobby::set_access(&request.app.registry, request.me(), &request.id, change).await).await
 }
 
@@ -283,7 +199,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     let what = match fields.need("do")? {
         "take" => {
             request.app.count_ranked(&request.caller, &request.id).await?;
-            SeatChange::Take(text(&fields, "share"))
+            SeatChange::Take(fields.text("share"))
         }
         "leave" => SeatChange::Leave,
         "bot" => {
@@ -308,7 +224,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
 /// that the form has; an account keeps its own.
 async fn named(request: &TableRequest, fields: &Fields) -> Result<String, Fault> {
     let (app, caller) = (&request.app, &request.caller);
-    let name = text(fields, "name").map(|name| people::clean_name(&name)).transpose()?;
+    let name = fields.text("name").map(|name| people::clean_name(&name)).transpose()?;
     let me = caller.or_guest_named(&app.store, name.clone()).await?;
     if let Some(name) = name.filter(|name| *name != me.name)
         && app.store.guest_since(&me.id).await?.is_some()
@@ -334,14 +250,14 @@ async fn change_player(request: TableRequest, seat: u64, what: &str) -> HandlerR
 }
 
 async fn set_ready(request: TableRequest, fields: Fields) -> HandlerResult {
-    let ready = yes_or_no(&fields, "ready")?.unwrap_or(true);
+    let ready = fields.yes_or_no("ready")?.unwrap_or(true);
     back(&request, settings::set_ready(&request.app.registry, request.me(), &request.id, ready).await).await
 }
 
 async fn start(request: TableRequest, fields: Fields) -> HandlerResult {
     let how = Start {
-        close_free: yes_or_no(&fields, "close-free")?.unwrap_or_default(),
-        without_unready: yes_or_no(&fields, "without-unready")?.unwrap_or_default(),
+        close_free: fields.yes_or_no("close-free")?.unwrap_or_default(),
+        without_unready: fields.yes_or_no("without-unready")?.unwrap_or_default(),
     };
     let done = match request.app.check_matches(&request.caller).await {
         Ok(()) => create::start(&request.app.registry, request.me(), &request.id, how).await,
@@ -351,34 +267,11 @@ async fn start(request: TableRequest, fields: Fields) -> HandlerResult {
 }
 
 async fn act(request: TableRequest, fields: Fields) -> HandlerResult {
-    let action = read_action(&action_text(&fields)?)?;
-    let asked = MoveRequest { seat: fields.number("seat")?, expected: expected(&fields)?, action, request: None };
+    let action = fields.action()?;
+    let asked = MoveRequest { seat: fields.number("seat")?, expected: fields.expected()?, action, request: None };
     // The stream sends the result to the page, or the page is drawn here.
     let done = moves::act(&request.app.registry, request.me(), &request.id, asked, |_, _, _| ()).await;
     back(&request.seen_from(&fields), done).await
-}
-
-/// Returns the action that a form names, or the one for its numbers.
-pub(super) fn action_text(fields: &Fields) -> Result<String, Fault> {
-    if fields.get("action").is_some() || fields.get("actions").is_none() {
-        return fields.need("action").map(str::to_owned);
-    }
-    let by_numbers = read_action(fields.need("actions")?)?;
-    let numbers = fields.all("number").collect::<Vec<_>>().join(",");
-    let action =
-        by_numbers.get(&numbers).ok_or_else(|| Fault::bad(t!("these numbers do not go together; choose others")))?;
-    Ok(action.to_string())
-}
-
-pub(super) fn read_action(text: &str) -> Result<Value, Fault> {
-    serde_json::from_str(text)
-        .map_err(|error| Fault::new(Code::BadJson, t!("the action is not JSON: {error}", error = error.to_string())))
-}
-
-/// Returns the state that the page showed when a button was pressed.
-fn expected(fields: &Fields) -> Result<Expected, Fault> {
-    let epoch = fields.get("epoch").map(|_| fields.number("epoch")).transpose()?;
-    Ok(Expected { step: fields.number("step")?, epoch })
 }
 
 async fn answer(request: TableRequest, fields: Fields) -> HandlerResult {
@@ -389,7 +282,7 @@ async fn answer(request: TableRequest, fields: Fields) -> HandlerResult {
 }
 
 async fn hint(request: TableRequest, fields: Fields) -> HandlerResult {
-    let (seat, expected) = (fields.number("seat")?, expected(&fields)?);
+    let (seat, expected) = (fields.number("seat")?, fields.expected()?);
     let done = match request.caller.count(Quota::Hints) {
         Ok(()) => hints::hint(&request.app.registry, request.me(), &request.id, seat, expected).await,
         Err(fault) => Err(fault),
@@ -400,7 +293,7 @@ async fn hint(request: TableRequest, fields: Fields) -> HandlerResult {
 async fn auto_action(request: TableRequest, fields: Fields) -> HandlerResult {
     let name = fields.get("order").filter(|name| !name.is_empty()).map(str::to_owned);
     let expected = match name {
-        Some(_) => expected(&fields)?,
+        Some(_) => fields.expected()?,
         // An auto-action can be ended at any state of the table.
         None => Expected { step: 0, epoch: None },
     };
@@ -414,11 +307,11 @@ async fn auto_action(request: TableRequest, fields: Fields) -> HandlerResult {
 }
 
 async fn arm(request: TableRequest, fields: Fields) -> HandlerResult {
-    let text = action_text(&fields)?;
+    let text = fields.action_text()?;
     let (action, expected) = match text.is_empty() {
         // A premove can be cancelled at any state of the table.
         true => (None, Expected { step: 0, epoch: None }),
-        false => (Some(read_action(&text)?), expected(&fields)?),
+        false => (Some(read_action(&text)?), fields.expected()?),
     };
     let asked = ArmRequest { seat: fields.number("seat")?, expected, action };
     let done = premoves::arm(&request.app.registry, request.me(), &request.id, asked).await;
@@ -460,7 +353,7 @@ async fn propose(request: TableRequest, fields: Fields) -> HandlerResult {
 
 /// Puts a table away, or back on the visitor's lists, which show the result.
 async fn set_put_away(request: TableRequest, fields: Fields) -> HandlerResult {
-    let away = yes_or_no(&fields, "away")?.unwrap_or(true);
+    let away = fields.yes_or_no("away")?.unwrap_or(true);
     put_away::put_away(&request.app.registry, &request.caller.known()?.id, &request.id, away).await?;
     let list = fields.get("list").and_then(TableList::named).unwrap_or(TableList::PutAway);
     Ok(Redirect::to(&format!("/me/tables?list={}", list.name())).into_response())
@@ -545,23 +438,4 @@ pub(super) async fn back<T>(request: &TableRequest, done: Result<T, Fault>) -> H
 
 pub(super) fn to_table(id: &str) -> Response {
     Redirect::to(&format!("/tables/{id}")).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_lead_to_the_action_that_the_form_has_for_them() {
-        let fields = |pairs: &[(&str, &str)]| {
-            Fields(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
-        };
-        let actions = ("actions", r#"{"2,1":{"type":"offer","xp":2},"0,1":{"type":"offer","xp":0}}"#);
-        let text = |pairs: &[(&str, &str)]| action_text(&fields(pairs)).map_err(|fault| fault.code);
-        assert_eq!(text(&[actions, ("number", "2"), ("number", "1")]).as_deref(), Ok(r#"{"type":"offer","xp":2}"#));
-        assert_eq!(text(&[actions, ("number", "1"), ("number", "1")]), Err(Code::BadRequest));
-        assert_eq!(text(&[("actions", "{"), ("number", "1")]), Err(Code::BadJson));
-        assert_eq!(text(&[("number", "1")]), Err(Code::BadRequest));
-        assert_eq!(text(&[actions, ("action", "{}")]).as_deref(), Ok("{}"));
-    }
 }

@@ -54,7 +54,6 @@ mod puzzles_api;
 mod render_cache;
 mod schema;
 mod site;
-mod trial;
 
 use std::{
     collections::{BTreeMap, HashMap},

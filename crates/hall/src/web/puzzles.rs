@@ -146,7 +146,7 @@ async fn answer(
     Path((game, number)): Path<(String, u32)>,
     fields: Fields,
 ) -> HandlerResult {
-    let action = forms::read_action(&forms::action_text(&fields)?)?;
+    let action = fields.action()?;
     caller.or_guest(&app.store).await?;
     take(&app, &caller, &game, number, &action).await?;
     Ok(Redirect::to(&format!("/puzzles/{game}/{number}")).into_response())

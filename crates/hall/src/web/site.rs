@@ -1,5 +1,6 @@
 //! Pages for people, and files. Everything here works with links and forms alone.
 
+use ::views::{trial, verified};
 use axum::{
     Router,
     extract::{Path, State},
@@ -13,18 +14,19 @@ use text::t;
 
 use super::{
     AppState, HandlerResult, attending, callers::Caller, compressed, errors::html, fields::QueryFields, follow,
-    origin::Origin, puzzles, schema, trial,
+    origin::Origin, puzzles, schema,
 };
 use crate::{
     contained,
     fault::{Code, Fault},
+    random,
     store::TableStatus,
     tables::{absence, check_id, create},
     views::{
         audience::{self, Span, ViewOptions},
         company, daily,
         front::Tables,
-        goals, lists, lookups, sentence,
+        goals, lists, lookups,
     },
 };
 
@@ -110,7 +112,7 @@ async fn game(
     let meta = title.meta();
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
-    let trial = trial::of(title, &query.0);
+    let trial = trial::of(title, &query.0, u64::from_le_bytes(random::bytes()));
     Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref())))
 }
 
@@ -167,7 +169,7 @@ pub(super) async fn table_markup(
         }
         let muted = app.silences(caller).await?;
         let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
-        audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?
+        audience::frame(slot.around(&guard, caller.id()), &guard, lookups, caller.person(), Span::Whole, view)?
     };
     Ok(audience::drawn(&frame, &app.visitor_at(caller, Some(id)).await?))
 }
@@ -211,7 +213,8 @@ async fn replay_markup(app: &AppState, caller: &Caller, id: &str, view: ViewOpti
     let lookups = lookups::look_up(&app.registry, &app.store, (&slot, &guard), caller.id(), muted).await?;
     let (caller, language) = (caller.clone(), caller.language());
     let draw = move || {
-        let frame = audience::frame(&slot, &guard, lookups, caller.person(), Span::Whole, view)?;
+        let frame =
+            audience::frame(slot.around(&guard, caller.id()), &guard, lookups, caller.person(), Span::Whole, view)?;
         drop(guard);
         let visitor = Visitor { waiting, ..audience::visitor(caller.person()) };
         Ok(audience::drawn(&frame, &visitor))
@@ -241,41 +244,16 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         let text = t!("the seed of a day is opened when the day is over and nobody plays its match any more");
         return Err(Fault::new(Code::WrongPhase, text).into());
     }
-    // The record is read back from its text, like a file that anybody received.
     let text = guard.record(&app.names(&id).await?, true)?.to_string();
     let place = guard.place();
     drop(guard);
-    let checked = app.works.run(&caller, move || {
-        contained::here("checking a record", &place, || {
-            let record = kernel::Record::parse(&text)?;
-            let verdict = over.then(|| roster::load(&record).map(|table| table.ply()));
-            Ok::<_, kernel::BadRecord>((record.header, verdict))
-        })
-    });
+    let checked = app
+        .works
+        .run(&caller, move || contained::here("checking a record", &place, || verified::Verified::of(&text, over)));
     let broke_off = || Fault::new(Code::Internal, t!("The check broke off."));
-    let checked = checked.await?.ok_or_else(broke_off)?;
-    let (header, verdict) = checked.map_err(|bad| Fault::new(Code::BadRecord, bad.to_string()))?;
-    let seed = header.seed.clone().filter(|_| over);
-    let shares = shares(&header);
-    let verdict = match verdict {
-        None => Err(t!("The match is not over. Its seed is opened when it is.").into()),
-        Some(Ok(steps)) => Ok(steps),
-        Some(Err(bad)) => Err(sentence(&bad.to_string())),
-    };
-    let href = format!("/tables/{id}/record");
+    let checked = checked.await?.ok_or_else(broke_off)??;
     let visitor = app.visitor(&caller).await?;
-    Ok(html(StatusCode::OK, pages::verify(&visitor, &id, &seal, seed.as_deref(), verdict, &shares, &href)))
-}
-
-/// Returns the shares of a record's dice, with the players who gave them.
-fn shares(header: &kernel::record::Header) -> Vec<pages::ShownShare> {
-    let given = header.givers.iter().zip(&header.shares);
-    let shown = given.map(|(giver, words)| {
-        let name = header.players.get(giver.seat.index()).filter(|name| !name.is_empty());
-        let player = name.cloned().unwrap_or_else(|| t!("Seat {}", giver.seat.0 + 1));
-        pages::ShownShare { player: t!("Share of {player}"), words: words.clone(), by: giver.by }
-    });
-    shown.collect()
+    Ok(html(StatusCode::OK, checked.page(&visitor, &id, &seal)))
 }
 
 /// Answers with the web app manifest, with which a device can install the site as an app.

@@ -18,6 +18,16 @@ const factor = () => SPEEDS.find(([code]) => code === root.dataset.speed)?.[1] ?
 const pace = () => 1 / (factor() || 1);
 const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]`, within);
 
+/** The way to the hall: over the network, or to a worker of this browser that another script has put in place (`undercroft`). Addresses are the hall's. */
+const transport = globalThis.undercroft ?? {
+  fetch: (url, options) => fetch(url, options),
+  follow: url => new EventSource(url),
+  here: () => new URL(location.href),
+  go: url => location.assign(url),
+  replace: url => history.replaceState(null, "", url),
+  reachable: location.protocol.startsWith("http"),
+};
+
 /** A text in the language of the page, which brings what its texts are in that; English stands here. `{name}` is filled from `gaps`. */
 const texts = JSON.parse(root.dataset.texts ?? "{}");
 const t = (text, gaps = {}) => (texts[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => gaps[name]);

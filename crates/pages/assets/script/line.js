@@ -22,18 +22,18 @@ async function occupied(work) {
 /** Fetches a page, or posts a form, and puts the answer on the table, unless something newer was asked meanwhile. */
 const ask = (url, options = {}) => occupied(async () => {
   const turn = ++asked;
-  const answer = await fetch(url, { ...options, signal: requests.signal, headers: { "X-Fragment": "1", Accept: "text/html" } });
+  const answer = await transport.fetch(url, { ...options, signal: requests.signal, headers: { "X-Fragment": "1", Accept: "text/html" } });
   const there = new URL(answer.url);
-  if (answer.redirected && there.pathname !== location.pathname) return void location.assign(answer.url);
+  if (answer.redirected && there.pathname !== transport.here().pathname) return void transport.go(answer.url);
   const html = await answer.text();
   if (turn !== asked) return;
-  if (!html.includes('id="live"')) return void location.assign(options.method ? location.href : url);
+  if (!html.includes('id="live"')) return void transport.go(options.method ? transport.here().href : url);
   offline(false);
   finish();
   put(html);
 });
 
-const refresh = () => ask(location.href);
+const refresh = () => ask(transport.here().href);
 
 /** Posts a form. The stream brings what comes of it; without one the answer does. */
 async function post(url, body) {
@@ -43,8 +43,8 @@ async function post(url, body) {
   $("#fault")?.remove();
   if (events?.readyState !== 1) await ask(url, { method: "POST", body });
   else await occupied(async () => {
-    const answer = await fetch(url, { method: "POST", body, signal: requests.signal, headers: { "X-Follows": "1", Accept: "text/html" } });
-    if (answer.redirected) return void location.assign(answer.url);
+    const answer = await transport.fetch(url, { method: "POST", body, signal: requests.signal, headers: { "X-Follows": "1", Accept: "text/html" } });
+    if (answer.redirected) return void transport.go(answer.url);
     offline(false);
     if (answer.status === 204) return void await arrival(answer.headers.get("x-version"));
     const html = await answer.text();
@@ -81,11 +81,11 @@ document.addEventListener("submit", event => {
   if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
   event.preventDefault();
   const data = new URLSearchParams(new FormData(form, submitter));
-  const url = new URL(addressOf(form, submitter), location.href);
+  const url = new URL(addressOf(form, submitter), transport.here().href);
   const method = submitter?.getAttribute("formmethod") ?? form.method;
   if (method === "post") return void post(url.href, data);
   url.search = [...data].some(([, value]) => value !== "") ? data : "";
-  if (form.classList.contains("slider")) history.replaceState(null, "", url);
+  if (form.classList.contains("slider")) transport.replace(url);
   ask(url);
 });
 
@@ -93,10 +93,10 @@ document.addEventListener("click", event => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !live()?.dataset.table) return;
   const url = new URL(link.href);
-  const here = url.origin === location.origin && url.pathname === location.pathname;
-  if (!here || (url.hash && url.search === location.search) || !live().contains(link) || link.hasAttribute("download")) return;
+  const here = url.origin === transport.here().origin && url.pathname === transport.here().pathname;
+  if (!here || (url.hash && url.search === transport.here().search) || !live().contains(link) || link.hasAttribute("download")) return;
   event.preventDefault();
-  history.replaceState(null, "", url);
+  transport.replace(url);
   ask(url);
 });
 

@@ -7,7 +7,7 @@ let waited = null; // the turns that were known when last asked
 async function askWaiting() {
   const link = $("#waiting");
   if (!link) return;
-  const answer = await fetch("/api/v1/waiting").catch(() => null);
+  const answer = await transport.fetch("/api/v1/waiting").catch(() => null);
   if (answer?.status === 401) return signedOut(); // the page was drawn for somebody
   if (!answer?.ok) return;
   const { waiting, invitations } = await answer.json();
@@ -61,8 +61,8 @@ function signal(turn) {
 
 /** Brings the lists of the front page up to date, and the invitations there. */
 async function relist() {
-  if (location.pathname !== "/") return;
-  const answer = await fetch("/").catch(() => null);
+  if (transport.here().pathname !== "/") return;
+  const answer = await transport.fetch("/").catch(() => null);
   const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const where of [".lists", "#invitations"]) {
     const [lists, now] = [$(where), page && $(where, page)];
@@ -84,7 +84,7 @@ async function notifySystem(title, body, tag, url) {
   const worker = await navigator.serviceWorker?.getRegistration();
   const options = { body, tag, icon: $("link[rel=apple-touch-icon]")?.href, data: { url } };
   if (worker) return void worker.showNotification(title, options);
-  new Notification(title, options).onclick = () => { focus(); location.assign(url); };
+  new Notification(title, options).onclick = () => { focus(); transport.go(url); };
 }
 
 function keepWaiting() {
@@ -126,12 +126,12 @@ async function mayNotify() {
 
 async function setPush(on) {
   const old = await subscription();
-  const send = (method, body) => fetch("/api/v1/notices/push", { method, body: JSON.stringify(body) });
+  const send = (method, body) => transport.fetch("/api/v1/notices/push", { method, body: JSON.stringify(body) });
   if (!on) {
     if (old) { await send("DELETE", { endpoint: old.endpoint }); await old.unsubscribe(); }
     return true;
   }
-  const { key } = await (await fetch("/api/v1/notices")).json();
+  const { key } = await (await transport.fetch("/api/v1/notices")).json();
   await navigator.serviceWorker.register("/service-worker.js");
   const worker = await navigator.serviceWorker.ready;
   const fresh = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });

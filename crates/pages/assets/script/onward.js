@@ -27,14 +27,14 @@ function countdown() {
 function arriveAt(to) {
   clearInterval(onward.timer);
   try { sessionStorage.setItem("arrives", to); } catch { /* the focus stays where the browser puts it */ }
-  location.assign(to);
+  transport.go(to);
 }
 
 /** After a move to another table the focus is on what is to be decided there, or else on the page. */
 function arrive() {
   let to = null;
   try { to = sessionStorage.getItem("arrives"); sessionStorage.removeItem("arrives"); } catch { return; }
-  if (to !== location.pathname) return;
+  if (to !== transport.here().pathname) return;
   refocus(null);
   if (document.activeElement !== document.body) return;
   $("#main").tabIndex = -1;

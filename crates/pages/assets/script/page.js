@@ -12,7 +12,7 @@ document.addEventListener("click", event => {
   const link = event.target.closest("[data-share-link]");
   if (!link) return;
   event.preventDefault();
-  const url = new URL(link.dataset.shareLink, location.href).href;
+  const url = new URL(link.dataset.shareLink, transport.here().href).href;
   if (navigator.share) navigator.share({ title: link.dataset.shareTitle ?? document.title, url }).catch(() => {});
   else copy(url, link);
 });
@@ -21,7 +21,7 @@ document.addEventListener("click", async event => {
   const button = event.target.closest("button[type=button]");
   if (!button) return;
   if (button.dataset.copy) copy(document.getElementById(button.dataset.copy).value, button);
-  if (button.dataset.copyHref) copy(new URL(button.dataset.copyHref, location.href).href, button);
+  if (button.dataset.copyHref) copy(new URL(button.dataset.copyHref, transport.here().href).href, button);
   if ("play" in button.dataset) play(button.getAttribute("aria-pressed") !== "true");
   if ("verify" in button.dataset) {
     const seed = Uint8Array.from($("#seed").textContent.trim().match(/../g), pair => parseInt(pair, 16));
@@ -42,7 +42,7 @@ function play(on) {
   const next = $('a[data-key="ArrowRight"]');
   if (!next) return play(false);
   playing = setTimeout(async () => {
-    history.replaceState(null, "", next.href);
+    transport.replace(next.href);
     await ask(next.href);
     if (playing) play(true);
   }, 1400 * pace());
@@ -58,7 +58,7 @@ document.addEventListener("change", event => {
 
 /** Sorts the playing cards of the hand as the visitor likes. A page that came sorted by its address stays so. */
 function sort() {
-  const order = new URL(location.href).searchParams.get("sort") ?? stored("sort") ?? "dealt";
+  const order = new URL(transport.here().href).searchParams.get("sort") ?? stored("sort") ?? "dealt";
   for (const link of $$("a[data-sort]")) link.dataset.sort === order ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
   for (const hand of $$(".hand .pieces")) {
     const cards = $$(":scope > [data-rank]", hand);
@@ -75,8 +75,8 @@ document.addEventListener("click", event => {
   if (!link) return;
   event.preventDefault();
   store("sort", link.dataset.sort);
-  const here = new URL(location.href);
-  if (here.searchParams.has("sort")) { here.searchParams.delete("sort"); history.replaceState(null, "", here); }
+  const here = new URL(transport.here().href);
+  if (here.searchParams.has("sort")) { here.searchParams.delete("sort"); transport.replace(here); }
   if (link.dataset.sort === "dealt") refresh(); else sort();
   if ($("#menu:popover-open")) $("#menu").hidePopover();
 });

@@ -124,8 +124,8 @@ document.addEventListener("click", async event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const answer = await fetch(link.dataset.earlier, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok) return void location.assign(link.href);
+  const answer = await transport.fetch(link.dataset.earlier, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return void transport.go(link.href);
   const fresh = document.createElement("template");
   fresh.innerHTML = await answer.text();
   if (!link.isConnected) return;

@@ -162,8 +162,8 @@ const following = (stem, piece) => {
 
 /** Picks up to `stem`: what can follow glows, and its choices stand in the tray. An empty stem puts everything back. */
 function hold(stem, show = true) {
-  if (!stem && new URL(location.href).searchParams.has("pick")) {
-    history.replaceState(null, "", location.pathname); // the page came with something picked
+  if (!stem && new URL(transport.here().href).searchParams.has("pick")) {
+    transport.replace(transport.here().pathname); // the page came with something picked
     return void refresh();
   }
   const [was, inside] = [held, document.activeElement?.closest(".choices, .group")];

@@ -24,7 +24,7 @@ document.addEventListener("submit", event => {
   // The second time round the form goes its way, with a share or, if there was no seal to be had, without.
   form.dataset.dice = "asked";
   const go = () => { form.requestSubmit(submitter); form.dataset.dice = "new"; };
-  fetch("/api/v1/seals", { method: "POST" }).then(answer => (answer.ok ? answer.json() : Promise.reject())).then(({ seal }) => give(form, seal)).then(go, go);
+  transport.fetch("/api/v1/seals", { method: "POST" }).then(answer => (answer.ok ? answer.json() : Promise.reject())).then(({ seal }) => give(form, seal)).then(go, go);
 }, true);
 
 /** Says on the page about a match's dice whether the share that this browser gave is among those of the record. */

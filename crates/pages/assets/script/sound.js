@@ -140,5 +140,5 @@ function nextSpeed() {
   root.dataset.speed = code;
   showSound();
   say(times ? t("Speed {factor}", { factor: `×${times}` }) : t("Nothing moves."));
-  fetch("/api/v1/me", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ speed: code }) }).catch(() => {});
+  transport.fetch("/api/v1/me", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ speed: code }) }).catch(() => {});
 }

@@ -43,11 +43,11 @@ function listen() {
   const url = live()?.dataset.events;
   if (events && events.address === url) return;
   hangUp();
-  if (!url || !location.protocol.startsWith("http")) return;
+  if (!url || !transport.reachable) return;
   if (!mayListen()) return void (leased !== url && look());
   arrived = live().dataset.version;
   heard = performance.now();
-  events = new EventSource(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}&page=${pageName}&build=${root.dataset.build}`);
+  events = transport.follow(`${url}${url.includes("?") ? "&" : "?"}version=${encodeURIComponent(arrived)}&page=${pageName}&build=${root.dataset.build}`);
   events.address = url;
   leased = null;
   events.onopen = () => { heard = performance.now(); offline(false); };
@@ -89,13 +89,13 @@ function revive() {
 /** Asks for the table's version, and fetches what is new if no stream brings it. */
 async function look() {
   const url = live()?.dataset.events;
-  if (!url || !location.protocol.startsWith("http")) return;
+  if (!url || !transport.reachable) return;
   looked = performance.now();
   const [path, query = ""] = url.split("?");
   const asks = new URLSearchParams(query);
   if (!events) { asks.set("page", pageName); leased = url; }
   const given = AbortSignal.timeout(10000);
-  const answer = await fetch(`${path.replace(/events$/, "version")}?${asks}`, { signal: given }).catch(() => null);
+  const answer = await transport.fetch(`${path.replace(/events$/, "version")}?${asks}`, { signal: given }).catch(() => null);
   if (live()?.dataset.events !== url) return;
   if (!answer) return void (events ? revive() : offline(true));
   if (answer.status === 401) return signedOut();
@@ -121,7 +121,7 @@ setInterval(() => {
 function leave(why) {
   hangUp();
   delete live()?.dataset.events;
-  const reason = `${location.pathname} ${why}`;
+  const reason = `${transport.here().pathname} ${why}`;
   try {
     if (sessionStorage.getItem("left") === reason) return void offline(true);
     sessionStorage.setItem("left", reason);
@@ -134,7 +134,7 @@ function signedOut() {
   hangUp();
   delete live()?.dataset.events;
   const note = $("#signed-out");
-  $("a", note).search = `?to=${encodeURIComponent(location.pathname)}`;
+  $("a", note).search = `?to=${encodeURIComponent(transport.here().pathname)}`;
   note.hidden = false;
 }
 

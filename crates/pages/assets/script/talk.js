@@ -94,7 +94,7 @@ document.addEventListener("submit", async event => {
   const body = new URLSearchParams(new FormData(form, submitter));
   $("#talk .fault")?.remove();
   try {
-    const answer = await fetch(addressOf(form, submitter), { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
+    const answer = await transport.fetch(addressOf(form, submitter), { method: "POST", body, headers: { "X-Follows": "1", Accept: "text/html" } });
     if (answer.status === 204) {
       if (form.matches(".say")) form.reset();
       if (form.closest("#react")) $("#react").hidePopover();

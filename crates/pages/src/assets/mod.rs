@@ -38,6 +38,15 @@ pub(crate) fn file(name: &str) -> Option<Asset> {
     Some(Asset { kind: file.kind, bytes: file.bytes.as_ref().into(), for_good: false })
 }
 
+/// Returns the names of all files that are not drawn as pixels, for a copy of them.
+pub(crate) fn names() -> Vec<String> {
+    let drawn =
+        art::pictures().flat_map(|picture| art::Theme::ALL.map(|theme| format!("art/{}", picture.file_name(theme))));
+    let dice = (2..=u8::MAX).filter_map(art::dice::die).map(|die| format!("dice/{}", die.file_name()));
+    let files = FILES.iter().map(|file| file.name.to_owned());
+    files.chain([ICONS.name.clone()]).chain(drawn).chain(dice).collect()
+}
+
 /// Computes the files that are made when the first page needs them, so that no request waits.
 pub fn prepare() {
     icons_href();

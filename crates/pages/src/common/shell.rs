@@ -75,7 +75,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                         a.brand href="/" { (arch()) span { "Undercroft" } }
                         nav aria-label=(t!("Hall")) {
                             a.wide href="/games" { (t!("Rules")) }
-                            a.wide href="/people" { (t!("People")) }
+                            @if !v.local { a.wide href="/people" { (t!("People")) } }
                             (waiting(v))
                             a.me href="/me" {
                                 span.portrait aria-hidden="true" { (picture_or_arch(FACE, v.theme)) }
@@ -84,7 +84,7 @@ pub(crate) fn page_with(v: &Visitor, kind: PageKind, title: &str, card: &LinkCar
                             button.tool type="button" popovertarget="hall-menu" aria-label=(t!("Menu")) { (sign(&art::icons::MENU)) }
                         }
                     }
-                    (menu())
+                    (menu(v))
                 }
                 p #offline role="status" hidden { (t!("The line to the hall is down. Trying again.")) }
                 p #signed-out role="alert" hidden {
@@ -107,7 +107,7 @@ fn waiting(v: &Visitor) -> Markup {
     let text = if v.waiting == 1 { t!(" match waits for you") } else { t!(" matches wait for you") };
     let invited = if v.invited == 1 { t!(" invitation") } else { t!(" invitations") };
     html! {
-        @if v.name.is_some() {
+        @if v.name.is_some() && !v.local {
             @let next = v.table.map(|table| format!("/tables/{table}/next"));
             a.waiting #waiting href=(next.as_deref().unwrap_or("/#waiting-for-you")) hidden[v.waiting == 0] { (candle()) b { (v.waiting) } span.unseen { (text) } }
             a.waiting #invited href="/people" hidden[v.invited == 0] { (sign(&art::icons::TALK)) b { (v.invited) } span.unseen { (invited) } }
@@ -121,16 +121,18 @@ const FACE: Picture = Picture("common/hero");
 /// Returns the menu of the hall, which the button of the header opens. A lobby becomes a table
 /// without a reload, so this menu may be on one page with the menu of a table: each has an id of
 /// its own.
-fn menu() -> Markup {
+fn menu(v: &Visitor) -> Markup {
     html! {
         nav.hall-menu #hall-menu popover aria-label=(t!("More of the hall")) {
             ul {
                 li { a href="/" { (t!("The hall")) } }
                 li { a href="/games" { (t!("Games and rules")) } }
-                li { a href="/puzzles" { (t!("Puzzles")) } }
-                li { a href="/daily" { (t!("Today's matches")) } }
-                li { a href="/boards" { (t!("Boards")) } }
-                li { a href="/people" { (t!("People you have played with")) } }
+                @if !v.local {
+                    li { a href="/puzzles" { (t!("Puzzles")) } }
+                    li { a href="/daily" { (t!("Today's matches")) } }
+                    li { a href="/boards" { (t!("Boards")) } }
+                    li { a href="/people" { (t!("People you have played with")) } }
+                }
                 li { a href="/me#tables" { (t!("Your matches")) } }
                 li { a href="/me/settings" { (t!("Name, colours, motion, sound")) } }
                 li { a href="/fairness" { (t!("How the dice are sealed")) } }

@@ -21,6 +21,8 @@ pub struct Visitor<'a> {
     pub table: Option<&'a str>,
     /// How many invitations they have.
     pub invited: usize,
+    /// Whether the hall is in the visitor's own browser: nobody else comes there.
+    pub local: bool,
     /// The address of the server as the visitor reaches it, without a slash at the end: links to
     /// the page from elsewhere need it.
     pub origin: Option<&'a str>,

@@ -79,7 +79,10 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             div.inside {
                 div.greet {
                     h1 { (t!("Come down, the candles are lit.")) }
-                    p.quiet { (t!("{} dungeon games of cards and dice. Alone, with bots, or send a friend the link. No account.", count(page.games.len()))) }
+                    p.quiet {
+                        @if v.local { (t!("{} dungeon games of cards and dice. Alone or with bots, on this device, without a network.", count(page.games.len()))) }
+                        @else { (t!("{} dungeon games of cards and dice. Alone, with bots, or send a friend the link. No account.", count(page.games.len()))) }
+                    }
                     @match (&page.own, page.games.first()) {
                         (Some(own), _) => (go_on(v, own)),
                         (None, Some(meta)) => (begin(v, meta)),
@@ -98,7 +101,7 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
         section.lists {
             @if !waiting.is_empty() {
                 section.panel aria-labelledby="waiting-for-you" {
-                    header { h2 #waiting-for-you { (t!("Waiting for you")) } a href="/me/notices" { (t!("How you are told")) } }
+                    header { h2 #waiting-for-you { (t!("Waiting for you")) } @if !v.local { a href="/me/notices" { (t!("How you are told")) } } }
                     ul { @for card in &waiting { li { (table_row(v, card, t!("Go on"))) } } }
                     @if v.waiting > waiting.len() { p { a href="/me/tables?list=waiting" { (t!("All {} that wait for you", v.waiting)) } } }
                 }
@@ -114,12 +117,14 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             }
             (goals::panel(page.goals, v.theme))
             (today::today(v, page.today, &[(t!("All games"), "/daily"), (t!("All puzzles"), "/puzzles")]))
-            section.panel aria-labelledby="open" {
-                header { h2 #open { (t!("Open tables")) } a href="/games" { (t!("Open your own")) } }
-                @if page.open.is_empty() {
-                    p.quiet { (t!("Nobody is waiting for a fellow player just now. Open a table and send the link.")) }
-                } @else {
-                    ul { @for card in page.open { li { (table_row(v, card, t!("Sit down"))) } } }
+            @if !v.local {
+                section.panel aria-labelledby="open" {
+                    header { h2 #open { (t!("Open tables")) } a href="/games" { (t!("Open your own")) } }
+                    @if page.open.is_empty() {
+                        p.quiet { (t!("Nobody is waiting for a fellow player just now. Open a table and send the link.")) }
+                    } @else {
+                        ul { @for card in page.open { li { (table_row(v, card, t!("Sit down"))) } } }
+                    }
                 }
             }
         }
@@ -257,7 +262,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
             }
             form method="post" action="/play" data-dice="new" {
                 button name="game" value=(meta.id) aria-label=(t!("Play {}", meta.title)) { (t!("Play")) }
-                @if meta.seats.1 > 1 {
+                @if meta.seats.1 > 1 && !v.local {
                     button name="game" value=(meta.id) formaction="/friends" aria-label=(t!("{} with friends", meta.title)) { (t!("With friends")) }
                 }
             }

@@ -49,12 +49,12 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             @if let Some(trial) = trial { (tried(meta, trial)) } @else {
                 form.inline method="post" action="/play" data-dice="new" {
                     button.primary name="game" value=(meta.id) { (t!("Play now")) }
-                    @if meta.seats.1 > 1 { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
+                    @if meta.seats.1 > 1 && !v.local { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
                     (lesson::offer(meta))
                     span.quiet { (usual(meta.usual_seats)) }
                 }
             }
-            (form(meta, unlocked, trial))
+            (form(v, meta, unlocked, trial))
             @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
             @let translated = Language::spoken() == Language::english();
             @if let Some(summary) = translations::rules(meta.id) {
@@ -121,7 +121,7 @@ fn encoded(text: &str) -> String {
     text.bytes().map(one).collect()
 }
 
-fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
+fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
     let (low, high) = meta.seats;
     html! {
         details.setup {
@@ -142,7 +142,7 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                             }
                         }
                     }
-                    @for seat in 0..high { (info(meta, seat)) }
+                    @for seat in 0..high { (info(v, meta, seat)) }
                 }
                 @if !meta.options.is_empty() {
                     fieldset {
@@ -154,9 +154,11 @@ fn form(meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
                     }
                 }
                 (dice())
-                (time())
-                @if meta.mode == Mode::Competitive { (ratings()) }
-                @if high > 1 { (access()) (table_talk()) }
+                @if !v.local {
+                    (time())
+                    @if meta.mode == Mode::Competitive { (ratings()) }
+                    @if high > 1 { (access()) (table_talk()) }
+                }
                 button.primary { (t!("Open the table")) }
             }
         }
@@ -229,14 +231,14 @@ fn table_talk() -> Markup {
     }
 }
 
-fn info(meta: &Meta, seat: u8) -> Markup {
+fn info(v: &Visitor, meta: &Meta, seat: u8) -> Markup {
     let name = format!("seat{seat}");
     html! {
         label.seat-row {
             span { (t!("Seat {}", seat + 1)) }
             select name=(name) {
                 option value="me" selected[seat == 0] { (t!("You")) }
-                option value="open" { (t!("Open: anybody with the link")) }
+                @if !v.local { option value="open" { (t!("Open: anybody with the link")) } }
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
             }
         }

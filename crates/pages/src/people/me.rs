@@ -53,6 +53,12 @@ impl Own {
         }
     }
 
+    /// Returns whether a hall in the visitor's own browser has the page: there is neither an account
+    /// nor anybody to tell.
+    const fn is_local(self) -> bool {
+        matches!(self, Own::Play | Own::Settings)
+    }
+
     fn title(self) -> &'static str {
         match self {
             Own::Play => t!("What you play"),
@@ -65,15 +71,15 @@ impl Own {
 
 /// Returns one of the visitor's own pages around its content.
 fn own(v: &Visitor, page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
-    let main = html! { div.column { h1 { (name(v)) } (below(page, notice, content)) } };
+    let main = html! { div.column { h1 { (name(v)) } (below(v, page, notice, content)) } };
     shell::page(v, shell::PageKind::Hall, page.title(), &main)
 }
 
 /// Returns the parts below the visitor's name: links to their other pages, and the content.
-fn below(page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
+fn below(v: &Visitor, page: Own, notice: Option<&Notice>, content: &Markup) -> Markup {
     html! {
         nav.own-pages aria-label=(t!("Your pages")) {
-            @for one in Own::ALL { a href=(one.path()) aria-current=[(one == page).then_some("page")] { (one.title()) } }
+            @for one in Own::ALL.into_iter().filter(|one| !v.local || one.is_local()) { a href=(one.path()) aria-current=[(one == page).then_some("page")] { (one.title()) } }
         }
         (shell::notice(notice))
         (content)
@@ -107,7 +113,7 @@ pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
         div.column {
             h1 { (title) }
             (lists(shown.counts, Some(shown.list)))
-            (shell::tables(shown.tables, t!("There is none here."), |table| put_away(shown.list, table)))
+            (shell::tables(shown.tables, t!("There is none here."), |table| put_away(v, shown.list, table)))
             @if shown.pages > 1 {
                 nav.row aria-label=(t!("Pages")) {
                     @if shown.page > 1 { a rel="prev" href=(to(shown.page - 1)) { (t!("Previous page")) } " " }
@@ -123,10 +129,10 @@ pub fn own_tables(v: &Visitor, shown: &ShownList) -> Markup {
 
 /// Returns the button that puts a table away, or back on the lists. A match that waits for the
 /// visitor cannot be put away.
-fn put_away(list: TableList, table: &TableCard) -> Markup {
+fn put_away(v: &Visitor, list: TableList, table: &TableCard) -> Markup {
     let away = list != TableList::PutAway;
     html! {
-        @if list != TableList::Waiting {
+        @if list != TableList::Waiting && !v.local {
             form method="post" action={ "/tables/" (table.id) "/put-away" } {
                 input type="hidden" name="list" value=(list.name());
                 button.tool name="away" value=(if away { "yes" } else { "no" }) {
@@ -160,8 +166,8 @@ fn list_title(list: TableList) -> &'static str {
 }
 
 /// Returns the visitor's page about what they play.
-pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
-    let change = html! { @if page.known { a.button href="/me/card" { (t!("Change portrait or title")) } } };
+pub fn me(v: &Visitor, page: &OwnPage, notice: Option<&Notice>) -> Markup {
+    let change = html! { @if page.known && !v.local { a.button href="/me/card" { (t!("Change portrait or title")) } } };
     let content = html! {
         section.column aria-labelledby="tables" {
             h2 #tables { (t!("Your tables")) }
@@ -171,23 +177,42 @@ pub fn me(v: &Visitor, page: &OwnPage) -> Markup {
         (profile::games(page.profile, t!("No match finished yet. A win may open the next level of its game.")))
         (achievements::section(&page.profile.achievements, v.theme))
         (profile::history(page.profile))
-        (company::link())
+        @if !v.local { (company::link()) }
         @if page.known {
             p.quiet {
                 (markup!(
                     "{all} as one file: their records one after the other, as the record of a single match.",
-                    all = html! { a href="/me/matches.jsonl" download { (t!("Save all your finished matches")) } }
+                    all = html! {
+                        a href="/me/matches.jsonl" download {
+                            @if v.local { (t!("Save all your matches")) } @else { (t!("Save all your finished matches")) }
+                        }
+                    }
                 ))
             }
         }
+        @if v.local { (brought()) }
     };
     let main = html! {
         div.player {
             (card::card(v, name(v), page.profile, &change))
-            div.column { (below(Own::Play, None, &content)) }
+            div.column { (below(v, Own::Play, notice, &content)) }
         }
     };
     shell::page(v, shell::PageKind::Hall, Own::Play.title(), &main)
+}
+
+/// Returns the form that adds saved matches to those of this browser.
+fn brought() -> Markup {
+    html! {
+        form.column method="post" action="/me/matches" {
+            div.option {
+                label for="records" { (t!("Add matches from a file")) }
+                input #records name="records" type="file" accept=".jsonl,application/jsonl" required aria-describedby="about-records";
+                p.quiet #about-records { (t!("A file of records that a hall or the terminal saved. Each record is checked first.")) }
+            }
+            button { (t!("Add them")) }
+        }
+    }
 }
 
 /// Returns the visitor's page of settings; `hidden` says whether they hide that they are here.
@@ -258,11 +283,13 @@ fn settings(v: &Visitor, hidden: bool, entered: &Entered) -> Markup {
                 (radio("bots", "speak", chosen("bots", bots, "speak"), html! { span { (t!("A dry word now and then, beside their seat")) } }))
                 (radio("bots", "quiet", chosen("bots", bots, "quiet"), html! { span { (t!("Nothing")) } }))
             }
-            fieldset {
-                legend { (t!("Whether you are here")) }
-                @let presence = if hidden { "hide" } else { "show" };
-                (radio("presence", "show", chosen("presence", presence, "show"), html! { span { (t!("People you have played with see it, and you see it of them")) } }))
-                (radio("presence", "hide", chosen("presence", presence, "hide"), html! { span { (t!("Nobody sees it, and you see it of nobody")) } }))
+            @if !v.local {
+                fieldset {
+                    legend { (t!("Whether you are here")) }
+                    @let presence = if hidden { "hide" } else { "show" };
+                    (radio("presence", "show", chosen("presence", presence, "show"), html! { span { (t!("People you have played with see it, and you see it of them")) } }))
+                    (radio("presence", "hide", chosen("presence", presence, "hide"), html! { span { (t!("Nobody sees it, and you see it of nobody")) } }))
+                }
             }
             (sounds())
             button.primary { (t!("Save")) }

@@ -33,6 +33,14 @@ pub(crate) fn file(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(png.into())
 }
 
+/// The sizes of the sign that devices ask for.
+const ICONS: [u32; 3] = [180, 192, 512];
+
+/// Returns the names of the sign in each size.
+pub(crate) fn icons() -> impl Iterator<Item = String> {
+    ICONS.into_iter().filter_map(|size| icon_href(size).strip_prefix("/assets/").map(str::to_owned))
+}
+
 /// Returns the SVG source of a file, and its width and height; `None` for a name of an earlier
 /// version.
 fn source(name: &str) -> Option<(String, (u32, u32))> {
@@ -41,7 +49,7 @@ fn source(name: &str) -> Option<(String, (u32, u32))> {
         let game = games.chain([None]).find(|game| preview_name(*game) == name)?;
         return Some((preview(cover(game), ""), SIZE));
     }
-    let size = [180, 192, 512].into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
+    let size = ICONS.into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
     Some((SIGN.to_owned(), (size, size)))
 }
 

@@ -6,7 +6,7 @@
 //!
 //! | room | content |
 //! |---|---|
-//! | `state` | a table in memory as data: match, chat, clocks, auto-actions, premoves, journal |
+//! | `state` | a table in memory as data (the crate `table`) |
 //! | `runtime` | the tables in memory: locks, followers, timers, cores for bots, other processes |
 //! | `commands` | the things that people do at tables, a file for each kind |
 //! | `background` | the things that the server does by itself: bots, results |
@@ -33,11 +33,9 @@ pub use commands::{
     absence, account_removal, auto_actions, chat, create, daily, hints, invitations, leaving, lobby, moves, premoves,
     proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo,
 };
-pub use runtime::{
-    Absence, EventReader, LockedTable, Presence, SeatNames, Settings, TableHandle, TableRegistry, check_id, reference,
-};
+pub use runtime::{EventReader, LockedTable, Presence, Settings, TableHandle, TableRegistry, check_id, reference};
 pub use state::{
-    ActiveAutoAction, Analysed, ArmedAct, Expected, Progress, TableEvent, TableState, characters, clocks,
+    ActiveAutoAction, Analysed, ArmedAct, Expected, Progress, SeatNames, TableEvent, TableState, characters, clocks,
     journal::{finished as finished_record, verify},
     level_option,
 };

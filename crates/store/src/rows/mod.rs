@@ -1,15 +1,14 @@
 //! The stored data as plain values: people, table headers, steps, and the changes to them.
 
-mod journal;
-mod table;
 mod write;
 
-pub use journal::{MatchEnd, ReactionRow, Remark, StepRow, Unlock};
 pub use model::{
     Access, Attendance, ListCounts, Occupant, Person, Proposal, Proposed, PushSubscription, PuzzleAnswer,
     RemovedPerson, SeatedBot, TableList, TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
 };
-pub use table::{IncidentRow, TableHeader, TableVersion};
+pub use table::rows::{
+    IncidentRow, MatchEnd, ReactionRow, Remark, StepRow, TableHeader, TableVersion, TryResult, Unlock,
+};
 pub use write::Write;
 
 /// Returns the current time.

@@ -4,7 +4,7 @@ use kernel::{Answer, EarlyEnd, Seat, TableTalk, record::Giver};
 
 use super::{
     Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
-    RemovedPerson, StepRow, TableHeader, Timestamp, Turn, Turns, Webhook,
+    RemovedPerson, StepRow, TableHeader, TableVersion, Timestamp, Turn, Turns, Webhook,
 };
 use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite, PlayerCard};
 
@@ -378,6 +378,12 @@ impl Write {
             | Write::CountAll
             | Write::ExpireLines { .. } => None,
         }
+    }
+
+    /// Returns the version of a table after this change.
+    pub fn after(&self, version: TableVersion) -> TableVersion {
+        let [branch, asides] = self.counts();
+        TableVersion { changes: version.changes + 1, branch: version.branch + branch, asides: version.asides + asides }
     }
 
     /// Returns whether it changes sums and rankings of finished matches.

@@ -287,7 +287,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
 
 fn options(row: &Row) -> Result<Options, StoreError> {
     let text: String = row.try_get("options")?;
-    crate::options::read(&text).map_err(|error| StoreError::Unread(format!("column options: {error}")))
+    table::rows::read_options(&text).map_err(|error| StoreError::Unread(format!("column options: {error}")))
 }
 
 pub(super) fn seed_of(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {

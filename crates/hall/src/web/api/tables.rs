@@ -273,7 +273,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
     let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);
-    let absences = guard.absences(&slot);
+    let absences = slot.absences(&guard);
     let unready = guard.unready_seats();
     let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
     let seats = Seat::all(header.seats.len() as u8).zip(&header.seats).map(|(seat, occupant)| {
@@ -297,7 +297,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
             request: application.map(|one| SeatRequestAnswer {
                 player: one.name.clone(),
                 you: me == Some(&one.person),
-                missing: numbers(&guard.undecided(&slot, one)),
+                missing: numbers(&guard.undecided(|person| slot.is_here(person), one)),
             }),
         }
     });
@@ -327,7 +327,7 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
             player: one.name.clone(),
             you: me == Some(&one.person),
             refused: one.refused,
-            missing: numbers(&guard.undecided(&slot, one)),
+            missing: numbers(&guard.undecided(|person| slot.is_here(person), one)),
         })
     };
     Ok(TableAnswer {
@@ -343,10 +343,10 @@ async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, 
         host_seat: guard.seats_of(Some(&header.host)).lowest().map(|seat| seat.0),
         public: header.access.public,
         spectators: header.access.spectators,
-        watching: guard.watching(&slot),
+        watching: slot.spectators(&guard),
         removed: removed.map(|one| RemovedAnswer { n: one.n, player: one.name.clone() }).collect(),
         may_sit: !me.is_some_and(|me| guard.is_removed(me)),
-        waited_until: (!unready.is_empty()).then(|| guard.waited_until(&slot)),
+        waited_until: (!unready.is_empty()).then(|| slot.waited_until(&guard)),
         phase: header.status.name(),
         practice: header.practice,
         ranked: header.ranked,

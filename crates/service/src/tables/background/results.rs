@@ -6,6 +6,7 @@ use kernel::Seat;
 use model::Day;
 use roster::Roster;
 use store::{GUEST_DAYS, LEFT_DAYS, Store, StoreError, Timestamp, Turn, Write, now};
+use table::TableTime;
 use tokio::sync::watch;
 
 use crate::{
@@ -164,14 +165,12 @@ async fn note_left(registry: &TableRegistry, at: Timestamp) -> Result<(), Fault>
 mod tests {
 
     use store::{MatchKind, MatchResults, SeatResult, Turns};
+    use table::results::board;
 
     use super::*;
     use crate::{
         people,
-        tables::{
-            create::{self, NewTable, SeatRequest},
-            state::results::board,
-        },
+        tables::create::{self, NewTable, SeatRequest},
     };
 
     #[tokio::test]

@@ -52,7 +52,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
         check_offered(&guard, seat, &person)?;
         guard.agreed.entry(seat).or_default().insert(me);
         let agrees = |(_, voter): (Seat, &str)| guard.has_agreed(seat, voter);
-        if !guard.is_competitive() || guard.voters(guard.handle(), &person).all(agrees) {
+        if !guard.is_competitive() || guard.voters(|one| guard.handle().is_here(one), &person).all(agrees) {
             return Ok(set(&registry, &mut guard, seat, Some(bot)).await?);
         }
         registry.changed(&guard);
@@ -65,7 +65,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
 fn check_offered(live: &LockedTable, seat: Seat, person: &str) -> Result<(), Fault> {
     let early = |why: &str| Err(Fault::new(Code::NotYourSeat, why));
     let awaited = live.people_to_act().iter().any(|(awaited, _)| *awaited == seat);
-    match live.absence(live.handle(), seat, person).filter(|_| awaited) {
+    match live.handle().absence(live, seat, person).filter(|_| awaited) {
         Some(absence) if absence.offered => Ok(()),
         Some(_) if live.header.pace.is_over_days() => {
             early(t!("this table is played over days; a bot can replace a player only when their time has run out"))
@@ -127,7 +127,7 @@ pub(crate) async fn come_back(registry: &TableRegistry, guard: &mut LockedTable,
 
 /// Lets bots replace the missing players for whom all who are still here have agreed.
 pub(crate) async fn review(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(), StoreError> {
-    let all = guard.absences(guard.handle()).into_iter().filter(|absence| absence.offered);
+    let all = guard.handle().absences(guard).into_iter().filter(|absence| absence.offered);
     let due: Vec<Seat> =
         all.filter(|one| one.missing.is_empty() && !one.agreed.is_empty()).map(|one| one.seat).collect();
     for seat in due {

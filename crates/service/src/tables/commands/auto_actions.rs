@@ -11,13 +11,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{AutoAction, Seat, SeatSet, Viewer, below};
+use kernel::{AutoAction, Seat, below};
 use store::TableStatus;
 use text::t;
 
 use super::moves;
 use crate::{
-    fault::{Code, Fault},
+    fault::Fault,
     random,
     tables::{
         runtime::{LockedTable, TableRegistry, apply},
@@ -66,7 +66,7 @@ pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Au
             return Ok(());
         };
         guard.check_decision(seat, asked.expected, &me)?;
-        let auto_action = offered(&guard, seat, name, asked.limit)?;
+        let auto_action = guard.offered(seat, name, asked.limit)?;
         let (mark, discreet) = (auto_action.mark.clone(), auto_action.discreet);
         guard.decides_itself(seat);
         guard.auto_actions.insert(seat, auto_action);
@@ -81,38 +81,17 @@ pub async fn give(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Au
     registry.or_present_state(given, me, id).await
 }
 
-/// Returns the auto-action of this name as the game offers it to a seat now.
-fn offered(guard: &LockedTable, seat: Seat, name: &str, limit: Option<i32>) -> Result<ActiveAutoAction, Fault> {
-    let scene = guard.playing()?.scene(Viewer::Seat(seat), None);
-    let standing = scene.into_iter().flat_map(|scene| scene.standing).find(|auto_action| auto_action.id == name);
-    let standing = standing
-        .ok_or_else(|| Fault::new(Code::IllegalAction, t!("the auto-action {name:?} has nothing to do now")))?;
-    let limit = match (standing.limit, limit) {
-        (None, None) => None,
-        (None, Some(_)) => return Err(Fault::bad(t!("the auto-action {name:?} has no limit"))),
-        (Some(offer), limit) => {
-            let limit = limit.unwrap_or(offer.usual);
-            if !(offer.min..=offer.max).contains(&limit) {
-                return Err(Fault::bad(t!("the limit must be from {} to {}, not {limit}", offer.min, offer.max)));
-            }
-            Some((offer, limit))
-        }
-    };
-    let AutoAction { id, text, discreet, lasting, .. } = standing;
-    Ok(ActiveAutoAction { id, text, limit, discreet, lasting, given: guard.step(), mark: Arc::default() })
-}
-
 /// Carries an auto-action out until it ends, with a pause before each step.
 async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>) {
     let mut stopping = registry.stopping();
     let carried = async {
         loop {
             let guard = registry.lock(&id).await?;
-            let Some(auto_action) = current(&guard, seat, &mark) else { return Ok::<(), Fault>(()) };
+            let Some(auto_action) = guard.auto_action_of(seat, &mark) else { return Ok::<(), Fault>(()) };
             let pause = pause(&auto_action, registry.settings.bot_pause);
             let acts =
                 !auto_action.lasting || guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit()).is_some();
-            let idle = !awaited(&guard).contains(seat) || !acts;
+            let idle = !guard.awaited_seats().contains(seat) || !acts;
             let mut seen = guard.handle().watch();
             drop(guard);
             if idle {
@@ -141,15 +120,15 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
 /// Takes the next step of an auto-action, if the seat is awaited. Returns `false` when it has ended
 /// and is removed.
 async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, mark: &Arc<()>) -> Result<bool, Fault> {
-    let Some(auto_action) = current(guard, seat, mark) else { return Ok(false) };
-    if guard.header.status == TableStatus::Playing && !awaited(guard).contains(seat) {
+    let Some(auto_action) = guard.auto_action_of(seat, mark) else { return Ok(false) };
+    if guard.header.status == TableStatus::Playing && !guard.awaited_seats().contains(seat) {
         return Ok(true);
     }
     let action = guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit());
     let taken = match action {
         Some(action) => moves::take(registry, guard, &action, Pending::of(seat))
             .await
-            .map(|()| current(guard, seat, mark).is_some()),
+            .map(|()| guard.auto_action_of(seat, mark).is_some()),
         None => Ok(auto_action.lasting),
     };
     if taken.as_ref().is_err_and(|fault| fault.overtaken) {
@@ -157,27 +136,12 @@ async fn advance(registry: &TableRegistry, guard: &mut LockedTable, seat: Seat, 
         return Ok(true);
     }
     // The end is checked at once, so that nobody sees a table with an auto-action that has ended.
-    let goes_on = taken.as_ref().is_ok_and(|taken| *taken)
-        && guard.header.status == TableStatus::Playing
-        && (auto_action.lasting
-            || !awaited(guard).contains(seat)
-            || guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit()).is_some());
+    let goes_on = taken.as_ref().is_ok_and(|taken| *taken) && guard.auto_action_goes_on(seat, &auto_action);
     if !goes_on {
         let slot = guard.handle().clone();
         guard.end_order(seat, &mut |person| slot.changed_for(person));
     }
     taken.map(|_| goes_on)
-}
-
-/// Returns the auto-action of a seat, if it still has this mark.
-fn current(guard: &LockedTable, seat: Seat, mark: &Arc<()>) -> Option<ActiveAutoAction> {
-    guard.auto_actions.get(&seat).filter(|auto_action| Arc::ptr_eq(&auto_action.mark, mark)).cloned()
-}
-
-/// Returns the seats that must act; none while a step waits for real dice.
-fn awaited(guard: &LockedTable) -> SeatSet {
-    let table = guard.table.as_deref().filter(|table| table.question().is_none());
-    table.map(|table| table.awaited()).unwrap_or_default()
 }
 
 #[cfg(test)]

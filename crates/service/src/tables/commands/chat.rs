@@ -12,6 +12,7 @@ use std::sync::Arc;
 use kernel::{Seat, TableTalk};
 use model::{LONGEST_REMARK, Reaction};
 use store::{Person, ReactionRow, Remark, StoreError, Write, now};
+pub use table::chat::setting;
 use text::{Text, t, text};
 use unicode_normalization::UnicodeNormalization;
 
@@ -36,15 +37,6 @@ const KEPT: u64 = 200;
 pub fn reaction(name: &str) -> Result<Reaction, Fault> {
     let names = || Reaction::ALL.map(Reaction::name).join(", ");
     Reaction::named(name).ok_or_else(|| Fault::bad(t!("there is no such reaction; there are {}", names())))
-}
-
-/// Returns the setting of this name.
-///
-/// # Errors
-/// If there is none.
-pub fn setting(name: &str) -> Result<TableTalk, Fault> {
-    let names = TableTalk::ALL.map(TableTalk::name).join(", ");
-    TableTalk::named(name).ok_or_else(|| Fault::bad(t!("table talk is one of {names}")))
 }
 
 /// Adds a remark to the chat of a table, and returns its number.

@@ -3,34 +3,26 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
-use kernel::{LEARNER, Meta, Pace, Seat, TableTalk, options, record::Giver};
-use roster::GameEntry;
+use kernel::{LEARNER, Meta, Pace, Seat, TableTalk};
 use serde_json::Value;
-use store::{Access, Occupant, TableHeader, TableStatus, Write, now, shared_options};
+use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
-use super::{lobby, ranked, seals, seats, settings};
+use super::{lobby, ranked, seals, settings};
 use crate::{
     fault::{Code, Fault},
     random,
     tables::{
         runtime::{ID, LockedTable, TableRegistry, apply},
-        state::{BotChoice, TableState, journal, level},
+        state::{
+            BotChoice, TableState, journal,
+            opening::{self, Drawn},
+        },
     },
 };
 
-/// The requested occupant of a seat of a new table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SeatRequest {
-    /// Anybody who comes.
-    Open,
-    /// The person who makes the table, with the share that they add to the seed.
-    Me(Option<String>),
-    /// Another person, by id, with a share from the server.
-    Other(String),
-    /// A bot.
-    Bot(BotChoice),
-}
+pub(super) use crate::tables::state::opening::is_practice;
+pub use crate::tables::state::opening::{NewTable, SeatRequest};
 
 /// A person's choices for the dice of a new table.
 #[derive(Clone, Default, Debug)]
@@ -49,35 +41,6 @@ pub struct Start {
     /// Whether bots play for people who are not ready, until they come; otherwise the match waits
     /// for them.
     pub without_unready: bool,
-}
-
-/// A request for a table.
-#[derive(Clone, Default, Debug)]
-pub struct NewTable {
-    /// The id of the game.
-    pub game: String,
-    /// Options; those left out get their defaults.
-    pub options: Value,
-    /// The title; empty for none.
-    pub title: String,
-    /// The note for those who come; empty for none.
-    pub note: String,
-    /// The requested occupants, one per seat.
-    pub seats: Vec<SeatRequest>,
-    /// Whether chance outcomes are entered by hand.
-    pub physical: bool,
-    /// Whether it counts for ratings.
-    pub ranked: bool,
-    /// Whether the match is the game's lesson, whose chance outcomes are fixed.
-    pub lesson: bool,
-    /// The access: privacy and spectators.
-    pub access: Access,
-    /// How much chat is allowed; the game's default if it is left out.
-    pub talk: Option<TableTalk>,
-    /// How long players may take.
-    pub pace: Pace,
-    /// The seal that was shown before the request; without one the server draws a seed now.
-    pub seal: Option<String>,
 }
 
 /// Makes a table, and returns its id. The match starts at once if no seat is open.
@@ -163,29 +126,19 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
     check_dice(title.meta(), wanted.physical, wanted.pace, wanted.ranked)?;
-    let usual = title.table_talk(&wanted.options, wanted.seats.len() as u8)?;
-    let seed = match (wanted.physical || wanted.lesson, wanted.seal) {
+    let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
-        (false, Some(seal)) => Some(seals::take(&registry.store, &seal).await?),
+        (false, Some(seal)) => Some(seals::take(&registry.store, seal).await?),
     };
-    let seats = occupants(title, me, wanted.seats)?;
-    let mut header = TableHeader {
-        options: shared_options(options::complete(title.meta().options, &wanted.options)?),
-        title: settings::clean_title(&wanted.title)?,
-        note: settings::clean_note(&wanted.note)?,
-        access: wanted.access,
-        seed,
-        lesson: wanted.lesson,
-        ranked: wanted.ranked,
-        talk: wanted.talk.unwrap_or(usual),
-        pace: wanted.pace,
-        ..TableHeader::open(random::id::<ID>(), wanted.game, title.meta().rules, me.to_owned(), seats, now())
-    };
+    let wanted =
+        NewTable { title: settings::clean_title(&wanted.title)?, note: settings::clean_note(&wanted.note)?, ..wanted };
+    let drawn = Drawn { id: random::id::<ID>(), seed, share: random::share, at: now() };
+    let mut header = wanted.header(title, me, drawn)?;
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;
     }
-    header.practice = is_practice(title, &header, Some(registry.store.unlocked(me, &header.game).await?));
+    header.practice = is_practice(title.meta(), &header, Some(registry.store.unlocked(me, &header.game).await?));
     Ok(header)
 }
 
@@ -198,23 +151,6 @@ pub(super) fn check_dice(meta: &Meta, physical: bool, pace: Pace, ranked: bool) 
         ));
     }
     if ranked { ranked::check_offered(meta, physical) } else { Ok(()) }
-}
-
-/// Returns the occupants of a new table of `me`'s. Chosen characters sit down first, so that no bot
-/// that is only the next of its level takes their place.
-fn occupants(title: &dyn GameEntry, me: &str, wanted: Vec<SeatRequest>) -> Result<Vec<Occupant>, Fault> {
-    let mut seats = vec![Occupant::Nobody; wanted.len()];
-    let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
-        .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));
-    for (seat, request) in chosen.into_iter().chain(next) {
-        seats[seat] = match request {
-            SeatRequest::Open => Occupant::Nobody,
-            SeatRequest::Me(given) => seats::sit(me.to_owned(), given)?,
-            SeatRequest::Other(id) => seats::sit(id, None)?,
-            SeatRequest::Bot(choice) => Occupant::Bot(choice.seated(title, &seats)?),
-        };
-    }
-    Ok(seats)
 }
 
 /// Begins the match.
@@ -235,9 +171,11 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start
             let header = TableHeader { seats, unready: BTreeSet::new(), touched: now(), ..guard.header.clone() };
             registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?;
         }
-        let mut header = started(&registry, guard.title, &guard.header).await?;
+        let allowed =
+            allowed_level(&registry, guard.header.seats.iter().filter_map(Occupant::person), &guard.header.game);
+        let mut header = opening::started(guard.title, &guard.header, allowed.await?);
         let table = journal::replay(guard.title, &header, &[])?;
-        let setup = table.question().is_none().then(|| journal::setup_of(table.as_ref()));
+        let setup = opening::setup(table.as_ref());
         let at = now();
         header.started = Some(at);
         let write = Write::StartMatch {
@@ -251,7 +189,7 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start
         };
         guard.set_header(header);
         guard.table = Some(table);
-        guard.set_clocks(&registry.time);
+        guard.set_clocks(registry.time.clone());
         registry.commit(&mut guard, write).await?;
         registry.changed(&guard);
         Ok(())
@@ -266,7 +204,7 @@ fn check_ready(live: &LockedTable, how: Start) -> Result<(), Fault> {
         false if !how.without_unready => {
             Err(Fault::new(Code::WrongPhase, t!("somebody at the table is not ready; wait for them")))
         }
-        false if now() < live.waited_until(live.handle()) => Err(Fault::new(
+        false if now() < live.handle().waited_until(live) => Err(Fault::new(
             Code::WrongPhase,
             t!("wait a minute for those who are not ready, and begin without them then"),
         )),
@@ -301,27 +239,6 @@ fn complete(live: &TableState, how: Start) -> Result<Vec<Occupant>, Fault> {
     Ok(seats)
 }
 
-/// Returns the header of a match that begins: the shares are fixed, and so is whether it is
-/// practice.
-async fn started(registry: &TableRegistry, title: &dyn GameEntry, header: &TableHeader) -> Result<TableHeader, Fault> {
-    let mut header = header.clone();
-    header.status = TableStatus::Playing;
-    header.rules = title.meta().rules;
-    header.shares.clear();
-    header.givers.clear();
-    if header.seed.is_some() {
-        for (seat, occupant) in header.seats.iter().enumerate() {
-            if let Occupant::Person { share, by, .. } = occupant {
-                header.shares.push(share.clone());
-                header.givers.push(Giver { seat: Seat(seat as u8), by: *by });
-            }
-        }
-    }
-    let allowed = allowed_level(registry, header.seats.iter().filter_map(Occupant::person), &header.game).await?;
-    header.practice = is_practice(title, &header, allowed);
-    Ok(header)
-}
-
 /// Returns the highest level that all of these may play; `None` if there is nobody.
 ///
 /// # Errors
@@ -337,9 +254,4 @@ pub async fn allowed_level<'a>(
         allowed = Some(allowed.map_or(unlocked, |level| level.min(unlocked)));
     }
     Ok(allowed)
-}
-
-/// Returns whether a table's level is above the levels that its players may play.
-pub(super) fn is_practice(title: &dyn GameEntry, header: &TableHeader, allowed: Option<u32>) -> bool {
-    matches!((level(title.meta(), header), allowed), (Some(level), Some(allowed)) if level > allowed)
 }

@@ -1,13 +1,12 @@
 //! Early ends: the players end a match before the rules do.
 
-use kernel::{EarlyEnd, EndedMatch};
-use store::{IncidentRow, TableStatus, Write, now};
-use text::t;
+use kernel::EarlyEnd;
+use store::{IncidentRow, Write, now};
 
 use crate::{
-    fault::{Code, Fault},
+    fault::Fault,
     tables::{
-        runtime::{LockedTable, TableRegistry},
+        runtime::{LockedTable, TableRegistry, agreed},
         state::TableEvent,
     },
 };
@@ -20,19 +19,13 @@ pub(crate) async fn end(
     incident: IncidentRow,
 ) -> Result<(), Fault> {
     let (table, at) = (guard.header.id.clone(), now());
-    let early = EndedMatch::new(guard.playing()?.branch(), ended.clone());
-    let early = early.map_err(|bad| Fault::new(Code::WrongPhase, bad.to_string()))?;
-    guard.uncommitted = true;
-    guard.table = Some(Box::new(early));
-    guard.header.ended = Some(ended.clone());
-    guard.pending = None;
-    guard.taken_back();
-    let end = guard.end(at).ok_or_else(|| Fault::new(Code::Internal, t!("this table could not be opened")))?;
-    let outcome = Box::new(end.outcome.clone());
+    let end = guard.end_early(ended.clone(), at)?;
+    let outcome = end.outcome.clone();
     let write = Write::EndMatch { table, ended, end: Box::new(end), at };
-    let write = guard.agree(vec![write], Vec::new(), Some(incident));
+    let write = agreed(guard, vec![write], Vec::new(), Some(incident));
     registry.commit(guard, write).await?;
-    (guard.header.status, guard.header.outcome, guard.header.touched) = (TableStatus::Over, Some(outcome), at);
+    guard.note_ended(outcome);
+    guard.header.touched = at;
     let step = guard.step();
     guard.handle().notify(TableEvent::Step(step));
     registry.wake(guard);

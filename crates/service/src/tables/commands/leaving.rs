@@ -16,7 +16,7 @@ use super::ending;
 use crate::{
     fault::{Code, Fault},
     tables::{
-        runtime::{LockedTable, TableRegistry, apply},
+        runtime::{LockedTable, TableRegistry, agreed, apply},
         state::BotChoice,
     },
 };
@@ -71,7 +71,7 @@ pub(crate) async fn give_to_bots(
         writes.push(Write::SetHost { table, host: host.to_owned() });
     }
     let proposals = guard.proposals_of_newcomers();
-    let write = guard.agree(writes, proposals, incidents);
+    let write = agreed(guard, writes, proposals, incidents);
     Ok(registry.change(guard, write).await?)
 }
 

@@ -8,6 +8,8 @@ use std::{sync::Arc, time::Duration};
 use store::{Access, RemovedPerson, Write, now};
 use text::t;
 
+pub use table::access::AccessChange;
+
 use crate::{
     fault::{Code, Fault},
     tables::{
@@ -15,25 +17,6 @@ use crate::{
         state::TableState,
     },
 };
-
-/// A change of the access to a table; omitted settings stay as they are.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct AccessChange {
-    /// Whether the table is in the public lists.
-    pub public: Option<bool>,
-    /// Whether people who do not sit there may look on.
-    pub spectators: Option<bool>,
-}
-
-impl AccessChange {
-    /// Returns the access after the change.
-    pub fn on(self, before: Access) -> Access {
-        Access {
-            public: self.public.unwrap_or(before.public),
-            spectators: self.spectators.unwrap_or(before.spectators),
-        }
-    }
-}
 
 /// Sets who may come to a table. A table that becomes public replaces the host's other tables in
 /// the public list.

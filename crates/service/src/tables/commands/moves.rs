@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use kernel::{Viewer, record::Step};
+use kernel::Viewer;
 use serde_json::Value;
-use store::{StepRow, TableStatus, Timestamp, Write, now};
+use store::{Timestamp, Write, now};
 use text::t;
 
 use super::absence;
@@ -15,8 +15,8 @@ use crate::{
     contained,
     fault::{Code, Fault},
     tables::{
-        runtime::{LockedTable, TableRegistry, apply},
-        state::{Expected, Pending, Progress, TableEvent, TableState, Taken, epochs_of, journal, state_of},
+        runtime::{LockedTable, TableRegistry, agreed, apply},
+        state::{Advance, Expected, Pending, Progress, TableEvent, TableState, Taken, epochs_of, journal, state_of},
     },
 };
 
@@ -101,16 +101,7 @@ pub(crate) async fn take(
     action: &Value,
     step: Pending,
 ) -> Result<(), Fault> {
-    guard.playing()?;
-    let before = guard.all_epochs();
-    guard.uncommitted = true;
-    let acted = guard.table.as_mut().map_or(Ok(()), |table| table.act(step.seat, action));
-    if let Err(refused) = acted {
-        guard.uncommitted = false;
-        return Err(refused.into());
-    }
-    guard.stepped(&before);
-    guard.pending = Some(Box::new(step));
+    guard.act(action, step)?;
     settle(registry, guard).await
 }
 
@@ -128,19 +119,8 @@ pub async fn answer<T: Send + 'static>(
     tell: fn(&mut TableState, &str, Viewer) -> T,
 ) -> Result<T, Fault> {
     apply(registry, id, (me.to_owned(), asked), move |registry, mut guard, (me, asked)| async move {
-        guard.playing()?;
-        guard.check_may_answer(&me)?;
         let own = guard.seats_of(Some(&me));
-        guard.check_step(asked.step, &me)?;
-        if let Some(answers) = asked.answers {
-            guard.check_answers(answers, &me)?;
-        }
-        guard.uncommitted = true;
-        let answered = guard.table.as_mut().map_or(Ok(()), |table| table.answer(&asked.value));
-        if let Err(refused) = answered {
-            guard.uncommitted = false;
-            return Err(refused.into());
-        }
+        guard.answer(&me, asked.step, asked.answers, &asked.value)?;
         settle(&registry, &mut guard).await?;
         let viewer = own.lowest().map_or(Viewer::Spectator, Viewer::Seat);
         Ok(tell(&mut guard, &me, viewer))
@@ -152,46 +132,35 @@ pub async fn answer<T: Send + 'static>(
 /// and everybody is notified.
 async fn settle(registry: &TableRegistry, guard: &mut LockedTable) -> Result<(), Fault> {
     let slot = guard.handle().clone();
-    let n = guard.step();
-    let table = guard.playing()?;
-    if table.question().is_some() {
-        guard.uncommitted = false;
-        // There is no new step yet, but the table looks different.
-        slot.notify(TableEvent::Seats(n));
-        return Ok(());
-    }
-    let id = guard.header.id.clone();
-    match (guard.pending.clone(), table.step(n)) {
-        (Some(pending), Some(step)) => {
-            let step = Step { bot: pending.bot.clone(), ..step };
-            // Uses the clock that decides when a day is over.
-            let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
-            let row = StepRow { step, request: pending.request.clone(), at };
-            let end = guard.end(at);
+    let (n, id) = (guard.step(), guard.header.id.clone());
+    // Uses the clock that decides when a day is over.
+    let at = if guard.header.daily.is_some() { registry.calendar.now() } else { now() };
+    match guard.advance(at)? {
+        Advance::Waits => {
+            guard.uncommitted = false;
+            // There is no new step yet, but the table looks different.
+            slot.notify(TableEvent::Seats(n));
+            return Ok(());
+        }
+        Advance::Step(row, end) => {
+            let end = end.map(|end| *end);
             let touched = now();
             let touches = touched - guard.header.touched > UNTOUCHED;
-            let proposals = match (&end, &pending.bot) {
+            let proposals = match (&end, &row.step.bot) {
                 (Some(_), _) => Vec::new(),
                 (None, Some(_)) => guard.header.proposals.clone(),
-                (None, None) => guard.proposals_after_step(&slot, pending.seat),
+                (None, None) => guard.proposals_after_step(|person| slot.is_here(person), row.step.seat),
             };
             let append = Write::AppendStep { table: id, row, end: end.clone(), learned: guard.learned(), touches };
-            let write = guard.agree(vec![append], proposals, None);
+            let write = agreed(guard, vec![append], proposals, None);
             registry.commit(guard, write).await?;
             registry.figures.moves.inc();
-            guard.note_step(*pending, Taken { at, revision: slot.revision() });
+            guard.note_stored(Taken { at, revision: slot.revision() }, end);
             if touches {
                 guard.header.touched = touched;
             }
-            if let Some(end) = end {
-                guard.header.status = TableStatus::Over;
-                guard.header.outcome = Some(Box::new(end.outcome));
-            }
         }
-        _ => {
-            let setup = journal::setup_of(table);
-            registry.commit(guard, Write::RecordSetup { table: id, setup }).await?;
-        }
+        Advance::Setup(setup) => registry.commit(guard, Write::RecordSetup { table: id, setup }).await?,
     }
     guard.pending = None;
     let due = slot.review(guard);

@@ -8,16 +8,14 @@
 
 use std::sync::Arc;
 
-use kernel::Armed;
 use serde_json::Value;
-use text::t;
 
 use super::moves;
 use crate::{
-    fault::{Code, Fault},
+    fault::Fault,
     tables::{
         runtime::{TableRegistry, apply},
-        state::{ArmedAct, Expected, Pending},
+        state::{Expected, Pending},
     },
 };
 
@@ -39,24 +37,7 @@ pub struct ArmRequest {
 /// last step that matters to it; nothing has changed then.
 pub async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, request: ArmRequest) -> Result<(), Fault> {
     let armed = apply(registry, id, (me.to_owned(), request), |_, mut guard, (me, asked)| async move {
-        let seat = guard.own_seat(asked.seat, &me, t!("you can decide only for your own"))?;
-        let Some(action) = asked.action else {
-            guard.decides_itself(seat);
-            guard.handle().changed_for(&me);
-            return Ok(());
-        };
-        guard.check_decision(seat, asked.expected, &me)?;
-        let armable = guard.armable(seat);
-        if armable.is_empty() {
-            let text =
-                t!("no premove is possible now; wait for the next decision of the seat, or move if it is in turn");
-            return Err(Fault::new(Code::NotAwaited, text));
-        }
-        let chosen = armable.into_iter().find(|chosen| chosen.action == action);
-        let chosen = chosen.ok_or_else(|| Fault::new(Code::IllegalAction, t!("that premove is not possible now")))?;
-        guard.decides_itself(seat);
-        let at = guard.step();
-        guard.armed.push(ArmedAct { seat, action: chosen.action, text: chosen.wording.text, at });
+        guard.arm(&me, asked.seat, asked.expected, asked.action.as_ref())?;
         guard.handle().changed_for(&me);
         Ok(())
     })
@@ -68,10 +49,7 @@ pub async fn arm(registry: &Arc<TableRegistry>, me: &str, id: &str, request: Arm
 pub(crate) async fn fire(registry: &TableRegistry, id: &str) -> Result<(), Fault> {
     loop {
         let mut guard = registry.lock(id).await?;
-        let Some(first) = guard.armed.iter().position(|armed| guard.armed_state(armed) == Armed::Due) else {
-            return Ok(());
-        };
-        let armed = guard.armed.remove(first);
+        let Some((first, armed)) = guard.take_due() else { return Ok(()) };
         if let Err(fault) = moves::take(registry, &mut guard, &armed.action, Pending::of(armed.seat)).await {
             if fault.overtaken {
                 // Locking the table has applied the steps in between; the premove holds as long as

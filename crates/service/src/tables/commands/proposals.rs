@@ -11,12 +11,13 @@ use kernel::{EarlyEnd, Seat, record::IncidentKind};
 use store::{Occupant, Person, Proposal, Proposed, TableStatus, Write};
 use text::t;
 
-use super::{ending, invitations, leaving, seats, undo};
+use super::{ending, invitations, leaving, undo};
 use crate::{
     fault::{Code, Fault},
+    random,
     tables::{
-        runtime::{LockedTable, TableRegistry, apply},
-        state::TableState,
+        runtime::{LockedTable, TableRegistry, agreed, apply},
+        state::{TableState, opening},
     },
 };
 
@@ -45,7 +46,7 @@ pub async fn propose(registry: &Arc<TableRegistry>, me: &Person, id: &str, what:
             }
             Some(_) | None => {}
         }
-        if guard.electors(guard.handle(), what, &me.id).is_empty() {
+        if guard.electors(|person| guard.handle().is_here(person), what, &me.id).is_empty() {
             let (alone, text) = match what {
                 Proposed::Seat { .. } => {
                     (guard.is_host(&me.id), t!("no player is here to agree; ask again when one is back"))
@@ -243,7 +244,7 @@ async fn decide(
     let all_agree = |proposal: &Proposal| {
         // A newcomer may come to a table at which nobody plays; everything else needs consent.
         let asked = matches!(proposal.what, Proposed::Seat { .. }) || !proposal.agreed.is_empty();
-        asked && !proposal.refused && guard.undecided(guard.handle(), proposal).is_empty()
+        asked && !proposal.refused && guard.undecided(|person| guard.handle().is_here(person), proposal).is_empty()
     };
     let place = proposals.iter().position(|proposal| proposal.n == n && all_agree(proposal));
     let Some(place) = place else { return store(registry, guard, proposals).await };
@@ -252,12 +253,12 @@ async fn decide(
     match what {
         Proposed::Seat { seat } => {
             let (_, was) = guard.occupant(seat.0.into())?;
-            let (table, was, now) = (guard.header.id.clone(), was.clone(), seats::sit(person, None)?);
+            let (table, was, now) = (guard.header.id.clone(), was.clone(), opening::sit(person, None, random::share)?);
             let writes = match was {
                 Occupant::Bot(_) => vec![Write::ChangeSeat { table, seat, was, now }],
                 Occupant::Person { .. } | Occupant::Nobody => Vec::new(),
             };
-            let write = guard.agree(writes, proposals, None);
+            let write = agreed(guard, writes, proposals, None);
             Ok(registry.change(guard, write).await?)
         }
         Proposed::TakeBack { step } => {
@@ -284,6 +285,6 @@ async fn store(registry: &TableRegistry, guard: &mut LockedTable, proposals: Vec
         registry.changed(guard);
         return Ok(());
     }
-    let write = guard.agree(Vec::new(), proposals, None);
+    let write = agreed(guard, Vec::new(), proposals, None);
     Ok(registry.change(guard, write).await?)
 }

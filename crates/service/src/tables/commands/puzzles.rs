@@ -9,13 +9,12 @@ use serde_json::Value;
 use store::{Occupant, StepRow, TableHeader, TableStatus, Write, now, shared_options};
 use text::t;
 
-use super::seats;
 use crate::{
     fault::{Code, Fault},
     random,
     tables::{
         runtime::{ID, TableRegistry},
-        state::journal,
+        state::{journal, opening::sit},
     },
 };
 
@@ -36,7 +35,7 @@ pub fn laid_out(
     let mut occupants = Vec::new();
     for seat in Seat::all(puzzle.seats) {
         occupants.push(match seat == own {
-            true => seats::sit(me.to_owned(), None)?,
+            true => sit(me.to_owned(), None, random::share)?,
             false => Occupant::Bot(Bot::Normal.name().into()),
         });
     }

@@ -22,7 +22,10 @@ use crate::{
     fault::{Code, Fault},
     tables::{
         runtime::{LockedTable, TableRegistry, apply},
-        state::{BotChoice, TableEvent, level_option},
+        state::{
+            TableEvent, level_option,
+            opening::{self, further},
+        },
     },
 };
 
@@ -108,16 +111,12 @@ async fn next_header(
     dice: DiceRequest,
 ) -> Result<TableHeader, Fault> {
     let (header, slot) = (&live.header, live.handle());
-    let mut seats = vec![SeatRequest::Open; header.seats.len()];
     let going_on = invitations::going_on(registry, live, me).await?;
-    for (seat, occupant) in header.seats.iter().enumerate() {
-        seats[further(seat, header.seats.len())] = match occupant {
-            Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
-            Occupant::Person { id, .. } if going_on.contains(id) => SeatRequest::Other(id.clone()),
-            Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
-            Occupant::Person { .. } | Occupant::Nobody => SeatRequest::Open,
-        };
-    }
+    let seats = opening::rotated(live, |occupant| match occupant {
+        Occupant::Person { id, .. } if id == me => SeatRequest::Me(dice.share.clone()),
+        Occupant::Person { id, .. } if going_on.contains(id) => SeatRequest::Other(id.clone()),
+        Occupant::Person { .. } | Occupant::Nobody | Occupant::Bot(_) => SeatRequest::Open,
+    });
     let mut options = (*header.options).clone();
     if let (Some(level), Some(spec)) = (level, level_option(live.title.meta())) {
         options.insert(spec.key.to_owned(), level.into());
@@ -178,9 +177,4 @@ fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
         Err(fault) if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat) => Ok(false),
         Err(fault) => Err(fault),
     }
-}
-
-/// Returns the next match's seat of the player in this seat.
-const fn further(seat: usize, seats: usize) -> usize {
-    (seat + 1) % seats
 }

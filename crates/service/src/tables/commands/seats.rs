@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::record::{GivenBy, IncidentKind};
+use kernel::record::IncidentKind;
 use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
@@ -11,13 +11,10 @@ use crate::{
     fault::{Code, Fault},
     random,
     tables::{
-        runtime::{TableRegistry, apply},
-        state::{BotChoice, TableState},
+        runtime::{TableRegistry, agreed, apply},
+        state::{BotChoice, TableState, opening::sit},
     },
 };
-
-/// The maximal length of a player's share, in bytes.
-const LONGEST_SHARE: usize = 128;
 
 /// A change of the occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,20 +25,6 @@ pub enum SeatChange {
     Leave,
     /// Let a bot sit there.
     Bot(BotChoice),
-}
-
-/// Returns a person as occupant, with the share that they gave or a random one of the server's.
-///
-/// # Errors
-/// If it is too long, or more than a line of text.
-pub(crate) fn sit(id: String, given: Option<String>) -> Result<Occupant, Fault> {
-    let given = given.filter(|share| !share.is_empty());
-    let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
-    let share = given.unwrap_or_else(random::share);
-    match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
-        false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
-    }
 }
 
 /// Changes the occupant of a seat.
@@ -76,7 +59,7 @@ pub async fn change(
             SeatChange::Take(given) => {
                 invitations::check_may_meet(&registry, &guard, &me).await?;
                 ranked::check_known(&registry, &guard.header, &me).await?;
-                sit(me, given)?
+                sit(me, given, random::share)?
             }
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(choice) => Occupant::Bot(choice.seated(guard.title, &guard.header.seats)?),
@@ -99,7 +82,8 @@ pub async fn change(
                     None => None,
                 };
                 let proposals = guard.proposals_of_newcomers();
-                guard.agree(vec![Write::ChangeSeat { table, seat, was, now: occupant }], proposals, incident)
+                let change = Write::ChangeSeat { table, seat, was, now: occupant };
+                agreed(&mut guard, vec![change], proposals, incident)
             }
         };
         registry.change(&mut guard, write).await?;

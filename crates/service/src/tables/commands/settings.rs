@@ -162,7 +162,7 @@ async fn changed(
         ranked::check_known(registry, &header, person).await?;
     }
     let allowed = create::allowed_level(registry, [header.host.as_str()], &header.game).await?;
-    header.practice = create::is_practice(title, &header, allowed);
+    header.practice = create::is_practice(title.meta(), &header, allowed);
     Ok((title, header))
 }
 

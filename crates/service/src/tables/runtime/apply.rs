@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::Ordering};
 
 use store::{StoreError, Turns, Write, now};
 
-use super::{CallKind, LockedTable, TableRegistry, to_completion};
+use super::{CallKind, LockedTable, TableRegistry, changes, to_completion};
 use crate::{
     fault::{Code, Fault},
     tables::state::TableEvent,
@@ -40,7 +40,7 @@ impl TableRegistry {
     /// # Errors
     /// If the store did not take the change.
     pub(crate) async fn change(&self, guard: &mut LockedTable, change: Write) -> Result<(), StoreError> {
-        let event = guard.change(&change);
+        let event = changes::make(guard, &change);
         self.commit(guard, change).await?;
         guard.handle().notify(event);
         self.wake(guard);

@@ -12,7 +12,6 @@ use std::{
     time::Duration,
 };
 
-use kernel::Seat;
 use store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now};
 use tokio::sync::watch;
 
@@ -20,11 +19,8 @@ use super::{shared::SharedPlace, timers::Alarm};
 use crate::{
     hall_time::HallTime,
     people, random,
-    tables::state::{TableEvent, TableState},
+    tables::state::{SeatNames, TableEvent, TableState},
 };
-
-/// The names of the occupants of a table, by seat.
-pub type SeatNames = Arc<HashMap<Seat, String>>;
 
 /// How many events a program on a slow line may be behind before it receives only the last of them.
 const BEHIND: usize = 64;

@@ -7,9 +7,9 @@ mod access;
 mod analysis;
 mod apply;
 mod bot_executor;
+mod changes;
 mod company;
 mod completion;
-mod electors;
 mod figures;
 mod handle;
 mod leases;
@@ -22,13 +22,13 @@ mod scheduler;
 mod shared;
 pub(crate) mod timers;
 
-pub use company::Absence;
-pub use handle::{EventReader, Presence, SeatNames, TableHandle};
+pub use handle::{EventReader, Presence, TableHandle};
 pub use locked::LockedTable;
 pub use registry::{Settings, TableRegistry, check_id};
 
 pub(crate) use apply::apply;
 pub(crate) use bot_executor::{BotExecutor, Question};
+pub(crate) use changes::agreed;
 pub(crate) use completion::to_completion;
 pub(crate) use registry::{Call, CallKind, ID};
 pub(crate) use scheduler::ThinkingTable;

@@ -14,7 +14,7 @@ use store::{StepRow, StoreError, TableHeader, TableStatus};
 use super::{TableHandle, TableRegistry};
 use crate::{
     fault::Fault,
-    tables::state::{Pending, TableEvent, TableState, Taken},
+    tables::state::{TableEvent, TableState},
 };
 
 impl TableRegistry {
@@ -66,7 +66,7 @@ impl TableRegistry {
         let Some(live) = place.as_mut().filter(|live| !live.uncommitted) else { return Ok(None) };
         let id = live.header.id.clone();
         let Some((header, steps)) = self.store.load_after(&id, live.step()).await? else { return Ok(None) };
-        if !live.can_follow(&header) {
+        if !can_follow(live, &header) {
             return Ok(None);
         }
         let beside = header.version.asides != live.header.version.asides;
@@ -74,7 +74,7 @@ impl TableRegistry {
         if beside {
             (live.talk, live.removed) = self.beside(&id).await?;
         }
-        if !live.take_others(slot, header, steps) {
+        if !take_others(live, slot, header, steps) {
             return Ok(None);
         }
         let due = slot.review(live);
@@ -98,7 +98,7 @@ impl TableRegistry {
         let seen = slot.shared().and_then(|shared| shared.changes());
         let changed = seen.is_some_and(|changes| changes != live.header.version.changes);
         if let Some(before) = before {
-            live.follows(slot, before);
+            follow_on(&mut live, slot, before);
         }
         let due = slot.review(&mut live);
         if changed {
@@ -110,71 +110,55 @@ impl TableRegistry {
     }
 }
 
-impl TableState {
-    /// Returns whether the changes of another process can be applied here: no step was taken back,
-    /// the match has neither begun nor been ended meanwhile, and the game is the same.
-    fn can_follow(&self, header: &TableHeader) -> bool {
-        let laid_out = !self.has_question() && header.game == self.header.game;
-        let began = self.header.status == TableStatus::Open && header.status != TableStatus::Open;
-        let ended = self.header.ended != header.ended;
-        laid_out && !began && !ended && header.version.branch == self.header.version.branch
-    }
+/// Returns whether the changes of another process can be applied here: no step was taken back, the
+/// match has neither begun nor been ended meanwhile, and the game is the same.
+fn can_follow(live: &TableState, header: &TableHeader) -> bool {
+    let laid_out = !live.has_question() && header.game == live.header.game;
+    let began = live.header.status == TableStatus::Open && header.status != TableStatus::Open;
+    let ended = live.header.ended != header.ended;
+    laid_out && !began && !ended && header.version.branch == live.header.version.branch
+}
 
-    /// Applies the steps and the seats that others took. Returns `false` if they do not fit; the
-    /// table must then be replayed.
-    fn take_others(&mut self, slot: &TableHandle, header: TableHeader, steps: Vec<StepRow>) -> bool {
-        let before = self.all_epochs();
-        for row in steps {
-            if !self.take_other(slot, row) {
-                return false;
-            }
-        }
-        if self.header.status == TableStatus::Playing {
-            for (seat, now) in kernel::Seat::all(header.seats.len() as u8).zip(header.seats.clone()) {
-                let was = &self.header.seats[seat.index()];
-                if was.person() != now.person() || was.bot() != now.bot() || was.character() != now.character() {
-                    self.seat_taken(seat, now);
-                } else if was.stand_in() != now.stand_in() {
-                    self.decides_itself(seat);
-                }
-            }
-        }
-        self.set_header(header);
-        self.stepped(&before);
-        self.turns = self.awaited_people();
-        true
-    }
-
-    fn take_other(&mut self, slot: &TableHandle, row: StepRow) -> bool {
-        let Some(table) = self.table.as_mut() else { return false };
-        let taken = table.act(row.step.seat, &row.step.action).is_ok()
-            && row.step.chance.iter().all(|outcome| table.question().is_none() || table.answer(&outcome.0).is_ok())
-            && table.question().is_none();
-        let same = |step: kernel::record::Step| step.n == row.step.n && step.chance == row.step.chance;
-        if !taken || !table.step(row.step.n).is_some_and(same) {
+/// Applies the steps and the seats that others took. Returns `false` if they do not fit; the
+/// table must then be replayed.
+fn take_others(live: &mut TableState, slot: &TableHandle, header: TableHeader, steps: Vec<StepRow>) -> bool {
+    let before = live.all_epochs();
+    for row in steps {
+        if !live.take_other(row, slot.revision()) {
             return false;
         }
-        let step = Pending { seat: row.step.seat, request: row.request, bot: row.step.bot };
-        self.note_step(step, Taken { at: row.at, revision: slot.revision() });
-        true
     }
+    if live.header.status == TableStatus::Playing {
+        for (seat, now) in kernel::Seat::all(header.seats.len() as u8).zip(header.seats.clone()) {
+            let was = &live.header.seats[seat.index()];
+            if was.person() != now.person() || was.bot() != now.bot() || was.character() != now.character() {
+                live.seat_taken(seat, now);
+            } else if was.stand_in() != now.stand_in() {
+                live.decides_itself(seat);
+            }
+        }
+    }
+    live.set_header(header);
+    live.stepped(&before);
+    live.turns = live.awaited_people();
+    true
+}
 
-    /// Copies from the earlier table in memory the data that are not in the journal and still hold.
-    fn follows(&mut self, slot: &TableHandle, before: TableState) {
-        let epochs = before.all_epochs();
-        let same = self.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
-        for (n, taken) in self.taken.iter_mut().enumerate() {
-            // Nobody has seen a step that changed since it was seen.
-            taken.revision = if n < same { before.taken[n].revision } else { slot.revision() };
-        }
-        if self.header.status == TableStatus::Over && before.header.status == TableStatus::Over {
-            self.analysed = before.analysed;
-        }
-        if self.header.version.branch == before.header.version.branch {
-            (self.hints, self.auto_actions, self.armed) = (before.hints, before.auto_actions, before.armed);
-            (self.dropped, self.agreed) = (before.dropped, before.agreed);
-            self.branch = before.branch;
-            self.stepped(&epochs);
-        }
+/// Copies from the earlier table in memory the data that are not in the journal and still hold.
+fn follow_on(live: &mut TableState, slot: &TableHandle, before: TableState) {
+    let epochs = before.all_epochs();
+    let same = live.taken.iter().zip(&before.taken).take_while(|(now, then)| now.at == then.at).count();
+    for (n, taken) in live.taken.iter_mut().enumerate() {
+        // Nobody has seen a step that changed since it was seen.
+        taken.revision = if n < same { before.taken[n].revision } else { slot.revision() };
+    }
+    if live.header.status == TableStatus::Over && before.header.status == TableStatus::Over {
+        live.analysed = before.analysed;
+    }
+    if live.header.version.branch == before.header.version.branch {
+        (live.hints, live.auto_actions, live.armed) = (before.hints, before.auto_actions, before.armed);
+        (live.dropped, live.agreed) = (before.dropped, before.agreed);
+        live.branch = before.branch;
+        live.stepped(&epochs);
     }
 }

@@ -283,7 +283,7 @@ impl TableRegistry {
         let roster = self.roster().clone();
         let replay = move || {
             let mut live = TableState::from_journal(&roster, header, steps)?;
-            live.set_clocks(&time);
+            live.set_clocks(time);
             Ok::<_, Fault>(live)
         };
         let replayed = contained::beside("replaying a match", place, replay).await;
@@ -317,7 +317,7 @@ impl TableRegistry {
         if !self.store.is_shared() {
             return self.store.write(write).await;
         }
-        let version = header.version.after(&write);
+        let version = write.after(header.version);
         let (table, changes) = (header.id.clone(), header.version.changes);
         let made = self.store.write(Write::AtVersion { table, changes, write: Box::new(write) }).await;
         made.map_err(|error| if error == StoreError::Conflict { StoreError::Overtaken } else { error })?;

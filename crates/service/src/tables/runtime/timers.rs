@@ -158,7 +158,7 @@ impl TableRegistry {
             return;
         }
         let clock = guard.next_out_of_time();
-        let due = [clock, guard.next_absence(slot), next_take_on(self, slot, guard), next_start(slot, guard)];
+        let due = [clock, slot.next_absence(guard), next_take_on(self, slot, guard), next_start(slot, guard)];
         slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
     }
 
@@ -194,7 +194,7 @@ fn next_take_on(registry: &TableRegistry, slot: &TableHandle, live: &TableState)
 /// Returns when the host may begin the match without people who are not ready.
 fn next_start(slot: &TableHandle, live: &TableState) -> Option<Timestamp> {
     let waits = live.header.status == TableStatus::Open && !live.unready_seats().is_empty();
-    Some(live.waited_until(slot)).filter(|moment| waits && *moment > now())
+    Some(slot.waited_until(live)).filter(|moment| waits && *moment > now())
 }
 
 /// Calls tables when they are due, until the server closes.

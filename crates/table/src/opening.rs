@@ -1,0 +1,241 @@
+//! New tables and the start of their matches: seats, shares and setup.
+
+use bots::Bot;
+use kernel::{
+    Answer, Match, Meta, Pace, Seat, TableTalk, options,
+    record::{GivenBy, Giver},
+};
+use roster::GameEntry;
+use serde_json::Value;
+use text::t;
+
+use crate::{
+    BotChoice, TableState,
+    fault::{Code, Fault},
+    journal, level,
+    rows::{Access, Occupant, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
+};
+
+/// The maximal length of a player's share, in bytes.
+const LONGEST_SHARE: usize = 128;
+
+/// The requested occupant of a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatRequest {
+    /// Anybody who comes.
+    Open,
+    /// The person who makes the table, with the share that they add to the seed.
+    Me(Option<String>),
+    /// Another person, by id, with a share from the server.
+    Other(String),
+    /// A bot.
+    Bot(BotChoice),
+}
+
+/// A request for a table.
+#[derive(Clone, Default, Debug)]
+pub struct NewTable {
+    /// The id of the game.
+    pub game: String,
+    /// Options; those left out get their defaults.
+    pub options: Value,
+    /// The title; empty for none.
+    pub title: String,
+    /// The note for those who come; empty for none.
+    pub note: String,
+    /// The requested occupants, one per seat.
+    pub seats: Vec<SeatRequest>,
+    /// Whether chance outcomes are entered by hand.
+    pub physical: bool,
+    /// Whether it counts for ratings.
+    pub ranked: bool,
+    /// Whether the match is the game's lesson, whose chance outcomes are fixed.
+    pub lesson: bool,
+    /// The access: privacy and spectators.
+    pub access: Access,
+    /// How much chat is allowed; the game's default if it is left out.
+    pub talk: Option<TableTalk>,
+    /// How long players may take.
+    pub pace: Pace,
+    /// The seal that was shown before the request; without one the server draws a seed now.
+    pub seal: Option<String>,
+}
+
+/// The data of a new table that are drawn, and not requested.
+#[derive(Debug)]
+pub struct Drawn<F> {
+    /// The table's id.
+    pub id: String,
+    /// The seed of the dice; `None` where they are entered by hand.
+    pub seed: Option<[u8; 32]>,
+    /// Draws the share of a person who gives none.
+    pub share: F,
+    /// The present time.
+    pub at: Timestamp,
+}
+
+impl NewTable {
+    /// Returns the header of the table, whose host is `me`.
+    ///
+    /// # Errors
+    /// If the options or the occupants are not possible.
+    pub fn header(
+        self,
+        title: &dyn GameEntry,
+        me: &str,
+        drawn: Drawn<impl FnMut() -> String>,
+    ) -> Result<TableHeader, Fault> {
+        let usual = title.table_talk(&self.options, self.seats.len() as u8)?;
+        let seats = occupants(title, me, self.seats, drawn.share)?;
+        Ok(TableHeader {
+            options: shared_options(options::complete(title.meta().options, &self.options)?),
+            title: self.title,
+            note: self.note,
+            access: self.access,
+            seed: drawn.seed,
+            lesson: self.lesson,
+            ranked: self.ranked,
+            talk: self.talk.unwrap_or(usual),
+            pace: self.pace,
+            ..TableHeader::open(drawn.id, self.game, title.meta().rules, me.to_owned(), seats, drawn.at)
+        })
+    }
+}
+
+/// Returns a person as occupant, with the share that they gave or one that is drawn.
+///
+/// # Errors
+/// If it is too long, or more than a line of text.
+pub fn sit(id: String, given: Option<String>, share: impl FnOnce() -> String) -> Result<Occupant, Fault> {
+    let given = given.filter(|share| !share.is_empty());
+    let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
+    let share = given.unwrap_or_else(share);
+    match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
+        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
+        false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
+    }
+}
+
+/// Returns the occupants of a new table of `me`'s. Chosen characters sit down first, so that no bot
+/// that is only the next of its level takes their place.
+fn occupants(
+    title: &dyn GameEntry,
+    me: &str,
+    wanted: Vec<SeatRequest>,
+    mut share: impl FnMut() -> String,
+) -> Result<Vec<Occupant>, Fault> {
+    let mut seats = vec![Occupant::Nobody; wanted.len()];
+    let (next, chosen): (Vec<_>, Vec<_>) = (wanted.into_iter().enumerate())
+        .partition(|(_, request)| matches!(request, SeatRequest::Bot(BotChoice::Next(_))));
+    for (seat, request) in chosen.into_iter().chain(next) {
+        seats[seat] = match request {
+            SeatRequest::Open => Occupant::Nobody,
+            SeatRequest::Me(given) => sit(me.to_owned(), given, &mut share)?,
+            SeatRequest::Other(id) => sit(id, None, &mut share)?,
+            SeatRequest::Bot(choice) => Occupant::Bot(choice.seated(title, &seats)?),
+        };
+    }
+    Ok(seats)
+}
+
+/// Returns the header of a match that begins: the shares are fixed, and so is whether it is
+/// practice. `allowed` is the highest level that its players may play.
+pub fn started(title: &dyn GameEntry, header: &TableHeader, allowed: Option<u32>) -> TableHeader {
+    let mut header = header.clone();
+    header.status = TableStatus::Playing;
+    header.rules = title.meta().rules;
+    header.shares.clear();
+    header.givers.clear();
+    if header.seed.is_some() {
+        for (seat, occupant) in header.seats.iter().enumerate() {
+            if let Occupant::Person { share, by, .. } = occupant {
+                header.shares.push(share.clone());
+                header.givers.push(Giver { seat: Seat(seat as u8), by: *by });
+            }
+        }
+    }
+    header.practice = is_practice(title.meta(), &header, allowed);
+    header
+}
+
+/// Returns the outcomes of the setup of a match that has just begun, once they are known.
+pub fn setup(table: &dyn Match) -> Option<Vec<Answer>> {
+    table.question().is_none().then(|| journal::setup_of(table))
+}
+
+/// Returns whether a table's level is above the levels that its players may play.
+pub fn is_practice(meta: &Meta, header: &TableHeader, allowed: Option<u32>) -> bool {
+    matches!((level(meta, header), allowed), (Some(level), Some(allowed)) if level > allowed)
+}
+
+/// Returns the requested seats of the next match of the same players: each sits one seat further
+/// round. `request` says who sits there from now on.
+pub fn rotated(live: &TableState, request: impl Fn(&Occupant) -> SeatRequest) -> Vec<SeatRequest> {
+    let seats = &live.header.seats;
+    let mut next = vec![SeatRequest::Open; seats.len()];
+    for (seat, occupant) in seats.iter().enumerate() {
+        next[further(seat, seats.len())] = match occupant {
+            Occupant::Bot(bot) => SeatRequest::Bot(BotChoice::Same(bot.clone())),
+            other => request(other),
+        };
+    }
+    next
+}
+
+/// Returns the next match's seat of the player in this seat.
+pub const fn further(seat: usize, seats: usize) -> usize {
+    (seat + 1) % seats
+}
+
+/// Returns the header of a retry for a person: in their own seats, or in those of the first person.
+pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> TableHeader {
+    let mut people = header.seats.iter().filter_map(Occupant::person);
+    let first = people.clone().next();
+    let played = people.find(|person| *person == me).or(first);
+    let seats = header.seats.iter().map(|occupant| match occupant {
+        Occupant::Person { id, share, by, .. } if Some(id.as_str()) == played => {
+            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None }
+        }
+        Occupant::Person { .. } => Occupant::Bot(Bot::Normal.name().into()),
+        same => same.clone(),
+    });
+    TableHeader {
+        id,
+        seats: seats.collect(),
+        host: me.to_owned(),
+        access: Access { public: false, ..header.access },
+        status: TableStatus::Playing,
+        practice: true,
+        pace: Pace::Free,
+        started: Some(now),
+        outcome: None,
+        ended: None,
+        incidents: Vec::new(),
+        proposals: Vec::new(),
+        next: None,
+        created: now,
+        touched: now,
+        version: TableVersion::default(),
+        ..header.clone()
+    }
+}
+
+impl TableState {
+    /// Checks that a match can be played again from the state after this many steps.
+    ///
+    /// # Errors
+    /// If it is not over, or has no move left to make after that step.
+    pub fn check_retry(&self, step: usize) -> Result<(), Fault> {
+        if self.header.status != TableStatus::Over {
+            return Err(Fault::new(
+                Code::WrongPhase,
+                t!("a match can be taken up again when it is over; this one goes on"),
+            ));
+        }
+        let last = self.step();
+        match step < last {
+            true => Ok(()),
+            false => Err(Fault::bad(t!("the match was over after step {last}; take it up after one before that"))),
+        }
+    }
+}

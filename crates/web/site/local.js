@@ -1,0 +1,158 @@
+// The hall in this browser: puts a worker in the place of a server, for the page and for its script.
+"use strict";
+
+(() => {
+  const base = new URL(".", location.href).pathname;
+  const address = (path, from) => new URL(path, from);
+  /** The address of the page in the hall: `?at=` has it, and any folder serves it. */
+  const here = () => Object.assign(address(new URLSearchParams(location.search).get("at") ?? "/", location.origin), { hash: location.hash });
+  const place = url => `${base}?at=${encodeURIComponent(url.pathname + url.search)}${url.hash}`;
+  const isOurs = url => url.origin === location.origin && !url.pathname.startsWith(`${base}assets/`);
+
+  /** What is remembered from one page of this tab to the next, once. */
+  const taken = key => { const text = sessionStorage.getItem(key); sessionStorage.removeItem(key); return text; };
+  /** A referee that has failed is begun again, from what is stored; one that fails at once is not. */
+  function broke(why) {
+    const now = Date.now();
+    if (now - Number(taken("undercroft broke")) < 10000) return void document.body.append(`Undercroft: ${why}`);
+    sessionStorage.setItem("undercroft broke", now);
+    location.reload();
+  }
+
+  const worker = new Worker(`${base}worker.js`);
+  const asked = new Map();
+  let number = 0;
+  let stream = null;
+  worker.addEventListener("message", ({ data }) => {
+    if (data.reload) return location.reload();
+    if (data.broken) return broke(data.broken);
+    if (data.event) return void stream?.take(data.event);
+    asked.get(data.number)?.(data.answer);
+    asked.delete(data.number);
+  });
+  worker.addEventListener("error", event => broke(event.message));
+  const call = message => new Promise(done => {
+    asked.set(++number, done);
+    worker.postMessage({ ...message, number, base });
+  });
+
+  const fieldsOf = body => (body instanceof URLSearchParams ? [...body] : body ? [["", body]] : []);
+
+  /** As `fetch`, of an address of the hall. */
+  async function ask(path, { method = "GET", body, headers = {} } = {}) {
+    const url = address(path, here());
+    const request = {
+      method, path: url.pathname, query: [...url.searchParams], fields: fieldsOf(body),
+      fragment: headers["X-Fragment"] === "1", follows: headers["X-Follows"] === "1",
+    };
+    const answer = await call({ request });
+    if (answer.location) {
+      const there = address(answer.location, location.origin);
+      const next = there.pathname === here().pathname ? await ask(there.href, { headers }) : new Response(null, { status: 204 });
+      return Object.defineProperties(next, { redirected: { value: true }, url: { value: there.href } });
+    }
+    const given = { "Content-Type": answer.kind || "text/plain", ...(answer.version && { "X-Version": answer.version }), ...(answer.file && { "X-File": answer.file }) };
+    const response = new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers: given });
+    return Object.defineProperty(response, "url", { value: url.href });
+  }
+
+  /** As an `EventSource` of a table. */
+  class Stream {
+    constructor(path) {
+      const url = address(path, here());
+      this.acts = {};
+      this.readyState = 0;
+      this.alive = setInterval(() => this.take({ kind: "alive", data: "{}" }), 15000);
+      stream = this;
+      call({ follow: url.pathname.split("/")[2], query: [...url.searchParams] }).then(() => {
+        if (this.readyState === 2) return;
+        this.readyState = 1;
+        this.onopen?.();
+      });
+    }
+    addEventListener(kind, act) { this.acts[kind] = act; }
+    take({ kind, data }) { if (this.readyState !== 2) this.acts[kind]?.({ data }); }
+    close() {
+      this.readyState = 2;
+      clearInterval(this.alive);
+      if (stream === this) stream = null;
+    }
+  }
+
+  const go = path => {
+    const url = address(path, here());
+    location.assign(isOurs(url) ? place(url) : url);
+  };
+
+  globalThis.undercroft = {
+    fetch: ask, follow: path => new Stream(path), here, go, reachable: true,
+    replace: path => history.replaceState(null, "", place(address(path, here()))),
+  };
+
+  /** Saves a content as a file. */
+  async function save(path) {
+    const answer = await ask(path);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = answer.headers.get("x-file") ?? "undercroft.jsonl";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+
+  /** Links and forms that the page's own script leaves to the browser go to the hall in this browser. */
+  function listen() {
+    document.addEventListener("click", event => {
+      const link = event.target.closest?.("a[href]");
+      if (!link || event.defaultPrevented || link.getAttribute("href").startsWith("#")) return;
+      const url = address(link.getAttribute("href"), here());
+      if (!isOurs(url) || link.href.startsWith("blob:")) return;
+      event.preventDefault();
+      if (link.hasAttribute("download") || url.pathname.endsWith("/record")) return void save(url.href);
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return void open(place(url));
+      go(url.href);
+    });
+    document.addEventListener("submit", async event => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const { target: form, submitter } = event;
+      const url = address(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", here());
+      const body = new URLSearchParams();
+      for (const [name, value] of new FormData(form, submitter)) body.append(name, typeof value === "string" ? value : await value.text());
+      if ((submitter?.getAttribute("formmethod") ?? form.method) !== "post") {
+        url.search = body;
+        return go(url.href);
+      }
+      const answer = await ask(url.href, { method: "POST", body });
+      if (answer.redirected) return go(answer.url);
+      // A page is written once: its script is begun with it.
+      sessionStorage.setItem("undercroft page", await answer.text());
+      location.reload();
+    });
+  }
+
+  function show(html) {
+    document.open();
+    // A press that comes before the page's script waits for it.
+    let isReady = false;
+    for (const kind of ["click", "submit"]) document.addEventListener(kind, event => {
+      const pressed = event.target.closest?.(kind === "click" ? "a[href], button" : "form");
+      if (isReady || !pressed) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      document.addEventListener("DOMContentLoaded", () => (kind === "click" ? pressed.click() : pressed.requestSubmit(event.submitter)));
+    }, true);
+    document.addEventListener("DOMContentLoaded", () => {
+      isReady = true;
+      listen();
+      if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    });
+    document.write(html);
+    document.close();
+  }
+
+  addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+  const page = taken("undercroft page");
+  if (page) show(page);
+  else ask(here().href).then(async answer => (answer.redirected ? location.replace(place(address(answer.url, here()))) : show(await answer.text())));
+  navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ });
+})();

@@ -1,0 +1,234 @@
+// The referee of a page, or with the name "thinker" a place where bots think. Keeps every match in IndexedDB.
+"use strict";
+
+importScripts("undercroft.js");
+
+const ready = wasm_bindgen({ module_or_path: "undercroft_bg.wasm" });
+const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
+const moment = () => JSON.stringify({
+  now: Date.now(),
+  luck: hex(crypto.getRandomValues(new Uint8Array(32))),
+  languages: navigator.languages.join(","),
+});
+const pause = time => new Promise(done => setTimeout(done, time));
+
+// ---- The database --------------------------------------------------------------------------------------------------
+
+const STORES = ["tables", "steps", "settings"];
+const database = self.name === "thinker" ? null : new Promise((done, fail) => {
+  const request = indexedDB.open("undercroft", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("tables", { keyPath: "id" });
+    request.result.createObjectStore("steps");
+    request.result.createObjectStore("settings");
+  };
+  request.onsuccess = () => done(request.result);
+  request.onerror = () => fail(request.error);
+});
+
+const read = async ask => {
+  const db = await database;
+  return new Promise((done, fail) => {
+    const request = ask(name => db.transaction(name).objectStore(name));
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+};
+const headers = () => read(store => store("tables").getAll());
+const stepsOf = table => read(store => store("steps").getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
+
+/** Makes changes, all or none. They are on the disk when this is done. */
+async function keep(saves) {
+  if (!saves.length) return;
+  const db = await database;
+  await new Promise((done, fail) => {
+    const change = db.transaction(STORES, "readwrite", { durability: "strict" });
+    const [tables, steps, settings] = STORES.map(name => change.objectStore(name));
+    change.oncomplete = done;
+    change.onerror = change.onabort = () => fail(change.error);
+    for (const save of saves) {
+      if (save.table) tables.put(save.table);
+      if (save.step) steps.put(save.step.row, [save.step.table, save.step.n]);
+      if (save.remove) steps.delete([save.remove.table, save.remove.n]);
+      if (save.settings) settings.put(save.settings, "me");
+    }
+  });
+  if (saves.some(save => save.step)) navigator.storage?.persist?.();
+}
+
+// ---- The hall ------------------------------------------------------------------------------------------------------
+
+let hall = null;
+let held = null; // the table that this page plays: no other tab does
+let turn = Promise.resolve();
+/** Does one thing after the other. */
+const inTurn = work => (turn = turn.then(work, work));
+
+async function open(base) {
+  await ready;
+  const settings = await read(store => store("settings").get("me"));
+  hall ??= new wasm_bindgen.LocalHall(base, JSON.stringify(settings ?? {}));
+}
+
+/** Makes this page the one that plays a table; false if another tab is. It takes over when that one is closed. */
+function hold(table) {
+  if (held === table) return true;
+  const name = `undercroft ${table}`;
+  return new Promise(done => {
+    const own = () => { held = table; done(true); return new Promise(() => {}); };
+    // The page that was left a moment ago may still have it.
+    navigator.locks.request(name, { signal: AbortSignal.timeout(1500) }, own).catch(() => {
+      done(false);
+      navigator.locks.request(name, () => { postMessage({ reload: true }); return new Promise(() => {}); });
+    });
+  });
+}
+
+async function load(table) {
+  const [header, steps] = [await read(store => store("tables").get(table)), await stepsOf(table)];
+  if (header) hall.load(JSON.stringify(header), JSON.stringify(steps), moment());
+}
+
+/** Stores what has changed; if that fails the table is read again, as it was. */
+async function stored(saves) {
+  try {
+    await keep(saves);
+    return true;
+  } catch {
+    const tables = new Set(saves.flatMap(save => save.table?.id ?? save.step?.table ?? save.remove?.table ?? []));
+    for (const table of tables) { hall.forget(table); await load(table); }
+    return false;
+  }
+}
+
+async function answer(request) {
+  const [, place, table, rest] = request.path.split("/");
+  const isTable = (place === "tables" || place === "replays") && table;
+  if (isTable) {
+    if (!(await hold(table))) return JSON.parse(hall.held_elsewhere(moment()));
+    if (!hall.has(table)) await load(table);
+  } else {
+    hall.know(JSON.stringify(await headers()));
+    const latest = request.path === "/" && hall.latest();
+    if (latest) await load(latest);
+  }
+  if (request.path === "/me/matches.jsonl") return all();
+  const { answer: given, saves } = JSON.parse(hall.answer(JSON.stringify(request), moment()));
+  if (!(await stored(saves))) return JSON.parse(hall.not_stored(moment()));
+  if (isTable && !rest) setTimeout(stir);
+  return given;
+}
+
+/** All matches as a file. */
+async function all() {
+  let body = "";
+  for (const header of await headers()) body += hall.record(JSON.stringify(header), JSON.stringify(await stepsOf(header.id)));
+  return { status: 200, kind: "application/jsonl", file: "undercroft-matches.jsonl", body };
+}
+
+/** Sends the page what has changed, and lets the table go on by itself. */
+function bring() {
+  const news = hall.news(moment());
+  if (news) postMessage({ event: JSON.parse(news) });
+  setTimeout(stir);
+}
+
+// ---- What a table does by itself -----------------------------------------------------------------------------------
+
+const thinkers = [];
+let [thinking, carrying, analysing] = [false, false, false];
+
+function stir() {
+  if (!held || !hall.has(held)) return;
+  const todo = JSON.parse(hall.todo(held, moment()));
+  if (todo.think.length && !thinking) think(held, todo);
+  if (todo.auto_action && !carrying) carryOut(held, ...todo.auto_action);
+  if (todo.analyse && !analysing) {
+    analysing = true;
+    setTimeout(() => inTurn(() => { hall.analyse(held, moment()); bring(); }), 500);
+  }
+}
+
+/** A worker that thinks about nothing now. There are as many as there are cores beside the one of the referee. */
+function thinker() {
+  const free = thinkers.find(one => !one.busy);
+  if (free || thinkers.length >= Math.max(1, navigator.hardwareConcurrency - 1)) return free ?? thinkers[0];
+  const one = { worker: new Worker("worker.js", { name: "thinker" }), has: "", steps: 0, busy: false, turn: Promise.resolve() };
+  thinkers.push(one);
+  return one;
+}
+
+/** What a bot decides. A thinker that knows the match is sent only its new steps. */
+function decided(table, { seat, branch, step }) {
+  const one = thinker();
+  one.busy = true;
+  const life = `${table} ${branch}`;
+  const ask = from => new Promise((done, fail) => {
+    const question = hall.question(table, seat, from, moment());
+    one.worker.onmessage = ({ data }) => done(data);
+    one.worker.onerror = fail;
+    one.worker.postMessage({ table, question });
+  });
+  const work = async () => {
+    const action = (await ask(one.has === life && step >= one.steps ? one.steps : 0)) ?? (await ask(0));
+    [one.has, one.steps, one.busy] = [life, step, false];
+    return JSON.parse(action);
+  };
+  one.turn = one.turn.then(work, work);
+  return one.turn;
+}
+
+/** Bots that are asked together think together, and none acts before all have thought. */
+async function think(table, { think: bots, pause: time }) {
+  thinking = true;
+  const began = Date.now();
+  try {
+    const actions = await Promise.all(bots.map(bot => decided(table, bot)));
+    await pause(time && time - (Date.now() - began) % time);
+    for (const [n, { step, ...bot }] of bots.entries()) {
+      if (n) await pause(time / 5);
+      await inTurn(async () => {
+        await stored(JSON.parse(hall.acted(table, JSON.stringify({ ...bot, action: actions[n] }), moment())));
+      });
+      const news = hall.news(moment());
+      if (news) postMessage({ event: JSON.parse(news) });
+    }
+  } catch {
+    // A bot that has failed thinks again, in a worker of its own.
+    for (const one of thinkers.splice(0)) one.worker.terminate();
+    await pause(3000);
+  } finally {
+    thinking = false;
+  }
+  stir();
+}
+
+async function carryOut(table, seat, time) {
+  carrying = true;
+  await pause(time);
+  try {
+    await inTurn(async () => { await stored(JSON.parse(hall.carry_out(table, seat, moment()))); });
+    bring();
+  } finally {
+    carrying = false;
+  }
+  setTimeout(stir);
+}
+
+// ---- Messages ------------------------------------------------------------------------------------------------------
+
+let own = null;
+self.onmessage = self.name === "thinker" ? async ({ data: { table, question } }) => {
+  await ready;
+  own ??= new wasm_bindgen.LocalThinker();
+  postMessage(own.think(table, question) ?? null);
+} : ({ data }) => void inTurn(async () => {
+  try {
+    await open(data.base);
+    if (data.follow) hall.follow(data.follow, JSON.stringify(data.query), moment());
+    postMessage({ number: data.number, answer: data.follow ? {} : await answer(data.request) });
+    bring();
+  } catch (error) {
+    postMessage({ broken: String(error) });
+  }
+});

@@ -1,0 +1,135 @@
+//! The rows of tables as JSON, as the browser's database has them.
+
+use kernel::{
+    Answer, EarlyEnd, Pace, Seed, TableTalk,
+    record::{GivenBy, Giver, Step},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use table::{
+    fault::{Code, Fault},
+    rows::{IncidentRow, Occupant, SeatedBot, StepRow, TableHeader, TableStatus, Timestamp, shared_options},
+};
+use text::t;
+
+use crate::ME;
+
+/// The header of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct KeptTable {
+    id: String,
+    game: String,
+    rules: u32,
+    options: Map<String, Value>,
+    seats: Vec<KeptSeat>,
+    status: String,
+    seed: Option<String>,
+    shares: Vec<String>,
+    givers: Vec<Giver>,
+    setup: Option<Vec<Answer>>,
+    practice: bool,
+    lesson: bool,
+    started: Option<Timestamp>,
+    outcome: Option<Box<Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended: Option<EarlyEnd>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    incidents: Vec<IncidentRow>,
+    next: Option<String>,
+    created: Timestamp,
+    touched: Timestamp,
+}
+
+/// The occupant of a seat: the one person of this hall, or a bot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum KeptSeat {
+    Person { share: String, by: GivenBy },
+    Bot { bot: String, character: Option<String> },
+}
+
+/// A step of a journal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct KeptStep {
+    step: Step,
+    at: Timestamp,
+}
+
+impl KeptTable {
+    /// Returns what is kept of a header. Free seats are none: a match begins when all are taken.
+    pub fn of(header: &TableHeader) -> KeptTable {
+        let seat = |occupant: &Occupant| match occupant {
+            Occupant::Person { share, by, .. } => Some(KeptSeat::Person { share: share.clone(), by: *by }),
+            Occupant::Bot(bot) => Some(KeptSeat::Bot { bot: bot.name.clone(), character: bot.character.clone() }),
+            Occupant::Nobody => None,
+        };
+        KeptTable {
+            id: header.id.clone(),
+            game: header.game.clone(),
+            rules: header.rules,
+            options: (*header.options).clone(),
+            seats: header.seats.iter().filter_map(seat).collect(),
+            status: header.status.name().into(),
+            seed: header.seed.map(|seed| Seed(seed).to_hex()),
+            shares: header.shares.clone(),
+            givers: header.givers.clone(),
+            setup: header.setup.clone(),
+            practice: header.practice,
+            lesson: header.lesson,
+            started: header.started,
+            outcome: header.outcome.clone(),
+            ended: header.ended.clone(),
+            incidents: header.incidents.clone(),
+            next: header.next.clone(),
+            created: header.created,
+            touched: header.touched,
+        }
+    }
+
+    /// Returns the header.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn header(self) -> Result<TableHeader, Fault> {
+        let unfit = || Fault::new(Code::BadRecord, t!("this match is not stored as this hall stores matches"));
+        let seats = self.seats.into_iter().map(|seat| match seat {
+            KeptSeat::Person { share, by } => Occupant::Person { id: ME.into(), share, by, stand_in: None },
+            KeptSeat::Bot { bot, character } => Occupant::Bot(SeatedBot { name: bot, character }),
+        });
+        let seed = match self.seed {
+            Some(seed) => Some(Seed::from_hex(&seed).ok_or_else(unfit)?.0),
+            None => None,
+        };
+        Ok(TableHeader {
+            options: shared_options(self.options),
+            status: TableStatus::named(&self.status).ok_or_else(unfit)?,
+            seed,
+            shares: self.shares,
+            givers: self.givers,
+            setup: self.setup,
+            practice: self.practice,
+            lesson: self.lesson,
+            started: self.started,
+            outcome: self.outcome,
+            ended: self.ended,
+            incidents: self.incidents,
+            next: self.next,
+            touched: self.touched,
+            talk: TableTalk::None,
+            pace: Pace::Free,
+            ..TableHeader::open(self.id, self.game, self.rules, ME.into(), seats.collect(), self.created)
+        })
+    }
+}
+
+impl KeptStep {
+    /// Returns what is kept of a step.
+    pub fn of(row: &StepRow) -> KeptStep {
+        KeptStep { step: row.step.clone(), at: row.at }
+    }
+
+    /// Returns the step.
+    pub fn row(self) -> StepRow {
+        StepRow { step: self.step, request: None, at: self.at }
+    }
+}

@@ -1,0 +1,40 @@
+//! The hall in a browser: the same referee, bots, pages and records as the server's, without one.
+//!
+//! A dedicated worker holds a [`Hall`]. It answers the requests that a page would send to a server
+//! ([`Hall::answer`]), and returns what the browser's database must store before the answer is
+//! shown ([`Save`]). Bots think in further workers ([`Thinker`]). Decisions come from [`table`],
+//! pages from [`views`] and [`pages`]: this crate has neither templates nor rules.
+//!
+//! | module | content |
+//! |---|---|
+//! | `hall` | the tables of the browser, and answers to requests |
+//! | `play` | moves, bots, auto-actions, undo |
+//! | `follow` | the changes for the page that follows a table |
+//! | `shown` | the pages outside a table |
+//! | `records` | matches as a file, and back |
+//! | `kept` | rows as JSON |
+//! | [`proof`] | work that comes out the same on every machine |
+//! | `thinker` | bots in workers of their own |
+//! | `binding` | the functions that scripts call; for WebAssembly only |
+
+#[cfg(target_arch = "wasm32")]
+pub mod binding;
+mod follow;
+mod hall;
+mod kept;
+mod play;
+pub mod proof;
+mod records;
+mod request;
+mod shown;
+mod thinker;
+
+pub use follow::News;
+pub use hall::Hall;
+pub use kept::{KeptStep, KeptTable};
+pub use play::{Acted, Todo};
+pub use request::{Answer, Moment, Request, Save, Settings};
+pub use thinker::{Question, Thinker};
+
+/// The id of the one person of this hall.
+pub const ME: &str = "me";

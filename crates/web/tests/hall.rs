@@ -1,0 +1,297 @@
+//! The hall of a browser as its worker uses it: every change is stored as JSON before it is shown.
+
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::collections::BTreeMap;
+
+use kernel::Seat;
+use roster::Roster;
+use serde_json::{Value, json};
+use table::{TableState, rows::TableStatus};
+use web::{Answer, Hall, Moment, Request, Settings, Thinker, proof};
+
+/// A browser: its hall, its database, and its clock.
+struct Browser {
+    hall: Hall,
+    thinker: Thinker,
+    /// How many steps the thinker has of a match; 0 if it must be sent all.
+    thought: BTreeMap<String, usize>,
+    settings: Value,
+    tables: BTreeMap<String, Value>,
+    steps: BTreeMap<(String, usize), Value>,
+    /// The matches as the database has them, which tests ask what comes next.
+    read: BTreeMap<String, TableState>,
+    calls: u64,
+}
+
+impl Browser {
+    fn new() -> Browser {
+        Browser {
+            hall: Hall::new("/games/", Settings::default()),
+            thinker: Thinker::default(),
+            thought: BTreeMap::new(),
+            settings: Value::Null,
+            tables: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            read: BTreeMap::new(),
+            calls: 0,
+        }
+    }
+
+    fn moment(&mut self) -> Moment {
+        self.calls += 1;
+        let luck = format!("{:064x}", self.calls);
+        Moment { now: self.calls as i64 * 1000, luck, languages: "en".into() }
+    }
+
+    fn store(&mut self, saves: &[web::Save]) {
+        for save in saves {
+            let save = serde_json::to_value(save).unwrap();
+            let key = |of: &Value| (of["table"].as_str().unwrap().to_owned(), of["n"].as_u64().unwrap() as usize);
+            match save.as_object().unwrap().iter().next().unwrap() {
+                (kind, header) if kind == "table" => {
+                    let id = header["id"].as_str().unwrap();
+                    self.tables.insert(id.to_owned(), header.clone());
+                    match (self.read.remove(id), self.header(id).header().unwrap()) {
+                        (Some(mut live), header) if header.ended.is_none() => {
+                            live.set_header(header);
+                            self.read.insert(id.to_owned(), live);
+                        }
+                        (Some(_), _) | (None, _) => {}
+                    }
+                }
+                (kind, step) if kind == "step" => {
+                    let (id, n) = key(step);
+                    let row: web::KeptStep = serde_json::from_value(step["row"].clone()).unwrap();
+                    if let Some(live) = self.read.get_mut(&id) {
+                        assert!(live.take_other(row.row(), 0), "step {n} does not follow from those before");
+                    }
+                    self.steps.insert((id, n), step["row"].clone());
+                }
+                (kind, step) if kind == "remove" => {
+                    let key = key(step);
+                    assert!(self.steps.remove(&key).is_some());
+                    self.read.remove(&key.0);
+                    self.thought.remove(&key.0);
+                }
+                (_, settings) => self.settings = settings.clone(),
+            }
+        }
+    }
+
+    fn steps_of(&self, table: &str) -> Vec<web::KeptStep> {
+        let rows = self.steps.iter().filter(|((of, _), _)| of == table);
+        rows.map(|(_, row)| serde_json::from_value(row.clone()).unwrap()).collect()
+    }
+
+    fn header(&self, table: &str) -> web::KeptTable {
+        serde_json::from_value(self.tables[table].clone()).unwrap()
+    }
+
+    /// Closes the tab and opens the table again, from the database alone.
+    fn reopen(&mut self, table: &str) {
+        self.read.clear();
+        self.thought.clear();
+        self.hall = Hall::new("/games/", serde_json::from_value(self.settings.clone()).unwrap_or_default());
+        self.hall.know(self.tables.values().map(|header| serde_json::from_value(header.clone()).unwrap()).collect());
+        let moment = self.moment();
+        self.hall.load(self.header(table), self.steps_of(table), &moment).unwrap();
+    }
+
+    fn send(&mut self, method: &str, path: &str, fields: &[(&str, String)]) -> Answer {
+        let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let request = Request { method: method.into(), path: path.into(), fields, ..Request::default() };
+        let moment = self.moment();
+        let (answer, saves) = self.hall.answer(&request, &moment);
+        self.store(&saves);
+        answer
+    }
+
+    /// Begins the usual match of a game, and returns the id of its table.
+    fn begin(&mut self, game: &str) -> String {
+        let answer = self.send("POST", "/play", &[("game", game.into())]);
+        let place = answer.location.unwrap_or_else(|| panic!("{game}: {}", answer.body));
+        place.trim_start_matches("/tables/").to_owned()
+    }
+
+    /// Returns the table as its journal in the database has it.
+    fn table(&mut self, id: &str) -> &TableState {
+        if !self.read.contains_key(id) {
+            let steps = self.steps_of(id).into_iter().map(web::KeptStep::row).collect();
+            let live = TableState::from_journal(&Roster::default(), self.header(id).header().unwrap(), steps).unwrap();
+            self.read.insert(id.to_owned(), live);
+        }
+        &self.read[id]
+    }
+
+    /// Returns what a bot would do in a seat.
+    fn think(&mut self, id: &str, seat: Seat) -> Value {
+        let (moment, from) = (self.moment(), self.thought.get(id).copied().unwrap_or_default());
+        let question = self.hall.question(id, seat, from, &moment).unwrap();
+        let step = self.table(id).step();
+        self.thought.insert(id.to_owned(), step);
+        self.thinker.think(id, question).unwrap()
+    }
+
+    /// Lets bots and the person, who plays like one, act once. Returns whether the match goes on.
+    fn act(&mut self, id: &str) -> bool {
+        let moment = self.moment();
+        let todo = serde_json::to_value(self.hall.todo(id, &moment).unwrap()).unwrap();
+        // All think before one acts.
+        let mut decisions = Vec::new();
+        for bot in todo["think"].as_array().unwrap() {
+            let mut acted = bot.clone();
+            acted["action"] = self.think(id, Seat(bot["seat"].as_u64().unwrap() as u8));
+            decisions.push(acted);
+        }
+        for acted in decisions {
+            let moment = self.moment();
+            let saves = self.hall.acted(id, serde_json::from_value(acted).unwrap(), &moment).unwrap();
+            self.store(&saves);
+        }
+        if !todo["think"].as_array().unwrap().is_empty() {
+            return true;
+        }
+        let live = self.table(id);
+        if live.header.status == TableStatus::Over {
+            return false;
+        }
+        let table = live.playing().unwrap();
+        let seat = table.asked_first().or(table.awaited().lowest()).unwrap();
+        let (step, epoch) = (live.step(), table.epoch(seat));
+        let action = self.think(id, seat);
+        let fields = [
+            ("seat", seat.0.to_string()),
+            ("step", step.to_string()),
+            ("epoch", epoch.to_string()),
+            ("action", action.to_string()),
+        ];
+        let answer = self.send("POST", &format!("/tables/{id}/act"), &fields);
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        true
+    }
+}
+
+#[test]
+fn matches_outlive_their_tab_and_verify() {
+    for game in roster::ids() {
+        let mut browser = Browser::new();
+        let id = browser.begin(game);
+        let mut acts = 0;
+        while browser.act(&id) {
+            acts += 1;
+            if acts % 7 == 0 {
+                browser.reopen(&id);
+            }
+            assert!(acts < 5_000, "{game} does not end");
+        }
+        let page = browser.send("GET", &format!("/tables/{id}"), &[]);
+        assert!(page.status == 200 && page.body.contains("\"/games/assets/"), "{game}");
+        assert!(!page.body.contains("\"/assets/"), "{game}: a file would be looked for outside the folder");
+        let text = browser.hall.record(browser.header(&id), browser.steps_of(&id)).unwrap();
+        let record = kernel::Record::parse(&text).unwrap();
+        let table = roster::load(&record).unwrap_or_else(|false_| panic!("{game}: {false_}"));
+        roster::verify(&record, table.as_ref()).unwrap();
+        assert!(record.outcome.is_some() && record.header.seed.is_some(), "{game}");
+    }
+}
+
+#[test]
+fn file_of_matches_is_read_once_and_a_false_one_never() {
+    let mut browser = Browser::new();
+    let id = browser.begin("rogue-ascension");
+    for _ in 0..6 {
+        browser.act(&id);
+    }
+    let file = browser.hall.record(browser.header(&id), browser.steps_of(&id)).unwrap();
+    let mut other = Browser::new();
+    let add = |browser: &mut Browser, file: &str| browser.send("POST", "/me/matches", &[("records", file.into())]);
+    assert!(add(&mut other, &file).body.contains("1 match added."));
+    assert!(add(&mut other, &file).body.contains("0 matches added."));
+    let steps = other.table(&id).step();
+    assert_eq!(steps, browser.table(&id).step());
+    other.reopen(&id);
+    other.act(&id);
+    let seal = browser.table(&id).seal().unwrap();
+    let false_ = file.replace(&seal, &seal.chars().rev().collect::<String>()).replacen(&id, "2222222222", 1);
+    assert_eq!(add(&mut other, &false_).status, 409);
+    assert!(!other.tables.contains_key("2222222222"));
+}
+
+#[test]
+fn step_taken_back_leaves_the_journal() {
+    let mut browser = Browser::new();
+    let id = browser.begin("crimsonbranch");
+    while browser.table(&id).playing().unwrap().may_undo(Seat(0)).is_err() {
+        assert!(browser.act(&id), "no step could be taken back");
+    }
+    let step = browser.table(&id).step();
+    let answer = browser.send("POST", &format!("/tables/{id}/undo"), &[("step", step.to_string())]);
+    assert_eq!((answer.status, browser.table(&id).step()), (303, step - 1));
+    let stale = browser.send("POST", &format!("/tables/{id}/undo"), &[("step", step.to_string())]);
+    assert!(stale.body.contains("The table has moved on"), "{}", stale.body);
+}
+
+#[test]
+fn page_that_follows_is_sent_the_steps() {
+    let mut browser = Browser::new();
+    let id = browser.begin("accursed-tomb");
+    let page = browser.send("GET", &format!("/tables/{id}"), &[]);
+    let version = page.body.split("data-version=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    let moment = browser.moment();
+    browser.hall.follow(&id, vec![("version".into(), version)], &moment).unwrap();
+    assert_eq!(browser.hall.news(&moment).unwrap(), None, "the page has it all");
+    browser.act(&id);
+    let news = browser.hall.news(&moment).unwrap().unwrap();
+    assert_eq!(news.kind, "step");
+    let message: Value = serde_json::from_str(news.data.lines().next().unwrap()).unwrap();
+    assert!(message["step"].as_u64() > Some(0) && !message["moments"].as_array().unwrap().is_empty());
+    assert_eq!(browser.hall.news(&moment).unwrap(), None);
+}
+
+#[test]
+fn match_that_is_left_ends_and_verifies() {
+    let mut browser = Browser::new();
+    let id = browser.begin("gloombah");
+    browser.act(&id);
+    assert_eq!(browser.send("POST", &format!("/tables/{id}/leave"), &[]).status, 303);
+    browser.reopen(&id);
+    let page = browser.send("GET", &format!("/tables/{id}"), &[]).body;
+    assert!(page.contains("conceded."), "{page}");
+    assert!(!browser.act(&id), "the match is over");
+    let file = browser.hall.record(browser.header(&id), browser.steps_of(&id)).unwrap();
+    let record = kernel::Record::parse(&file).unwrap();
+    assert!(record.header.ended.is_some() && record.header.incidents.len() == 1);
+    roster::verify(&record, roster::load(&record).unwrap().as_ref()).unwrap();
+    let mut other = Browser::new();
+    assert!(other.send("POST", "/me/matches", &[("records", file)]).body.contains("1 match added."));
+    assert_eq!(other.table(&id).header.ended, record.header.ended);
+}
+
+#[test]
+fn pages_speak_the_language_of_the_settings() {
+    let mut browser = Browser::new();
+    let front = browser.send("GET", "/", &[]).body;
+    assert!(front.contains("lang=\"en\"") && !front.contains("/friends") && !front.contains("href=\"/boards\""));
+    let choices = [("name", "Ada"), ("theme", "parchment"), ("language", "de"), ("speed", "fast"), ("bots", "speak")];
+    browser.send("POST", "/me", &choices.map(|(name, value)| (name, value.to_owned())));
+    let front = browser.send("GET", "/", &[]).body;
+    assert!(front.contains("lang=\"de\"") && front.contains("data-theme=\"parchment\"") && front.contains("Ada"));
+    assert_eq!(browser.settings["language"], json!("de"));
+    for game in roster::ids() {
+        assert_eq!(browser.send("GET", &format!("/games/{game}"), &[]).status, 200);
+    }
+    assert_eq!(browser.send("GET", "/boards", &[]).status, 404);
+}
+
+#[test]
+fn seeded_work_repeats() {
+    for game in roster::ids() {
+        let record = proof::record(game, 1).unwrap();
+        assert_eq!(proof::record(game, 1).unwrap(), record);
+        assert_ne!(proof::record(game, 2).unwrap(), record);
+        let choices = proof::choices(game, 3, 5, 8).unwrap();
+        assert_eq!(choices.lines().count(), 5);
+        assert_eq!(proof::choices(game, 3, 5, 8).unwrap(), choices);
+    }
+}
