@@ -35,6 +35,7 @@ pub use common::{
     achievements::{ShownAchievement, ShownAchievements},
     icons::icon,
     preview::{is_slow, manifest},
+    ranking::{ShownLine, ShownRanking},
     shell::{error, said as notice},
     words::within,
 };
@@ -45,7 +46,7 @@ pub use data::{
     RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
-    boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},
+    boards::{OfferedBoard, ShownBoards, ShownWins, all_boards, boards},
     daily::{Better, OwnResult, OwnTry, ShownDaily, ShownTry, counts, dailies, daily},
     fairness::fairness,
     front::{FrontPage, OwnMatch, ShownMatch, front, games},
@@ -60,6 +61,7 @@ pub use model::{Access, Reaction, RemovedPerson, TableStatus};
 pub use people::{
     account::{ShownAccount, ShownDevice},
     company::{PeoplePage, ShownCompanion, ShownEvening, ShownHere, ShownInvitation, ShownPerson, ShownPlace, people},
+    groups::{GroupPage, GroupSettings, GroupsPage, JoinPage, ShownGroup, ShownMember, group, groups, join},
     me::{OwnPage, ShownList, me, own_account, own_notices, own_settings, own_tables},
     notices::NoticesInfo,
     profile::{ShownPast, ShownProfile, ShownTally, profile},

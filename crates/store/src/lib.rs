@@ -10,6 +10,7 @@ mod company;
 mod daily;
 mod error;
 pub mod files;
+mod groups;
 mod inspect;
 mod line;
 mod migrations;
@@ -39,15 +40,17 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 pub use ::model::{
-    ALONE, Award, BoardKey, BoardLine, Companion, EVENING_PAUSE, Earned, Earners, Eligibility, Entrant, Evening,
-    GUEST_DAYS, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE,
-    PastMatch, PublicSeat, Ranking, Rated, SeatResult, Silence, Streak, Totals, WinShare,
+    ALONE, Award, BoardKey, BoardLine, Companion, DueMember, EVENING_PAUSE, Earned, Earners, Eligibility, Entrant,
+    Evening, GUEST_DAYS, Group, GroupOf, GroupScore, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MEMBERS,
+    MatchKind, MatchResults, Member, ONE_SCREEN, PEOPLE, PastMatch, PublicSeat, Ranking, Rated, SeatResult, Silence,
+    Streak, Totals, WinShare,
 };
 pub use address::Address;
 use address::Place;
 use changes::Changes;
 pub use daily::*;
 pub use error::OpenError;
+pub use groups::GroupWrite;
 pub use inspect::Inspection;
 pub use line::NewsLine;
 pub use news::{PeerEvent, PeerMessage};

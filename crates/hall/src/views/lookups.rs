@@ -23,6 +23,10 @@ pub(crate) struct Lookups {
     pub(crate) known: BTreeSet<String>,
     /// Before the match, for those at the table: the people to invite.
     pub(crate) to_invite: Vec<Invitee>,
+    /// Before the match: the group to which the table belongs, for its members, by id and name.
+    pub(crate) group: Option<(String, String)>,
+    /// Before the match, for the host: their groups, by id and name.
+    pub(crate) groups: Vec<(String, String)>,
     /// The name of the host, before the match.
     pub(crate) host: Option<String>,
     /// Before the match, the name of a person who may choose another one; empty for a visitor who is
@@ -69,6 +73,11 @@ pub(crate) async fn look_up(
         Some(_) => create::allowed_level(registry, live.header.people(), &live.header.game).await?.unwrap_or_default(),
         None => 0,
     };
+    let open = me.filter(|_| live.header.status == TableStatus::Open);
+    let groups = match open.filter(|me| live.is_host(me) || live.header.group.is_some()) {
+        Some(me) => store.groups_of(me).await?.into_iter().map(|one| (one.group.id, one.group.name)).collect(),
+        None => Vec::new(),
+    };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let earned = match player {
         Some(me) => achievements::first_earned_at(store, live.title, &live.header.id, me).await?,
@@ -80,6 +89,8 @@ pub(crate) async fn look_up(
         None => BTreeSet::new(),
     };
     Ok(Lookups {
+        group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_ref()).cloned(),
+        groups,
         earned,
         known,
         to_invite: company::to_invite(store, live, me).await?,

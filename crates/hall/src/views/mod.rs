@@ -9,6 +9,7 @@ pub(crate) mod boards;
 pub(crate) mod company;
 pub(crate) mod daily;
 pub(crate) mod front;
+pub(crate) mod groups;
 pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;

@@ -44,20 +44,17 @@ pub(super) fn forms() -> Router<AppState> {
     Router::new().route("/me/notices", get(page).post(change))
 }
 
-fn form(name: &str) -> Result<WebhookForm, Fault> {
+/// Returns the form of a webhook of this name.
+pub(super) fn form(name: &str) -> Result<WebhookForm, Fault> {
     WebhookForm::named(name)
-        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
+        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\", as \"slack\" or as \"json\"")))
 }
 
 /// Returns how the caller is notified that a match waits.
 #[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
 async fn settings(State(app): State<AppState>, caller: Caller) -> Answer<NoticesAnswer> {
     let me = &caller.known()?.id;
-    let webhook = app.store.webhook(me).await?;
-    let webhook = webhook.map(|it| {
-        let (form, trouble) = (it.form.name(), trouble_of(&it));
-        WebhookAnswer { url: it.url, form, trouble }
-    });
+    let webhook = app.store.webhook(me).await?.map(WebhookAnswer::from);
     let browsers = app.store.push_subscriptions(me).await?.len();
     Ok(Json(NoticesAnswer { key: app.notices.key(), webhook, browsers }))
 }

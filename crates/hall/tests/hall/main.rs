@@ -23,6 +23,7 @@ mod every_route;
 mod failures;
 mod faults;
 mod fight_window;
+mod groups;
 mod hints;
 mod ids;
 mod languages;

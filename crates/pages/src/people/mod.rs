@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod company;
+pub(crate) mod groups;
 pub(crate) mod me;
 pub(crate) mod notices;
 pub(crate) mod profile;

@@ -6,7 +6,7 @@ use super::{
     Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
     RemovedPerson, StepRow, TableHeader, Timestamp, Turn, Turns, Webhook,
 };
-use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
+use crate::{DailyWrite, GroupWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite};
 
 /// A change to the store, made completely or not at all.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub enum Write {
     AddPerson(Person, Looks, Option<NewSession>),
     /// Changes other stored data of people.
     People(Box<PeopleWrite>),
+    /// Changes a group.
+    Group(Box<GroupWrite>),
     /// Changes a daily match or its tries.
     Daily(Box<DailyWrite>),
     /// Sets a person's name, with its simplified forms, and their display preferences.
@@ -342,6 +344,7 @@ impl Write {
             | Write::NoteOpen { .. }
             | Write::AddPerson(..)
             | Write::People(_)
+            | Write::Group(_)
             | Write::Daily(_)
             | Write::UpdatePerson(..)
             | Write::CreateTable(_)
@@ -373,6 +376,17 @@ impl Write {
             | Write::NoteLeft(_) => true,
             Write::People(write) => matches!(**write, PeopleWrite::Claim { .. } | PeopleWrite::Forget { .. }),
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_tallies(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether its result depends on the members of groups.
+    pub(crate) fn concerns_groups(&self) -> bool {
+        match self {
+            Write::Group(write) => {
+                matches!(**write, GroupWrite::Make(_) | GroupWrite::Join { .. } | GroupWrite::Leave { .. })
+            }
+            Write::People(write) => matches!(**write, PeopleWrite::Forget { .. }),
             _ => false,
         }
     }

@@ -8,6 +8,7 @@ mod daily;
 mod engines;
 mod forced;
 mod friends;
+mod groups;
 mod ids;
 mod invitations;
 mod lanes;

@@ -62,6 +62,8 @@ pub struct NewTable {
     pub title: String,
     /// The note for those who come; empty for none.
     pub note: String,
+    /// The id of the group to which it belongs.
+    pub group: Option<String>,
     /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
@@ -103,14 +105,18 @@ pub async fn create_for_friends(
     game: &str,
     dice: DiceRequest,
 ) -> Result<String, Fault> {
+    Ok(create_waiting(registry, me, for_friends(registry, game, dice)?).await?.0)
+}
+
+/// Returns the request for a private table of a game for a person and their friends.
+pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceRequest) -> Result<NewTable, Fault> {
     let meta = registry.roster().find(game)?.meta();
     if meta.seats.1 < 2 {
         return Err(Fault::bad(t!("{} is played alone; choose another game for friends", meta.title)));
     }
     let mut seats = vec![SeatRequest::Open; meta.seats.1.into()];
     seats[0] = SeatRequest::Me(dice.share);
-    let wanted = NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() };
-    Ok(create_waiting(registry, me, wanted).await?.0)
+    Ok(NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() })
 }
 
 /// Begins a game's lesson for a person, and returns the id of its table.
@@ -174,6 +180,7 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         options: shared_options(options::complete(title.meta().options, &wanted.options)?),
         title: settings::clean_title(&wanted.title)?,
         note: settings::clean_note(&wanted.note)?,
+        group: wanted.group,
         access: wanted.access,
         seed,
         lesson: wanted.lesson,

@@ -63,6 +63,7 @@ fn taken_up(header: &TableHeader, me: &str) -> TableHeader {
         id: random::id::<ID>(),
         seats: seats.collect(),
         host: me.to_owned(),
+        group: None,
         access: Access { public: false, ..header.access },
         status: TableStatus::Playing,
         practice: true,

@@ -4,7 +4,7 @@ use crate::{
     AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, Proposal, RestrictionKind,
     SESSION_UNUSED, Subject, now,
     sql::{
-        Connection, company,
+        Connection, company, groups,
         read::read,
         statement,
         tallies::{self, unread},
@@ -186,6 +186,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
     ] {
         statement(text).bind(person).execute(&mut *db).await?;
     }
+    groups::forget(db, person).await?;
     tallies::count_person(db, person, tallies::guests_since()).await?;
     for text in [
         "UPDATE people SET name = $1, theme = '', speed = '' WHERE id = $2",
