@@ -6,6 +6,7 @@ pub(crate) mod achievements;
 pub(crate) mod audience;
 mod bits;
 pub(crate) mod boards;
+pub(crate) mod calendar;
 pub(crate) mod company;
 pub(crate) mod daily;
 pub(crate) mod front;

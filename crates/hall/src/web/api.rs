@@ -23,7 +23,7 @@ pub(super) use tables::told;
 use super::{
     AppState, accounts, boards,
     callers::Caller,
-    company, daily,
+    company, daily, deadlines,
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
@@ -65,6 +65,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(site::record))
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
+        .merge(deadlines::calls())
         .merge(boards::calls())
         .merge(export::calls())
         .merge(puzzles_api::calls())

@@ -14,6 +14,7 @@
 //! | `events`, `follow`, `event_stream` | server-sent events for programs, and for pages |
 //! | `render_cache` | drawings for pages, one for all who see the same |
 //! | `attending` | pages that follow a table without a stream |
+//! | `deadlines` | deadlines as a calendar |
 //! | `notice_settings` | settings for turn notices |
 //! | `health`, `metrics` | health checks and metrics for operators |
 //! | `callers`, `origin`, `fields` | the sender of a request, its address, and its fields |
@@ -29,6 +30,7 @@ mod callers;
 mod chat_forms;
 mod company;
 mod daily;
+mod deadlines;
 mod errors;
 mod event_stream;
 mod events;
@@ -320,7 +322,11 @@ pub(crate) fn router(app: &AppState) -> Router {
     }));
     let known = around.clone().layer(middleware::from_fn_with_state(app.clone(), callers::receive));
     let unknown = around.layer(middleware::from_fn(log::note));
-    let private = Router::new().merge(notice_settings::forms()).merge(accounts::routes()).merge(groups::routes());
+    let private = Router::new()
+        .merge(notice_settings::forms())
+        .merge(accounts::routes())
+        .merge(groups::routes())
+        .merge(deadlines::routes());
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())

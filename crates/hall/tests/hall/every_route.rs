@@ -56,6 +56,7 @@ const CHANGING: &[&str] = &[
     "POST /api/v1/me/recovery",
     "POST /api/v1/tables",
     "POST /api/v1/join/{token}",
+    "PUT /api/v1/deadlines/calendar",
     "POST /me/recovery",
     "POST /play",
     "POST /daily/{game}",
@@ -133,6 +134,8 @@ struct Things {
     day: String,
     secret: String,
     group: String,
+    /// The secret of the calendar.
+    calendar: String,
     /// The secret of the link of the group.
     link: String,
     assets: Vec<String>,
@@ -152,6 +155,7 @@ impl Things {
             ("id", "invitations") | ("table", _) => one(&self.tables[0]),
             ("id", "games") => roster_ids(),
             ("id", "groups") => one(&self.group),
+            ("token", "calendar") => one(&self.calendar),
             ("token", _) => one(&self.link),
             ("game", _) => one(GAME),
             ("day", _) => one(&self.day),
@@ -341,6 +345,7 @@ async fn things(ada: &mut Caller) -> Things {
     let link = ada.form("/me/recovery", &[]).await.ok().text();
     let secret = link.split("/sign-in/").nth(1).unwrap().split(['"', '<', '&']).next().unwrap().to_owned();
     let group = ada.post("/api/v1/groups", json!({ "name": "Thursday" })).await.ok().json();
+    let calendar = ada.call(Method::PUT, "/api/v1/deadlines/calendar", None).await.ok().json();
     let mut assets: Vec<String> = Vec::new();
     for page in ["/".to_owned(), format!("/tables/{playing}"), "/me".into(), format!("/games/{GAME}")] {
         let page = ada.get(&page).await.ok().text();
@@ -358,6 +363,7 @@ async fn things(ada: &mut Caller) -> Things {
         day: dailies["dailies"][0]["day"].as_str().unwrap().to_owned(),
         secret,
         group: group["id"].as_str().unwrap().to_owned(),
+        calendar: calendar["calendar"].as_str().unwrap().trim_start_matches("/calendar/").to_owned(),
         link: group["link"].as_str().unwrap().trim_start_matches("/join/").to_owned(),
         assets,
     }

@@ -16,6 +16,7 @@ mod common;
 mod company;
 mod connections;
 mod daily;
+mod deadlines;
 mod endings;
 mod entrance;
 mod events;

@@ -168,6 +168,9 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     assert_eq!(client.call("add_browser", &[], Some(browser)).await.0, 400);
     client.good("remove_browser", &[], Some(json!({ "endpoint": "https://push.example.net/a" }))).await;
 
+    client.good("make_calendar", &[], None).await;
+    client.good("remove_calendar", &[], None).await;
+    client.good("deadlines", &[], None).await;
     assert_eq!(client.call("make_group", &[], Some(json!({ "name": "Thursday" }))).await.0, 403);
     let me = client.good("me", &[], None).await;
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;

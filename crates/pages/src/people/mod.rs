@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod company;
+pub(crate) mod deadlines;
 pub(crate) mod groups;
 pub(crate) mod me;
 pub(crate) mod notices;

@@ -7,6 +7,7 @@ use text::t;
 use crate::{
     common::{form, shell},
     data::{Entered, Notice},
+    people::deadlines,
 };
 
 /// The settings, and the result of the last change.
@@ -16,6 +17,8 @@ pub struct NoticesInfo {
     pub webhook: Option<Webhook>,
     /// Why the last notification could not be sent there, in words.
     pub trouble: Option<String>,
+    /// The absolute address of the calendar of their deadlines.
+    pub calendar: Option<String>,
     /// A message to show first.
     pub notice: Option<Notice>,
 }
@@ -39,6 +42,7 @@ pub(crate) fn section(info: &NoticesInfo, entered: &Entered) -> Markup {
             }
             (webhook(info, entered))
         }
+        (deadlines::section(info.calendar.as_deref()))
     }
 }
 

@@ -404,6 +404,7 @@ impl Write {
                     | PeopleWrite::Invite { .. }
                     | PeopleWrite::Decline { .. }
                     | PeopleWrite::TellInvitation { .. }
+                    | PeopleWrite::SetCalendar { .. }
             ),
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,
