@@ -4,6 +4,7 @@
 mod chat;
 mod company;
 mod day;
+mod groups;
 mod notices;
 mod people;
 mod proposals;
@@ -13,6 +14,7 @@ mod table;
 pub use chat::{LONGEST_REMARK, Reaction};
 pub use company::{Companion, EVENING_PAUSE, Evening, HERE, HeadToHead, INVITED, Invitation, PublicSeat, Silence};
 pub use day::{BadDay, Day, LONGEST_STREAK, days_in_a_row};
+pub use groups::{DueMember, Group, GroupOf, GroupScore, MEMBERS, Member};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{CardTitle, LEFT_NAME, PASSWORD_LENGTHS, Person, PlayerCard, PuzzleAnswer, Shown, shown_name};
 pub use proposals::{Proposal, Proposed};

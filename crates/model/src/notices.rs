@@ -68,17 +68,20 @@ pub enum WebhookForm {
     Discord,
     /// Slack's, which other services accept as well: `text`.
     Slack,
+    /// Plain JSON: `title`, `message`, `url` and the people who are due.
+    Json,
 }
 
 impl WebhookForm {
     /// Every form.
-    pub const ALL: [WebhookForm; 2] = [WebhookForm::Discord, WebhookForm::Slack];
+    pub const ALL: [WebhookForm; 3] = [WebhookForm::Discord, WebhookForm::Slack, WebhookForm::Json];
 
     /// Returns its name in forms, the JSON interface and the store.
     pub const fn name(self) -> &'static str {
         match self {
             WebhookForm::Discord => "discord",
             WebhookForm::Slack => "slack",
+            WebhookForm::Json => "json",
         }
     }
 

@@ -35,6 +35,7 @@ pub use common::{
     achievements::{ShownAchievement, ShownAchievements},
     icons::icon,
     preview::{is_slow, manifest},
+    ranking::{ShownLine, ShownRanking},
     shell::{error, said as notice},
     words::within,
 };
@@ -46,7 +47,7 @@ pub use data::{
     Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
-    boards::{OfferedBoard, ShownBoards, ShownLine, ShownRanking, ShownWins, all_boards, boards},
+    boards::{OfferedBoard, ShownBoards, ShownWins, all_boards, boards},
     daily::{Better, OwnResult, OwnTry, ShownDaily, ShownTry, counts, dailies, daily},
     fairness::fairness,
     front::{FrontPage, OwnMatch, ShownMatch, front, games},
@@ -62,6 +63,7 @@ pub use people::{
     account::{ShownAccount, ShownDevice},
     card::{CardPage, ShownCard, own_card, portraits},
     company::{PeoplePage, ShownCompanion, ShownEvening, ShownHere, ShownInvitation, ShownPerson, ShownPlace, people},
+    groups::{GroupPage, GroupSettings, GroupsPage, JoinPage, ShownGroup, ShownMember, group, groups, join},
     me::{OwnPage, ShownList, me, own_account, own_notices, own_settings, own_tables},
     notices::NoticesInfo,
     profile::{ShownPast, ShownProfile, ShownTally, profile},

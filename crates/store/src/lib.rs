@@ -11,6 +11,7 @@ mod daily;
 mod error;
 mod fault;
 pub mod files;
+mod groups;
 mod inspect;
 mod line;
 mod migrations;
@@ -38,16 +39,17 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use sqlx::postgres::PgConnectOptions;
 
 pub use ::model::{
-    ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, EVENING_PAUSE, Earned, Earners,
-    Eligibility, Entrant, Evening, GUEST_DAYS, HeadToHead, INVITED, Invitation, LEFT_DAYS, LeftMatch, MatchKind,
-    MatchResults, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest, PlayerCard, PublicSeat, Ranking, Rated, SeatResult,
-    Shown, Silence, Streak, Totals, Traces, WinShare,
+    ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, DueMember, EVENING_PAUSE, Earned,
+    Earners, Eligibility, Entrant, Evening, GUEST_DAYS, Group, GroupOf, GroupScore, HeadToHead, INVITED, Invitation,
+    LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest,
+    PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals, Traces, WinShare,
 };
 pub use address::Address;
 use address::Place;
 use changes::Changes;
 pub use daily::*;
 pub use error::OpenError;
+pub use groups::GroupWrite;
 pub use inspect::Inspection;
 pub use line::NewsLine;
 pub use news::{PeerEvent, PeerMessage};

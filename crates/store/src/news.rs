@@ -98,7 +98,8 @@ impl PeerEvent {
             | PeopleWrite::Block { .. }
             | PeopleWrite::Invite { .. }
             | PeopleWrite::Decline { .. }
-            | PeopleWrite::TellInvitation { .. } => None,
+            | PeopleWrite::TellInvitation { .. }
+            | PeopleWrite::SetCalendar { .. } => None,
         }
     }
 }

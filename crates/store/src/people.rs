@@ -266,6 +266,13 @@ pub enum PeopleWrite {
         /// The table.
         table: String,
     },
+    /// Sets the secret of the address of a person's calendar; `None` removes it.
+    SetCalendar {
+        /// The id of the person.
+        person: String,
+        /// The secret.
+        secret: Option<String>,
+    },
     /// Carries out a decision of an operator, and logs it.
     Decide(Decision, AuditEntry),
 }
@@ -358,6 +365,22 @@ impl Store {
     /// If the database fails.
     pub async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
         self.reads.seats_held(person).await
+    }
+
+    /// Returns the secret of the address of a person's calendar.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn calendar(&self, person: &str) -> Result<Option<String>, StoreError> {
+        self.pages.calendar(person).await
+    }
+
+    /// Returns the person with the calendar of this secret.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn calendar_of(&self, secret: &str) -> Result<Option<Person>, StoreError> {
+        self.pages.calendar_of(secret).await
     }
 
     /// Returns all restrictions, the latest first.

@@ -114,11 +114,14 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = Result<T, sq
 }
 
 /// Locks what the changes of a transaction concern: their tables, and where needed names and
-/// accounts, daily matches, and sums. The transaction then runs as if it were alone. The order of
-/// the locks is always the same, so that no two transactions deadlock.
+/// accounts, groups, daily matches, and sums. The transaction then runs as if it were alone. The
+/// order of the locks is always the same, so that no two transactions deadlock.
 pub(super) async fn wait_for_turn(db: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
     if writes.iter().any(Write::concerns_names) {
         sqlx::query("LOCK TABLE account_names IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
+    }
+    if writes.iter().any(Write::concerns_groups) {
+        sqlx::query("LOCK TABLE groups IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;
     }
     if writes.iter().any(Write::concerns_dailies) {
         sqlx::query("LOCK TABLE dailies IN SHARE ROW EXCLUSIVE MODE").execute(&mut *db).await?;

@@ -71,7 +71,8 @@ impl Sessions {
                 PeopleWrite::Block { .. }
                 | PeopleWrite::Invite { .. }
                 | PeopleWrite::Decline { .. }
-                | PeopleWrite::TellInvitation { .. } => {}
+                | PeopleWrite::TellInvitation { .. }
+                | PeopleWrite::SetCalendar { .. } => {}
             },
             _ => {}
         }

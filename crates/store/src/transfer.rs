@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 42] = [
+const COPIED: [(&str, &[&str]); 46] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -43,6 +43,10 @@ const COPIED: [(&str, &[&str]); 42] = [
     ("mutes", &["person", "muted"]),
     ("blocks", &["person", "blocked"]),
     ("invitations", &["person", "table_id"]),
+    ("calendars", &["person"]),
+    ("groups", &["id"]),
+    ("members", &["group_id", "person"]),
+    ("group_webhooks", &["group_id"]),
     ("removed", &["table_id", "n"]),
     ("openings", &["opened"]),
     ("accounts", &["person"]),

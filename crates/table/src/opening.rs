@@ -43,6 +43,8 @@ pub struct NewTable {
     pub title: String,
     /// The note for those who come; empty for none.
     pub note: String,
+    /// The id of the group to which it belongs.
+    pub group: Option<String>,
     /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
     /// Whether chance outcomes are entered by hand.
@@ -91,6 +93,7 @@ impl NewTable {
             options: shared_options(options::complete(title.meta().options, &self.options)?),
             title: self.title,
             note: self.note,
+            group: self.group,
             access: self.access,
             seed: drawn.seed,
             lesson: self.lesson,
@@ -203,6 +206,7 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
         id,
         seats: seats.collect(),
         host: me.to_owned(),
+        group: None,
         access: Access { public: false, ..header.access },
         status: TableStatus::Playing,
         practice: true,

@@ -113,6 +113,7 @@ impl Fields {
             options: Value::Object(self.options(meta)?),
             title: String::new(),
             note: String::new(),
+            group: None,
             seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
             lesson: false,
             physical: self.physical()?.unwrap_or_default(),

@@ -41,6 +41,11 @@ pub(crate) async fn look_up(
         Some(_) => create::allowed_level(registry, live.header.people(), &live.header.game).await?.unwrap_or_default(),
         None => 0,
     };
+    let open = me.filter(|_| live.header.status == TableStatus::Open);
+    let groups = match open.filter(|me| live.is_host(me) || live.header.group.is_some()) {
+        Some(me) => store.groups_of(me).await?.into_iter().map(|one| (one.group.id, one.group.name)).collect(),
+        None => Vec::new(),
+    };
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let (mut earned, mut near) = (Vec::new(), None);
     if let Some(me) = player {
@@ -54,6 +59,8 @@ pub(crate) async fn look_up(
         None => BTreeSet::new(),
     };
     Ok(Lookups {
+        group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_ref()).cloned(),
+        groups,
         earned,
         goals: near,
         known,

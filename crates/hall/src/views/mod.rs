@@ -1,13 +1,15 @@
-//! Views: the data that each page shows to each person (`achievements`, `boards`, `company`, `daily`,
-//! `front`, `goals`, `highlights`, `lists`, `lookups`, `profile`, `puzzles`). Those of a table are in
-//! the crate `views`.
+//! Views: the data that each page shows to each person (`achievements`, `boards`, `calendar`,
+//! `company`, `daily`, `front`, `goals`, `groups`, `highlights`, `lists`, `lookups`, `profile`,
+//! `puzzles`). Those of a table are in the crate `views`.
 
 pub(crate) mod achievements;
 pub(crate) mod boards;
+pub(crate) mod calendar;
 pub(crate) mod company;
 pub(crate) mod daily;
 pub(crate) mod front;
 pub(crate) mod goals;
+pub(crate) mod groups;
 pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;

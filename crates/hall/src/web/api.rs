@@ -18,14 +18,16 @@ use serde_json::{Map, Value};
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub(super) use tables::told;
+
 use super::{
     AppState, accounts, boards,
     callers::Caller,
-    company, daily,
+    company, daily, deadlines,
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
-    notice_settings, openapi, people_api, puzzles_api,
+    groups, notice_settings, openapi, people_api, puzzles_api,
     schema::*,
     site,
 };
@@ -48,6 +50,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(openapi::openapi))
         .merge(people_api::calls())
         .merge(company::calls())
+        .merge(groups::calls())
         .routes(routes!(games))
         .routes(routes!(seal))
         .routes(routes!(waiting))
@@ -62,6 +65,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(site::record))
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
+        .merge(deadlines::calls())
         .merge(boards::calls())
         .merge(export::calls())
         .merge(puzzles_api::calls())

@@ -93,7 +93,7 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
             "People against people, by Weng and Lin's method: everybody begins at 25. Listed after three matches, whatever the options."
         );
         rankings.push(ShownRanking {
-            id: "ratings",
+            id: "ratings".into(),
             title: t!("Ratings").into(),
             about: about.into(),
             lines: lines.collect(),
@@ -105,7 +105,7 @@ fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Optio
 fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<ShownRanking> {
     let decisions = |line: &BoardLine| counted!(line.steps, "decision");
     let best = score.map(|title| ShownRanking {
-        id: "best",
+        id: "best".into(),
         title: title.to_owned(),
         about: t!("Everybody's best match.").into(),
         lines: board
@@ -119,7 +119,7 @@ fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<Show
             .collect(),
     });
     let quickest = ShownRanking {
-        id: "quickest",
+        id: "quickest".into(),
         title: t!("Quickest wins").into(),
         about: t!("Everybody's win with the fewest decisions of their own.").into(),
         lines: board
@@ -129,7 +129,7 @@ fn rankings_of(board: &Board, score: Option<&str>, me: Option<&str>) -> Vec<Show
             .collect(),
     };
     let streaks = ShownRanking {
-        id: "streaks",
+        id: "streaks".into(),
         title: t!("Wins in a row").into(),
         about: t!("Everybody's longest run of wins.").into(),
         lines: board

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     store::{Companion, Entrant, Evening, Invitation, PeopleWrite, Person, now},
     tables::invitations,
-    views::company,
+    views::{company, groups},
 };
 
 /// Returns the addresses of the page and its forms.
@@ -61,6 +61,7 @@ async fn page(State(app): State<AppState>, caller: Caller, query: QueryFields) -
         page.invitations = company::invitations(&app.registry, &app.store, Some(&me.id)).await?;
         let evenings = app.store.evenings(&me.id, company::EVENINGS).await?;
         page.evenings = evenings.into_iter().map(|one| company::evening(one, &me.id)).collect();
+        page.groups = groups::of(&app.store, Some(&me.id)).await?;
         let person = |Entrant { person, name }| ShownPerson { person, name };
         page.blocked = app.store.blocked(&me.id).await?.into_iter().map(person).collect();
         page.just_blocked = page.blocked.iter().find(|one| query.get("blocked") == Some(&one.person)).cloned();
@@ -137,16 +138,20 @@ async fn companions(State(app): State<AppState>, caller: Caller) -> Answer<Compa
 /// Returns the evenings of the caller, the latest first: matches in a row of the same people.
 #[utoipa::path(get, path = "/api/v1/evenings", responses((status = 200, description = "The evenings", body = EveningsAnswer)))]
 async fn evenings(State(app): State<AppState>, caller: Caller) -> Answer<EveningsAnswer> {
+    let evenings = app.store.evenings(&caller.known()?.id, company::EVENINGS).await?;
+    Ok(Json(EveningsAnswer { evenings: evenings.into_iter().map(evening_answer).collect() }))
+}
+
+/// Returns an evening as programs read it.
+pub(super) fn evening_answer(one: Evening) -> EveningAnswer {
     let points = |(Entrant { person: id, name }, points)| PointsAnswer { id, name, points };
-    let one = |one: Evening| EveningAnswer {
+    EveningAnswer {
         first: one.first,
         began: one.began,
         ended: one.ended,
         matches: one.matches,
         points: one.points.into_iter().map(points).collect(),
-    };
-    let evenings = app.store.evenings(&caller.known()?.id, company::EVENINGS).await?;
-    Ok(Json(EveningsAnswer { evenings: evenings.into_iter().map(one).collect() }))
+    }
 }
 
 /// Returns the people whom the caller has blocked.

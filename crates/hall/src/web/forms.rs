@@ -29,7 +29,7 @@ use super::{
 use crate::{
     fault::{Code, Fault},
     people,
-    store::{Person, Proposed, TableList},
+    store::{Proposed, TableList},
     tables::{
         Expected, absence,
         auto_actions::{self, AutoActionRequest},
@@ -170,6 +170,7 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),
         note: fields.get("note").map(str::to_owned),
+        group: fields.get("group").map(str::to_owned),
         game,
     };
     let done = match change.has_words().then(|| request.caller.voice()).transpose() {
@@ -220,18 +221,10 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     back(&request, done).await
 }
 
-/// Returns the id of the visitor, who becomes a guest if they are unknown. A guest gets the name
-/// that the form has; an account keeps its own.
+/// Returns the id of the visitor, with the name that the form has.
 async fn named(request: &TableRequest, fields: &Fields) -> Result<String, Fault> {
-    let (app, caller) = (&request.app, &request.caller);
     let name = fields.text("name").map(|name| people::clean_name(&name)).transpose()?;
-    let me = caller.or_guest_named(&app.store, name.clone()).await?;
-    if let Some(name) = name.filter(|name| *name != me.name)
-        && app.store.guest_since(&me.id).await?.is_some()
-    {
-        app.set_up(Person { name, ..me.clone() }).await?;
-    }
-    Ok(me.id.clone())
+    request.app.guest_named(&request.caller, name).await
 }
 
 /// Changes who plays for a seat in a match.

@@ -5,6 +5,7 @@
 //! | `site`, `forms` | pages for people, and the forms on them |
 //! | `accounts` | the own page and its forms, signing in, profiles |
 //! | `api`, `people_api` | the same as JSON, for programs |
+//! | `groups` | groups: their pages, their forms, and the same as JSON |
 //! | `boards`, `daily` | leaderboards and the daily match, as pages and as JSON |
 //! | `puzzles`, `puzzles_api` | puzzles, as pages and as JSON |
 //! | `moments`, `export` | shared moments of matches; all matches of the caller as a file |
@@ -13,6 +14,7 @@
 //! | `events`, `follow`, `event_stream` | server-sent events for programs, and for pages |
 //! | `render_cache` | drawings for pages, one for all who see the same |
 //! | `attending` | pages that follow a table without a stream |
+//! | `deadlines` | deadlines as a calendar |
 //! | `notice_settings` | settings for turn notices |
 //! | `health`, `metrics` | health checks and metrics for operators |
 //! | `callers`, `origin`, `fields` | the sender of a request, its address, and its fields |
@@ -29,6 +31,7 @@ mod chat_forms;
 mod company;
 mod compressed;
 mod daily;
+mod deadlines;
 mod errors;
 mod event_stream;
 mod events;
@@ -37,6 +40,7 @@ mod fields;
 mod follow;
 mod forms;
 pub(crate) mod fuzzed;
+mod groups;
 mod health;
 mod limits;
 mod log;
@@ -269,6 +273,18 @@ impl AppState {
         Ok(claimed)
     }
 
+    /// Returns the id of a caller, who becomes a guest if they are unknown. A guest gets this name,
+    /// if there is one; an account keeps its own.
+    async fn guest_named(&self, caller: &Caller, name: Option<String>) -> Result<String, Fault> {
+        let me = caller.or_guest_named(&self.store, name.clone()).await?;
+        if let Some(name) = name.filter(|name| *name != me.name)
+            && self.store.guest_since(&me.id).await?.is_some()
+        {
+            self.set_up(Person { name, ..me.clone() }).await?;
+        }
+        Ok(me.id.clone())
+    }
+
     /// Returns the names of the people at a table.
     async fn names(&self, table: &str) -> Result<HashMap<Seat, String>, StoreError> {
         people::names_at(&self.store, table).await
@@ -306,7 +322,11 @@ pub(crate) fn router(app: &AppState) -> Router {
     }));
     let known = around.clone().layer(middleware::from_fn_with_state(app.clone(), callers::receive));
     let unknown = around.layer(middleware::from_fn(log::note));
-    let private = Router::new().merge(notice_settings::forms()).merge(accounts::routes());
+    let private = Router::new()
+        .merge(notice_settings::forms())
+        .merge(accounts::routes())
+        .merge(groups::routes())
+        .merge(deadlines::routes());
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())

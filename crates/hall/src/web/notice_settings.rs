@@ -19,8 +19,10 @@ use super::{
     AppState, HandlerResult,
     api::Body,
     callers::Caller,
+    deadlines,
     errors::{HttpFault, html},
     fields::Fields,
+    origin::Origin,
     schema::*,
 };
 use crate::{
@@ -44,20 +46,17 @@ pub(super) fn forms() -> Router<AppState> {
     Router::new().route("/me/notices", get(page).post(change))
 }
 
-fn form(name: &str) -> Result<WebhookForm, Fault> {
+/// Returns the form of a webhook of this name.
+pub(super) fn form(name: &str) -> Result<WebhookForm, Fault> {
     WebhookForm::named(name)
-        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\" or as \"slack\"")))
+        .ok_or_else(|| Fault::bad(t!("a webhook takes its messages as \"discord\", as \"slack\" or as \"json\"")))
 }
 
 /// Returns how the caller is notified that a match waits.
 #[utoipa::path(get, path = "/api/v1/notices", responses((status = 200, description = "How the caller is told now", body = NoticesAnswer)))]
 async fn settings(State(app): State<AppState>, caller: Caller) -> Answer<NoticesAnswer> {
     let me = &caller.known()?.id;
-    let webhook = app.store.webhook(me).await?;
-    let webhook = webhook.map(|it| {
-        let (form, trouble) = (it.form.name(), trouble_of(&it));
-        WebhookAnswer { url: it.url, form, trouble }
-    });
+    let webhook = app.store.webhook(me).await?.map(WebhookAnswer::from);
     let browsers = app.store.push_subscriptions(me).await?.len();
     Ok(Json(NoticesAnswer { key: app.notices.key(), webhook, browsers }))
 }
@@ -144,7 +143,7 @@ async fn remove_browser(
 
 /// Changes the settings as the form's `do` asks: `save`, `test` or `remove`. Errors are shown on
 /// the page.
-async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+async fn change(State(app): State<AppState>, caller: Caller, origin: Origin, fields: Fields) -> HandlerResult {
     let done = match fields.need("do")? {
         "remove" => {
             let me = caller.or_guest(&app.store).await?;
@@ -158,24 +157,31 @@ async fn change(State(app): State<AppState>, caller: Caller, fields: Fields) -> 
         Err(fault) => {
             let error = audience::fault_notice(&fault).text;
             let entered = Entered::new("/me/notices", &fields.0, "url", error);
-            let page = own_page(&app, &caller, None, &entered).await?;
+            let page = own_page(&app, &caller, &origin, None, &entered).await?;
             return Ok((fault.retry_after(), html(fault.status(), page)).into_response());
         }
     };
-    Ok(html(StatusCode::OK, own_page(&app, &caller, Some(notice), &Entered::default()).await?))
+    Ok(html(StatusCode::OK, own_page(&app, &caller, &origin, Some(notice), &Entered::default()).await?))
 }
 
 /// Answers with the caller's page about notices.
-async fn page(State(app): State<AppState>, caller: Caller) -> HandlerResult {
-    Ok(html(StatusCode::OK, own_page(&app, &caller, None, &Entered::default()).await?))
+async fn page(State(app): State<AppState>, caller: Caller, origin: Origin) -> HandlerResult {
+    Ok(html(StatusCode::OK, own_page(&app, &caller, &origin, None, &Entered::default()).await?))
 }
 
-async fn own_page(app: &AppState, caller: &Caller, notice: Option<Notice>, entered: &Entered) -> Result<Markup, Fault> {
+async fn own_page(
+    app: &AppState,
+    caller: &Caller,
+    origin: &Origin,
+    notice: Option<Notice>,
+    entered: &Entered,
+) -> Result<Markup, Fault> {
     let webhook = match caller.id() {
         Some(id) => app.store.webhook(id).await?,
         None => None,
     };
-    let info = NoticesInfo { trouble: webhook.as_ref().and_then(trouble_of), webhook, notice };
+    let calendar = deadlines::address(app, caller, origin).await?;
+    let info = NoticesInfo { calendar, trouble: webhook.as_ref().and_then(trouble_of), webhook, notice };
     Ok(pages::own_notices(&app.visitor(caller).await?, &info, entered))
 }
 

@@ -81,6 +81,8 @@ fn name_parameters(operation: &mut Operation, path: &str) {
     for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
         let about = match name {
             "id" if path.starts_with("/tables") => "The table's id",
+            "id" if path.starts_with("/groups") => "The group's id",
+            "token" => "The secret of the group's link",
             "id" => "The person's id",
             "game" => "The game's id",
             "number" => "The number of the puzzle, from 1",
@@ -94,8 +96,11 @@ fn name_parameters(operation: &mut Operation, path: &str) {
             "table" => "The table's id",
             _ => continue,
         };
-        let kind =
-            if matches!(name, "id" | "game" | "day" | "person" | "table") { Type::String } else { Type::Integer };
+        let kind = if matches!(name, "id" | "game" | "day" | "person" | "table" | "token") {
+            Type::String
+        } else {
+            Type::Integer
+        };
         let parameter = ParameterBuilder::new()
             .name(name)
             .parameter_in(ParameterIn::Path)

@@ -14,27 +14,27 @@ use serde_json::{Value, json};
 use crate::common::{Caller, Follower, GAME, database, open};
 
 const MINUTE: i64 = 60_000;
-const RIVALS: &str = "gloombah";
+pub(crate) const RIVALS: &str = "gloombah";
 
-async fn store(data: &Path) -> Store {
+pub(crate) async fn store(data: &Path) -> Store {
     let url = database::address(data).unwrap_or_else(|| format!("sqlite://{}", data.join("hall.db").display()));
     Store::open(&url).await.unwrap()
 }
 
 /// A caller with their id.
-struct One {
-    caller: Caller,
-    id: String,
+pub(crate) struct One {
+    pub(crate) caller: Caller,
+    pub(crate) id: String,
 }
 
-async fn named(hall: &Hall, name: &str) -> One {
+pub(crate) async fn named(hall: &Hall, name: &str) -> One {
     let mut caller = Caller::program(hall, name).await;
     let id = caller.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
     One { caller, id }
 }
 
 /// Stores the result of a match of these people, each with a place, that ended so many minutes ago.
-async fn played(store: &Store, host: &mut Caller, people: &[(&str, u32)], rivals: bool, ago: i64) -> String {
+pub(crate) async fn played(store: &Store, host: &mut Caller, people: &[(&str, u32)], rivals: bool, ago: i64) -> String {
     let game = if rivals { RIVALS } else { GAME };
     let table = host.table(json!({ "game": game, "seats": people.len() })).await;
     let board =
@@ -74,7 +74,7 @@ async fn put(one: &mut One, path: &str) -> u16 {
     one.caller.call(Method::PUT, path, None).await.status.as_u16()
 }
 
-async fn invitations(one: &mut One) -> Vec<Value> {
+pub(crate) async fn invitations(one: &mut One) -> Vec<Value> {
     one.caller.get("/api/v1/invitations").await.ok().json()["invitations"].as_array().unwrap().clone()
 }
 

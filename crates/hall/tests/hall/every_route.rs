@@ -55,6 +55,8 @@ const CHANGING: &[&str] = &[
     "POST /api/v1/seals",
     "POST /api/v1/me/recovery",
     "POST /api/v1/tables",
+    "POST /api/v1/join/{token}",
+    "PUT /api/v1/deadlines/calendar",
     "POST /me/recovery",
     "POST /play",
     "POST /daily/{game}",
@@ -131,6 +133,11 @@ struct Things {
     person: String,
     day: String,
     secret: String,
+    group: String,
+    /// The secret of the calendar.
+    calendar: String,
+    /// The secret of the link of the group.
+    link: String,
     assets: Vec<String>,
 }
 
@@ -147,6 +154,9 @@ impl Things {
             ("id", "people") | ("person", _) => one(&self.person),
             ("id", "invitations") | ("table", _) => one(&self.tables[0]),
             ("id", "games") => roster_ids(),
+            ("id", "groups") => one(&self.group),
+            ("token", "calendar") => one(&self.calendar),
+            ("token", _) => one(&self.link),
             ("game", _) => one(GAME),
             ("day", _) => one(&self.day),
             ("seat", _) => one("0"),
@@ -334,6 +344,8 @@ async fn things(ada: &mut Caller) -> Things {
     let dailies = ada.get("/api/v1/daily").await.ok().json();
     let link = ada.form("/me/recovery", &[]).await.ok().text();
     let secret = link.split("/sign-in/").nth(1).unwrap().split(['"', '<', '&']).next().unwrap().to_owned();
+    let group = ada.post("/api/v1/groups", json!({ "name": "Thursday" })).await.ok().json();
+    let calendar = ada.call(Method::PUT, "/api/v1/deadlines/calendar", None).await.ok().json();
     let mut assets: Vec<String> = Vec::new();
     for page in ["/".to_owned(), format!("/tables/{playing}"), "/me".into(), format!("/games/{GAME}")] {
         let page = ada.get(&page).await.ok().text();
@@ -350,6 +362,9 @@ async fn things(ada: &mut Caller) -> Things {
         person: me["id"].as_str().unwrap().to_owned(),
         day: dailies["dailies"][0]["day"].as_str().unwrap().to_owned(),
         secret,
+        group: group["id"].as_str().unwrap().to_owned(),
+        calendar: calendar["calendar"].as_str().unwrap().trim_start_matches("/calendar/").to_owned(),
+        link: group["link"].as_str().unwrap().trim_start_matches("/join/").to_owned(),
         assets,
     }
 }

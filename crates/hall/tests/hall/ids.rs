@@ -115,6 +115,7 @@ async fn pages_of_the_hall_have_unique_ids() {
         "/daily",
         "/boards",
         "/people",
+        "/groups",
         "/me",
         "/me/settings",
         "/me/account",
@@ -129,11 +130,15 @@ async fn pages_of_the_hall_have_unique_ids() {
         paths.extend(["games", "daily", "boards"].map(|part| format!("/{part}/{game}")));
         paths.push(format!("/puzzles/{game}/1"));
     }
+    ada.post("/api/v1/me/account", json!({ "name": "Ada", "password": "seven brass lanterns" })).await.ok();
+    let group = ada.post("/api/v1/groups", json!({ "name": "Thursday" })).await.ok().json();
+    paths.push(format!("/groups/{}", group["id"].as_str().unwrap()));
+    reader.page(&mut stranger, group["link"].as_str().unwrap()).await;
     for path in &paths {
         reader.page(&mut stranger, path).await;
         reader.page(&mut ada, path).await;
     }
-    reader.end(2 * paths.len());
+    reader.end(2 * paths.len() + 1);
 }
 
 #[tokio::test]

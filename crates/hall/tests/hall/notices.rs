@@ -173,6 +173,47 @@ async fn set_webhook(caller: &mut Caller, url: &str, form: &str) -> common::Repl
 }
 
 #[tokio::test]
+async fn webhook_of_a_group_mentions_who_is_due() {
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
+    let [ada, ben] = &mut callers;
+    ada.post("/api/v1/me/account", json!({ "name": "Ada", "password": "seven brass lanterns" })).await.ok();
+    let group = ada.post("/api/v1/groups", json!({ "name": "Thursday" })).await.ok().json();
+    ben.post(&format!("/api/v1{}", group["link"].as_str().unwrap()), json!({})).await.ok();
+    let path = format!("/api/v1/groups/{}", group["id"].as_str().unwrap());
+    for (caller, mention) in [(&mut *ada, "ada.l"), (&mut *ben, "ben")] {
+        caller.call(Method::PUT, &format!("{path}/mention"), Some(json!({ "mention": mention }))).await.ok();
+    }
+    let receiver = Receiver::open("200 OK").await;
+    let webhook = Some(json!({ "url": receiver.url, "form": "slack" }));
+    let refused = ben.call(Method::PUT, &format!("{path}/webhook"), webhook.clone()).await;
+    assert_eq!(refused.error(403), "not_your_seat", "the owner sets the webhook");
+    ada.call(Method::PUT, &format!("{path}/webhook"), webhook).await.ok();
+    ada.post(&format!("{path}/webhook/test"), json!({})).await.ok();
+    assert!(String::from_utf8(receiver.wait_for(1).await[0].1.clone()).unwrap().contains("Thursday"));
+
+    // A table that does not belong to the group, and one that does.
+    table_for_two(ada, ben).await;
+    let table = ada.post(&format!("{path}/tables"), json!({ "game": GAME })).await.json();
+    let id = table["id"].as_str().unwrap().to_owned();
+    ada.call(Method::PATCH, &format!("/api/v1/tables/{id}"), Some(json!({ "seats": 2 }))).await.ok();
+    ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), None).await.ok();
+    let table = ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok().json();
+    let seat = table["state"]["status"]["awaiting"][0]["seat"].as_u64().unwrap() as usize;
+    let posts = receiver.wait_for(2).await;
+    let body: Value = serde_json::from_slice(&posts[1].1).unwrap();
+    let who = ["@ada.l", "@ben"][seat];
+    let text = format!("Rogue Ascension: it is the turn of {who}. https://hall.example.org/tables/{id}");
+    assert_eq!(body["text"], text);
+    tokio::time::sleep(DELAY * 4).await;
+    assert_eq!(receiver.posts().await.len(), 2, "once a turn is enough");
+    until_the_other_is_asked(&mut callers, &id, seat).await;
+    let posts = receiver.wait_for(3).await;
+    assert!(String::from_utf8(posts[2].1.clone()).unwrap().contains(["@ada.l", "@ben"][1 - seat]));
+}
+
+#[tokio::test]
 async fn whoever_is_away_is_told_once_a_turn_by_webhook() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;

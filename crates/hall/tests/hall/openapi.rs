@@ -168,6 +168,10 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     assert_eq!(client.call("add_browser", &[], Some(browser)).await.0, 400);
     client.good("remove_browser", &[], Some(json!({ "endpoint": "https://push.example.net/a" }))).await;
 
+    client.good("make_calendar", &[], None).await;
+    client.good("remove_calendar", &[], None).await;
+    client.good("deadlines", &[], None).await;
+    assert_eq!(client.call("make_group", &[], Some(json!({ "name": "Thursday" }))).await.0, 403);
     let me = client.good("me", &[], None).await;
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;
     client.good("profile", &[("id", me["id"].as_str().unwrap())], None).await;
@@ -181,6 +185,23 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     let signed_in = client.good("sign_in", &[], Some(account)).await;
     client.good("sign_out", &[], None).await;
     client.caller.token = signed_in["token"].as_str().map(str::to_owned);
+
+    let group = client.good("make_group", &[], Some(json!({ "name": "Thursday" }))).await;
+    let link = group["link"].as_str().unwrap().trim_start_matches("/join/").to_owned();
+    let of = [("id", group["id"].as_str().unwrap()), ("token", link.as_str()), ("person", me["id"].as_str().unwrap())];
+    client.good("invited_group", &of, None).await;
+    client.good("join_group", &of, None).await;
+    client.good("change_group", &of, Some(json!({ "name": "Friday", "note": "At eight" }))).await;
+    client.good("set_mention", &of, Some(json!({ "mention": "ada" }))).await;
+    client.good("set_group_webhook", &of, Some(json!({ "url": "https://localhost/hook", "form": "json" }))).await;
+    assert_eq!(client.call("try_group_webhook", &of, None).await.0, 502);
+    client.good("remove_group_webhook", &of, None).await;
+    client.good("open_group_table", &of, Some(json!({ "game": GAME }))).await;
+    client.good("renew_group_link", &of, None).await;
+    client.good("group", &of, None).await;
+    client.good("list_groups", &[], None).await;
+    client.good("remove_member", &of, None).await;
+    assert_eq!(client.call("group", &of, None).await.0, 404);
 
     assert_eq!(client.call("table", &[("id", "aaaaaaaaaa")], None).await.0, 404);
     assert_eq!(client.call("create_table", &[], Some(json!({ "game": "no-such-game" }))).await.0, 404);

@@ -14,6 +14,7 @@ mod option;
 mod pictures;
 pub(crate) mod preview;
 pub(crate) mod qr;
+pub(crate) mod ranking;
 mod rows;
 pub(crate) mod shell;
 mod tone;

@@ -349,6 +349,10 @@ pub struct Lobby<'a> {
     pub may_begin_without: bool,
     /// The people whom the visitor may invite.
     pub to_invite: &'a [Invitee],
+    /// The group to which the table belongs, for its members: its id and its name.
+    pub group: Option<&'a (String, String)>,
+    /// For the host: the groups to choose from.
+    pub groups: &'a [(String, String)],
 }
 
 /// A person whom the visitor of a lobby may invite.

@@ -8,6 +8,7 @@ use text::{counted, t};
 use crate::{
     common::{markup, shell},
     data::{Notice, Visitor},
+    people::groups::{self, ShownGroup},
 };
 
 /// The data of the page of people.
@@ -29,6 +30,8 @@ pub struct PeoplePage {
     pub companions: Vec<ShownCompanion>,
     /// The evenings, the latest first.
     pub evenings: Vec<ShownEvening>,
+    /// The groups of the visitor.
+    pub groups: Vec<ShownGroup>,
     /// The people whom the visitor has blocked.
     pub blocked: Vec<ShownPerson>,
 }
@@ -135,6 +138,7 @@ pub fn people(v: &Visitor, page: &PeoplePage) -> Markup {
                     p.quiet { (t!("Matches in which a bot played for one of you are not in the records.")) }
                 }
             }
+            (groups::section(&page.groups))
             @if !page.evenings.is_empty() { (evenings(&page.evenings)) }
             @if !page.blocked.is_empty() { (blocked(&page.blocked)) }
         }
@@ -290,7 +294,8 @@ fn nobody_yet() -> Markup {
     }
 }
 
-fn evenings(all: &[ShownEvening]) -> Markup {
+/// Returns the section of evenings.
+pub(crate) fn evenings(all: &[ShownEvening]) -> Markup {
     html! {
         section.column aria-labelledby="evenings" {
             h2 #evenings { (t!("Evenings")) }

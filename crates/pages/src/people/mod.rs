@@ -3,6 +3,8 @@
 pub(crate) mod account;
 pub(crate) mod card;
 pub(crate) mod company;
+pub(crate) mod deadlines;
+pub(crate) mod groups;
 pub(crate) mod me;
 pub(crate) mod notices;
 pub(crate) mod profile;

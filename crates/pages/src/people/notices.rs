@@ -7,6 +7,7 @@ use text::t;
 use crate::{
     common::{form, shell},
     data::{Entered, Notice},
+    people::deadlines,
 };
 
 /// The settings, and the result of the last change.
@@ -16,6 +17,8 @@ pub struct NoticesInfo {
     pub webhook: Option<Webhook>,
     /// Why the last notification could not be sent there, in words.
     pub trouble: Option<String>,
+    /// The absolute address of the calendar of their deadlines.
+    pub calendar: Option<String>,
     /// A message to show first.
     pub notice: Option<Notice>,
 }
@@ -39,22 +42,55 @@ pub(crate) fn section(info: &NoticesInfo, entered: &Entered) -> Markup {
             }
             (webhook(info, entered))
         }
+        (deadlines::section(info.calendar.as_deref()))
     }
 }
 
-/// Returns the form of the webhook. It says why the last notification could not be sent, unless
-/// another message says so already.
 fn webhook(info: &NoticesInfo, entered: &Entered) -> Markup {
-    let (at, set) = ("/me/notices", info.webhook.as_ref());
+    webhook_form(&WebhookFields {
+        at: "/me/notices",
+        legend: t!("In a chat"),
+        about: t!(
+            "A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table."
+        ),
+        set: info.webhook.as_ref(),
+        trouble: info.trouble.as_deref().filter(|_| info.notice.is_none()),
+        entered,
+        does: ["save", "test", "remove"],
+    })
+}
+
+/// The content of a form that sets a webhook.
+pub(crate) struct WebhookFields<'a> {
+    /// The address to which the form is sent.
+    pub(crate) at: &'a str,
+    /// Its title.
+    pub(crate) legend: &'a str,
+    /// The explanation of what is posted.
+    pub(crate) about: &'a str,
+    /// The present webhook.
+    pub(crate) set: Option<&'a Webhook>,
+    /// Why the last notice could not be sent, in words, unless another message says so.
+    pub(crate) trouble: Option<&'a str>,
+    /// The values that the visitor has typed, if the form was refused.
+    pub(crate) entered: &'a Entered,
+    /// The values of `do` that save, test and remove the webhook.
+    pub(crate) does: [&'static str; 3],
+}
+
+/// Returns the form of a webhook. It says why the last notification could not be sent, unless
+/// another message says so already.
+pub(crate) fn webhook_form(fields: &WebhookFields) -> Markup {
+    let &WebhookFields { at, set, entered, does: [save, test, remove], .. } = fields;
     let usual = set.map_or(WebhookForm::Discord, |webhook| webhook.form);
     let chosen = WebhookForm::named(entered.value(at, "form", usual.name())).unwrap_or(usual);
     let wrong = entered.error(at, "url");
-    let trouble = info.trouble.as_deref().filter(|_| info.notice.is_none() && wrong.is_none());
+    let trouble = fields.trouble.filter(|_| wrong.is_none());
     html! {
         form.settings method="post" action=(at) {
             fieldset {
-                legend { (t!("In a chat")) }
-                p.quiet { (t!("A line is posted to a webhook of yours once a match with others has waited for you for a minute and you are not at its table.")) }
+                legend { (fields.legend) }
+                p.quiet { (fields.about) }
                 @if let Some(trouble) = trouble {
                     p.notice.error { (t!("The last one could not be sent: {trouble}.")) }
                 }
@@ -71,9 +107,9 @@ fn webhook(info: &NoticesInfo, entered: &Entered) -> Markup {
                     }
                 }
                 div.inline {
-                    button.primary name="do" value="save" { (t!("Save")) }
-                    button name="do" value="test" { (t!("Save and send a test")) }
-                    @if set.is_some() { button name="do" value="remove" formnovalidate { (t!("Remove")) } }
+                    button.primary name="do" value=(save) { (t!("Save")) }
+                    button name="do" value=(test) { (t!("Save and send a test")) }
+                    @if set.is_some() { button name="do" value=(remove) formnovalidate { (t!("Remove")) } }
                 }
             }
         }
@@ -84,5 +120,6 @@ fn service(form: WebhookForm) -> &'static str {
     match form {
         WebhookForm::Discord => "Discord",
         WebhookForm::Slack => t!("Slack, Mattermost and others"),
+        WebhookForm::Json => t!("Plain JSON, as Gotify takes"),
     }
 }

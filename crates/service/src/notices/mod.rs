@@ -11,6 +11,7 @@
 //! notice. No request waits for it.
 
 mod address;
+mod groups;
 mod outbound;
 mod push;
 mod webhook;
@@ -21,6 +22,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use http::HeaderMap;
+use ipnet::IpNet;
 use model::Day;
 use roster::Roster;
 use store::{
@@ -70,15 +73,16 @@ pub struct NoticeRules {
 
 impl Default for NoticeRules {
     fn default() -> NoticeRules {
-        NoticeRules { delay: Duration::from_secs(60), rest: Duration::from_secs(3), reach: Reach::Public }
+        NoticeRules { delay: Duration::from_secs(60), rest: Duration::from_secs(3), reach: Reach::Public(Vec::new()) }
     }
 }
 
 /// The targets to which notices may be sent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// To the public internet, by TLS, at its usual port.
-    Public,
+    /// To the public internet, by TLS, at its usual port, and to these networks of the operator,
+    /// without TLS and at any port as well.
+    Public(Vec<IpNet>),
     /// Anywhere, without TLS as well: for tests that receive notices on their own machine.
     Anywhere,
 }
@@ -141,6 +145,11 @@ impl Notice {
     }
 }
 
+/// Returns the title of a game; its id if the server no longer has it.
+fn game_title(roster: &Roster, game: &str) -> String {
+    roster.find(game).map_or(game, |game| game.meta().title).to_owned()
+}
+
 /// The sender of turn notices.
 pub struct Notices {
     store: Store,
@@ -150,7 +159,7 @@ pub struct Notices {
     public_url: Option<PublicUrl>,
     rules: NoticeRules,
     on_their_way: Arc<Semaphore>,
-    /// The time of each person's last webhook test.
+    /// The time of the last webhook test of each person and group.
     trials: Mutex<HashMap<String, Instant>>,
 }
 
@@ -165,7 +174,7 @@ pub fn open(
     let notices = Arc::new(Notices {
         store,
         roster: registry.roster().clone(),
-        outbound: Outbound::new(rules.reach),
+        outbound: Outbound::new(rules.reach.clone()),
         key: PushKey::of(key),
         public_url,
         rules,
@@ -190,6 +199,9 @@ async fn tell_regularly(notices: Arc<Notices>, registry: Weak<TableRegistry>) {
         }
         if let Err(error) = notices.tell_of_invitations(&registry).await {
             tracing::warn!("the people to notify of invitations cannot be read: {error}");
+        }
+        if let Err(error) = notices.tell_groups(&registry).await {
+            tracing::warn!("the people whom the webhooks of groups mention cannot be read: {error}");
         }
     }
 }
@@ -242,8 +254,7 @@ impl Notices {
     }
 
     fn notice(&self, table: String, game: &str, why: Reason) -> Notice {
-        let game = self.roster.find(game).map_or(game, |game| game.meta().title).to_owned();
-        Notice { game, why, table }
+        Notice { game: game_title(&self.roster, game), why, table }
     }
 
     /// Starts to send a notice, once few enough others are being sent.
@@ -276,8 +287,8 @@ impl Notices {
             }
         }
         if let Some(webhook) = self.store.webhook(person).await? {
-            let line = notice.line(self.public_url());
-            let sent = self.tried(|| self.post(&webhook, &line)).await;
+            let (title, line) = (notice.title(), notice.line(self.public_url()));
+            let sent = self.tried(|| self.post(&webhook, &title, &line)).await;
             self.note(person, webhook, sent.err()).await?;
         }
         Ok(())
@@ -316,9 +327,13 @@ impl Notices {
         self.outbound.post(&endpoint, headers, body).await
     }
 
-    async fn post(&self, webhook: &Webhook, text: &str) -> Result<(), SendError> {
+    async fn post(&self, webhook: &Webhook, title: &str, text: &str) -> Result<(), SendError> {
+        let (headers, body) = webhook::message(webhook.form, title, text);
+        self.post_to(webhook, headers, body).await
+    }
+
+    async fn post_to(&self, webhook: &Webhook, headers: HeaderMap, body: Vec<u8>) -> Result<(), SendError> {
         let url = self.outbound.check(&webhook.url)?;
-        let (headers, body) = webhook::message(webhook.form, text);
         self.outbound.post(&url, headers, body).await
     }
 }
@@ -335,12 +350,17 @@ impl Notices {
     /// # Errors
     /// If notices are not sent to such an address, or the store fails.
     pub async fn set_webhook(&self, person: &str, to: Option<(&str, WebhookForm)>) -> Result<(), Fault> {
+        let webhook = self.checked(to)?;
+        Ok(self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await?)
+    }
+
+    /// Returns a webhook, if notices may be sent to its address.
+    fn checked(&self, to: Option<(&str, WebhookForm)>) -> Result<Option<Webhook>, Fault> {
         let checked = |(url, form): (&str, WebhookForm)| {
             let url = self.outbound.check(url.trim()).map_err(|error| Fault::bad(error.to_string()))?;
-            Ok::<_, Fault>(Webhook { url: url.into(), form, trouble: None })
+            Ok(Webhook { url: url.into(), form, trouble: None })
         };
-        let webhook = to.map(checked).transpose()?;
-        Ok(self.store.write(Write::SetWebhook { person: person.to_owned(), webhook }).await?)
+        to.map(checked).transpose()
     }
 
     /// Posts a test message to a person's webhook.
@@ -355,7 +375,7 @@ impl Notices {
         self.may_try(person)?;
         let place = self.public_url().unwrap_or_default();
         let text = t!("This is how Undercroft tells you that it is your turn. {place}");
-        let sent = self.post(&webhook, text.trim_end()).await;
+        let sent = self.post(&webhook, "Undercroft", text.trim_end()).await;
         self.note(person, webhook, sent.clone().err()).await?;
         sent.map_err(|error| Fault::new(Code::NotSent, error.to_string()))
     }

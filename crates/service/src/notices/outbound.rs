@@ -124,10 +124,10 @@ impl Outbound {
     pub(super) fn check(&self, text: &str) -> Result<Url, SendError> {
         let url = Url::parse(text).map_err(|_| SendError::BadAddress)?;
         let plain = url.username().is_empty() && url.password().is_none() && url.host_str().is_some();
-        let public = url.scheme() == "https" && url.port().is_none();
-        let wanted = match self.reach {
-            Reach::Public => public,
-            Reach::Anywhere => public || url.scheme() == "http",
+        let wanted = match &self.reach {
+            Reach::Public(own) if own.is_empty() => is_plain(&url),
+            Reach::Public(_) => matches!(url.scheme(), "https" | "http"),
+            Reach::Anywhere => is_plain(&url) || url.scheme() == "http",
         };
         if plain && wanted { Ok(url) } else { Err(SendError::BadAddress) }
     }
@@ -173,9 +173,21 @@ impl Outbound {
             found
         });
         let found = found.await.ok().and_then(Result::ok).ok_or_else(broken)?;
-        let inside = found.iter().any(|address| !is_public(address.ip()));
-        if self.reach == Reach::Public && inside { Err(SendError::Private) } else { Ok(found) }
+        let Reach::Public(own) = &self.reach else { return Ok(found) };
+        let is_own = |address: &SocketAddr| own.iter().any(|network| network.contains(&address.ip()));
+        let public = |address: &SocketAddr| is_own(address) || is_public(address.ip());
+        match is_plain(url) {
+            true if found.iter().all(public) => Ok(found),
+            true => Err(SendError::Private),
+            false if found.iter().all(is_own) => Ok(found),
+            false => Err(SendError::BadAddress),
+        }
     }
+}
+
+/// Returns whether an address is one of TLS at its usual port.
+fn is_plain(url: &Url) -> bool {
+    url.scheme() == "https" && url.port().is_none()
 }
 
 /// Sends a request over a connection, and returns the status of the answer, if one comes.
@@ -222,7 +234,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_is_sent_into_a_private_network_by_any_spelling() {
-        let outbound = Outbound::new(Reach::Public);
+        let outbound = Outbound::new(Reach::Public(Vec::new()));
         let refused = [
             "http://example.com/hook",
             "https://example.com:8443/hook",
@@ -249,6 +261,20 @@ mod tests {
             assert_eq!(outbound.post(&url, HeaderMap::new(), Vec::new()).await, Err(SendError::Private), "{text}");
         }
         assert!(outbound.check("https://example.com/hook?a=1").is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_operator_opens_a_network_of_their_own() {
+        let outbound = Outbound::new(Reach::Public(vec!["127.0.0.0/8".parse().unwrap()]));
+        let post = async |text: &str| {
+            let url = outbound.check(text).unwrap();
+            outbound.post(&url, HeaderMap::new(), Vec::new()).await
+        };
+        let unreachable = Err(SendError::Unreachable { host: "127.0.0.1".into() });
+        assert_eq!(post("http://127.0.0.1:1/hook").await, unreachable, "it is tried");
+        assert_eq!(post("http://10.0.0.1/hook").await, Err(SendError::BadAddress));
+        assert_eq!(post("https://10.0.0.1/hook").await, Err(SendError::Private));
+        assert_eq!(outbound.check("ftp://127.0.0.1/hook"), Err(SendError::BadAddress));
     }
 
     #[tokio::test]

@@ -30,8 +30,8 @@ use runtime::{peers, registry, timers};
 
 pub use background::results::{catch_up, note_lessons};
 pub use commands::{
-    absence, account_removal, auto_actions, chat, create, daily, hints, invitations, leaving, lobby, moves, premoves,
-    proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo,
+    absence, account_removal, auto_actions, chat, create, daily, groups, hints, invitations, leaving, lobby, moves,
+    premoves, proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo,
 };
 pub use runtime::{EventReader, LockedTable, Presence, Settings, TableHandle, TableRegistry, check_id, reference};
 pub use state::{

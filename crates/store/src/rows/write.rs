@@ -6,7 +6,7 @@ use super::{
     Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
     RemovedPerson, StepRow, TableHeader, TableVersion, Timestamp, Turn, Turns, Webhook,
 };
-use crate::{DailyWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite, PlayerCard};
+use crate::{DailyWrite, GroupWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite, PlayerCard};
 
 /// A change to the store, made completely or not at all.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub enum Write {
     AddPerson(Person, Looks, Option<NewSession>),
     /// Changes other stored data of people.
     People(Box<PeopleWrite>),
+    /// Changes a group.
+    Group(Box<GroupWrite>),
     /// Changes a daily match or its tries.
     Daily(Box<DailyWrite>),
     /// Sets how a person shows themselves to others.
@@ -361,6 +363,7 @@ impl Write {
             | Write::NoteOpen { .. }
             | Write::AddPerson(..)
             | Write::People(_)
+            | Write::Group(_)
             | Write::Daily(_)
             | Write::UpdatePerson(..)
             | Write::SetCard { .. }
@@ -403,6 +406,17 @@ impl Write {
         }
     }
 
+    /// Returns whether its result depends on the members of groups.
+    pub(crate) fn concerns_groups(&self) -> bool {
+        match self {
+            Write::Group(write) => {
+                matches!(**write, GroupWrite::Make(_) | GroupWrite::Join { .. } | GroupWrite::Leave { .. })
+            }
+            Write::People(write) => matches!(**write, PeopleWrite::Forget { .. }),
+            _ => false,
+        }
+    }
+
     /// Returns whether its result depends on existing names and accounts.
     pub(crate) fn concerns_names(&self) -> bool {
         match self {
@@ -416,6 +430,7 @@ impl Write {
                     | PeopleWrite::Invite { .. }
                     | PeopleWrite::Decline { .. }
                     | PeopleWrite::TellInvitation { .. }
+                    | PeopleWrite::SetCalendar { .. }
             ),
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,

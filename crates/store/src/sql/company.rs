@@ -79,22 +79,7 @@ impl ReadPool {
              JOIN people ON people.id = evenings.person \
              ORDER BY evenings.ended DESC, evenings.first, evenings.points DESC, people.name, evenings.person",
         );
-        let mut evenings: Vec<Evening> = Vec::new();
-        for row in query.bind(person).bind(limit).fetch_all(self.pool()).await? {
-            let first: String = row.try_get("first")?;
-            if evenings.last().is_none_or(|evening| evening.first != first) {
-                evenings.push(Evening {
-                    first,
-                    began: row.try_get("began")?,
-                    ended: row.try_get("ended")?,
-                    matches: row.try_get("matches")?,
-                    points: Vec::new(),
-                });
-            }
-            let points = (entrant(&row, "person", "name")?, row.try_get("points")?);
-            evenings.last_mut().into_iter().for_each(|evening| evening.points.push(points.clone()));
-        }
-        Ok(evenings)
+        evenings(&query.bind(person).bind(limit).fetch_all(self.pool()).await?)
     }
 
     pub(crate) async fn blocked(&self, person: &str) -> Result<Vec<Entrant>, StoreError> {
@@ -167,7 +152,27 @@ pub(super) fn head_to_head(row: &Row) -> Result<HeadToHead, sqlx::Error> {
     })
 }
 
-fn entrant(row: &Row, person: &str, name: &str) -> Result<Entrant, sqlx::Error> {
+/// Returns evenings from the rows of their people, which are in order.
+pub(super) fn evenings(rows: &[Row]) -> Result<Vec<Evening>, StoreError> {
+    let mut evenings: Vec<Evening> = Vec::new();
+    for row in rows {
+        let first: String = row.try_get("first")?;
+        if evenings.last().is_none_or(|evening| evening.first != first) {
+            evenings.push(Evening {
+                first,
+                began: row.try_get("began")?,
+                ended: row.try_get("ended")?,
+                matches: row.try_get("matches")?,
+                points: Vec::new(),
+            });
+        }
+        let points = (entrant(row, "person", "name")?, row.try_get("points")?);
+        evenings.last_mut().into_iter().for_each(|evening| evening.points.push(points.clone()));
+    }
+    Ok(evenings)
+}
+
+pub(super) fn entrant(row: &Row, person: &str, name: &str) -> Result<Entrant, sqlx::Error> {
     Ok(Entrant { person: row.try_get(person)?, name: row.try_get(name)? })
 }
 

@@ -7,6 +7,7 @@
 mod company;
 mod connection;
 mod daily;
+mod groups;
 mod lists;
 mod notices;
 mod peers;

@@ -53,10 +53,18 @@ impl ReadPool {
     }
 
     pub(crate) async fn webhook(&self, person: &str) -> Result<Option<Webhook>, StoreError> {
-        let query = statement("SELECT url, form, trouble FROM webhooks WHERE person = $1").bind(person);
+        self.webhook_in(OF_PERSON, person).await
+    }
+
+    /// Returns the webhook of a person or of a group.
+    pub(super) async fn webhook_in(
+        &self,
+        (table, column): (&str, &str),
+        owner: &str,
+    ) -> Result<Option<Webhook>, StoreError> {
+        let query = statement_of(format!("SELECT url, form, trouble FROM {table} WHERE {column} = $1")).bind(owner);
         let Some(row) = query.fetch_optional(self.pool()).await? else { return Ok(None) };
-        let form = WebhookForm::named(&row.try_get::<String>("form")?)
-            .ok_or_else(|| StoreError::Failed("column form: it names no form of webhook".into()))?;
+        let form = super::read::named(&row, "form", WebhookForm::named)?;
         Ok(Some(Webhook { url: row.try_get("url")?, form, trouble: row.try_get("trouble")? }))
     }
 
@@ -92,19 +100,27 @@ pub(super) async fn tell(db: &mut Connection<'_>, turn: &Turn) -> Result<bool, s
     Ok(told == 1)
 }
 
+/// The table with the webhooks of people, and its key.
+pub(super) const OF_PERSON: (&str, &str) = ("webhooks", "person");
+/// The table with the webhooks of groups, and its key.
+pub(super) const OF_GROUP: (&str, &str) = ("group_webhooks", "group_id");
+
+/// Sets the webhook of a person or of a group; `None` removes it.
 pub(super) async fn set_webhook(
     db: &mut Connection<'_>,
-    person: &str,
+    (table, column): (&str, &str),
+    owner: &str,
     webhook: Option<&Webhook>,
 ) -> Result<(), sqlx::Error> {
     let Some(webhook) = webhook else {
-        return statement("DELETE FROM webhooks WHERE person = $1").bind(person).execute(db).await.map(drop);
+        let query = statement_of(format!("DELETE FROM {table} WHERE {column} = $1"));
+        return query.bind(owner).execute(db).await.map(drop);
     };
-    let query = statement(
-        "INSERT INTO webhooks (person, url, form, trouble) VALUES ($1, $2, $3, $4) ON CONFLICT (person) \
-         DO UPDATE SET url = excluded.url, form = excluded.form, trouble = excluded.trouble",
-    );
-    let query = query.bind(person).bind(&webhook.url).bind(webhook.form.name()).bind(&webhook.trouble);
+    let query = statement_of(format!(
+        "INSERT INTO {table} ({column}, url, form, trouble) VALUES ($1, $2, $3, $4) ON CONFLICT ({column}) \
+         DO UPDATE SET url = excluded.url, form = excluded.form, trouble = excluded.trouble"
+    ));
+    let query = query.bind(owner).bind(&webhook.url).bind(webhook.form.name()).bind(&webhook.trouble);
     query.execute(db).await.map(drop)
 }
 

@@ -254,6 +254,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         options: options(row)?,
         title: row.try_get("title")?,
         note: row.try_get("note")?,
+        group: row.try_get("group_id")?,
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },

@@ -8,7 +8,7 @@ use sqlx::{
 };
 
 use super::{
-    Connection, Statement, connection::Transaction, daily, notices, peers, people, puzzles, results, statement,
+    Connection, Statement, connection::Transaction, daily, groups, notices, peers, people, puzzles, results, statement,
     statement_of, steps, tallies,
 };
 use crate::{
@@ -115,6 +115,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::AddPerson(person, looks, session) => return people::add(db, person, looks, session.as_ref()).await,
         Write::Daily(write) => return daily::make(db, write).await,
         Write::People(write) => return people::make(db, write).await,
+        Write::Group(write) => return groups::make(db, write).await,
         Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
         Write::CreateTable(header) => return create(db, header).await,
         Write::CreateTableFrom(header, steps) => {
@@ -286,7 +287,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::SetTurns(turns) => steps::set_turns(db, &[turns]).await?,
         Write::TellTurn(turn) => return notices::tell(db, turn).await,
-        Write::SetWebhook { person, webhook } => notices::set_webhook(db, person, webhook.as_ref()).await?,
+        Write::SetWebhook { person, webhook } => {
+            notices::set_webhook(db, notices::OF_PERSON, person, webhook.as_ref()).await?
+        }
         Write::AddPush { person, subscription, kept } => notices::add_push(db, person, subscription, *kept).await?,
         Write::AnswerPuzzle { person, answer } => puzzles::answer(db, person, answer).await?,
         Write::RemovePush { endpoint, person } => {
@@ -355,8 +358,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, title, note, daily) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) \
+         spectators, lesson, ranked, title, note, group_id, daily) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
@@ -364,7 +367,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
-    let query = query.bind(header.ranked).bind(&header.title).bind(&header.note);
+    let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(&header.group);
     if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -380,12 +383,13 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
 async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
-         talk = $8, pace = $9, unready = $10, title = $11, note = $12, touched = $13 WHERE id = $14 AND phase = 'open'",
+         talk = $8, pace = $9, unready = $10, title = $11, note = $12, group_id = $13, \
+         touched = $14 WHERE id = $15 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
-    let query = query.bind(header.touched).bind(&header.id);
+    let query = query.bind(&header.group).bind(header.touched).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

@@ -27,6 +27,8 @@ pub struct TableHeader {
     pub title: String,
     /// A note of its host for those who come; empty for none.
     pub note: String,
+    /// The id of the group to which it belongs.
+    pub group: Option<String>,
     /// The occupants of the seats, one entry a seat.
     pub seats: Vec<Occupant>,
     /// The id of the host: the person who made the table, or to whom it was handed.
@@ -97,6 +99,7 @@ impl TableHeader {
             options: Options::default(),
             title: String::new(),
             note: String::new(),
+            group: None,
             seats,
             host,
             access: Access::default(),

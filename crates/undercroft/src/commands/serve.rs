@@ -59,6 +59,10 @@ pub(crate) struct Serve {
     /// be given several times
     #[arg(long = "trust-proxy", value_name = "ADDR", value_parser = network)]
     proxies: Vec<hall::IpNet>,
+    /// A network of your own to which notices may be posted besides the public internet, as an
+    /// address or a network; may be given several times
+    #[arg(long = "notify-network", value_name = "ADDR", value_parser = network)]
+    notify_networks: Vec<hall::IpNet>,
     /// Request limit of each person, such as tables=60/hour or streams=24; may be given several
     /// times
     #[arg(long = "quota", value_name = "NAME=VALUE")]
@@ -95,6 +99,7 @@ impl Serve {
         config.connections = self.connections as usize;
         config.public_url = self.public_url;
         config.proxies = self.proxies;
+        config.notices.reach = hall::Reach::Public(self.notify_networks);
         config.quotas = quotas;
         config.metrics = self.metrics;
         config.bot_pause = Duration::from_millis(self.pace);

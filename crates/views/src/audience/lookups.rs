@@ -18,6 +18,10 @@ pub struct Lookups {
     pub known: BTreeSet<String>,
     /// Before the match, for those at the table: the people to invite.
     pub to_invite: Vec<Invitee>,
+    /// Before the match: the group to which the table belongs, for its members, by id and name.
+    pub group: Option<(String, String)>,
+    /// Before the match, for the host: their groups, by id and name.
+    pub groups: Vec<(String, String)>,
     /// The name of the host, before the match.
     pub host: Option<String>,
     /// Before the match, the name of a person who may choose another one; empty for a visitor who is

@@ -234,6 +234,8 @@ impl TableView {
                 unready: self.unready,
                 may_begin_without: self.may_begin_without,
                 to_invite: &self.lookups.to_invite,
+                group: self.lookups.group.as_ref(),
+                groups: &self.lookups.groups,
             },
             watching: self.watching,
             invite: self.invite.clone(),

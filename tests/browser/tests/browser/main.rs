@@ -9,6 +9,7 @@ mod engines;
 mod forced;
 mod friends;
 mod goals;
+mod groups;
 mod ids;
 mod invitations;
 mod lanes;

@@ -64,11 +64,18 @@ async fn no_page_keeps_anybody_out() -> Result<()> {
         "/me/account",
         "/me/notices",
         "/people",
+        "/groups",
         "/tables/nothing-here",
     ]
     .into_iter()
     .map(str::to_owned)
     .collect();
+    let group = "fetch('/api/v1/me/account', { method: 'POST', headers: { 'content-type': 'application/json' }, \
+        body: JSON.stringify({ name: 'Ada', password: 'seven brass lanterns' }) }) \
+        .then(() => fetch('/api/v1/groups', { method: 'POST', headers: { 'content-type': 'application/json' }, \
+        body: JSON.stringify({ name: 'Thursday', note: 'At eight' }) })).then(answer => answer.json())";
+    let group = browser.ask(&format!("return {group}.then(group => group.id)")).await?;
+    pages.push(format!("/groups/{}", group.as_str().unwrap_or_default()));
     pages.push(format!("/tables/{lobby}"));
     pages.extend([format!("/tables/{over}"), format!("/tables/{over}/verify"), format!("/replays/{over}?at=3")]);
     for meta in roster::GAMES.iter().map(|title| title.meta()) {

@@ -11,7 +11,7 @@ use super::{DESKTOP, PHONE, open, overflow};
 const SOON: Duration = Duration::from_secs(60);
 
 /// Waits until an expression is true in the page.
-async fn until(browser: &Browser, holds: &str) -> Result<()> {
+pub(super) async fn until(browser: &Browser, holds: &str) -> Result<()> {
     let start = Instant::now();
     while browser.ask(&format!("return !!({holds})")).await? != true {
         ensure!(start.elapsed() < SOON, "this is never true: {holds}\n{}", browser.text().await?);
@@ -21,7 +21,7 @@ async fn until(browser: &Browser, holds: &str) -> Result<()> {
 }
 
 /// Calls the JSON interface as the person behind a browser.
-async fn call(browser: &Browser, method: &str, path: &str, body: &str) -> Result<serde_json::Value> {
+pub(super) async fn call(browser: &Browser, method: &str, path: &str, body: &str) -> Result<serde_json::Value> {
     let script = format!(
         "return fetch('/api/v1{path}', {{ method: '{method}', headers: {{ 'content-type': 'application/json' }}, \
          body: {body} }}).then(answer => answer.text()).then(text => text ? JSON.parse(text) : null)"
@@ -30,7 +30,7 @@ async fn call(browser: &Browser, method: &str, path: &str, body: &str) -> Result
 }
 
 /// Gives the guest behind a browser a name, on the page of settings.
-async fn named(hall: &Hall, browser: &Browser, name: &str) -> Result<()> {
+pub(super) async fn named(hall: &Hall, browser: &Browser, name: &str) -> Result<()> {
     browser.go(&format!("{}/me/settings", hall.address)).await?;
     browser.fill("form[action='/me'] input[name='name']", name).await?;
     browser.click("form[action='/me'] button.primary").await?;

@@ -117,6 +117,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         options: wanted.options,
         title: wanted.title,
         note: wanted.note,
+        group: None,
         seats: requests,
         lesson: false,
         physical,
@@ -189,6 +190,9 @@ struct TableSettings {
     title: Option<String>,
     /// A note for those who come, of at most 140 characters; empty for none.
     note: Option<String>,
+    /// The id of a group of the caller's to which the table belongs; empty for none. Its members
+    /// are invited.
+    group: Option<String>,
 }
 
 /// Changes the settings of a table, as its host. Access changes at any time, everything else until
@@ -210,6 +214,7 @@ async fn set_settings(
         ranked: given.ranked,
         title: given.title,
         note: given.note,
+        group: given.group,
     };
     if change.has_words() {
         caller.voice()?;
@@ -265,7 +270,7 @@ async fn let_in(
 }
 
 /// Returns a table as the caller may see it.
-async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, Fault> {
+pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> Result<TableAnswer, Fault> {
     let guard = app.registry.lock(id).await?;
     let slot = guard.handle().clone();
     slot.note_look();

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::InvitationAnswer;
+use crate::{notices::trouble_of, store::Webhook};
 
 /// The matches that wait for the caller, the one that has waited longest first.
 #[derive(Serialize, ToSchema)]
@@ -40,10 +41,17 @@ pub(crate) struct NoticesAnswer {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WebhookAnswer {
     pub(crate) url: String,
-    /// `discord` or `slack`.
+    /// `discord`, `slack` or `json`.
     pub(crate) form: &'static str,
     /// The reason why the last notice could not be sent; null if it was sent.
     pub(crate) trouble: Option<String>,
+}
+
+impl From<Webhook> for WebhookAnswer {
+    fn from(webhook: Webhook) -> WebhookAnswer {
+        let (form, trouble) = (webhook.form.name(), trouble_of(&webhook));
+        WebhookAnswer { url: webhook.url, form, trouble }
+    }
 }
 
 /// A page of a list of the caller's tables.

@@ -66,14 +66,18 @@ pub async fn create_for_friends(
     game: &str,
     dice: DiceRequest,
 ) -> Result<String, Fault> {
+    Ok(create_waiting(registry, me, for_friends(registry, game, dice)?).await?.0)
+}
+
+/// Returns the request for a private table of a game for a person and their friends.
+pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceRequest) -> Result<NewTable, Fault> {
     let meta = registry.roster().find(game)?.meta();
     if meta.seats.1 < 2 {
         return Err(Fault::bad(t!("{} is played alone; choose another game for friends", meta.title)));
     }
     let mut seats = vec![SeatRequest::Open; meta.seats.1.into()];
     seats[0] = SeatRequest::Me(dice.share);
-    let wanted = NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() };
-    Ok(create_waiting(registry, me, wanted).await?.0)
+    Ok(NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() })
 }
 
 /// Begins a game's lesson for a person, and returns the id of its table.

@@ -7,6 +7,7 @@ pub mod chat;
 pub mod create;
 pub mod daily;
 mod ending;
+pub mod groups;
 pub mod hints;
 pub mod invitations;
 pub mod leaving;

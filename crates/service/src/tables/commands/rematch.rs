@@ -126,6 +126,7 @@ async fn next_header(
         options: Value::Object(options),
         title: header.title.clone(),
         note: header.note.clone(),
+        group: header.group.clone(),
         seats,
         physical: header.seed.is_none(),
         ranked: header.ranked,

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use store::{Occupant, TableHeader, TableStatus, Write, now, shared_options};
 use text::t;
 
-use super::{chat, create, ranked};
+use super::{chat, create, groups, ranked};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -48,13 +48,16 @@ pub struct SettingsChange {
     pub title: Option<String>,
     /// The note for those who come; empty for none.
     pub note: Option<String>,
+    /// The id of a group of the host's to which the table belongs; empty for none. Its members are
+    /// invited.
+    pub group: Option<String>,
 }
 
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, physical, ranked, title, note } = self;
-        let texts = [game, title, note].into_iter().any(Option::is_some);
+        let SettingsChange { game, options, seats, pace, physical, ranked, title, note, group } = self;
+        let texts = [game, title, note, group].into_iter().any(Option::is_some);
         let others = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some()].contains(&true);
         options.is_empty() && !texts && !others
     }
@@ -79,14 +82,24 @@ pub async fn change(registry: &Arc<TableRegistry>, me: &str, id: &str, change: S
         if header == guard.header {
             return Ok(());
         }
-        let before = TableHeader { title: header.title.clone(), note: header.note.clone(), ..guard.header.clone() };
+        let before = TableHeader {
+            title: header.title.clone(),
+            note: header.note.clone(),
+            group: header.group.clone(),
+            ..guard.header.clone()
+        };
         if header != before {
             let others = header.people().into_iter().filter(|person| *person != header.host);
             header.unready = others.map(str::to_owned).collect();
         }
         header.touched = now();
         guard.title = title;
-        Ok(registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?)
+        let invited = header.group.clone().filter(|_| header.group != guard.header.group);
+        registry.change(&mut guard, Write::SetLobby(Box::new(header))).await?;
+        if let Some(group) = invited {
+            groups::invite(&registry, &me, &group, &guard.header.id).await?;
+        }
+        Ok(())
     })
     .await
 }
@@ -139,7 +152,13 @@ async fn changed(
     if other {
         seats = with_bots_of(before, title, seats)?;
     }
+    let group = match change.group {
+        Some(group) if group.is_empty() => None,
+        Some(group) => Some(groups::of_member(&registry.store, &header.host, &group).await?.id),
+        None => header.group.clone(),
+    };
     let mut header = TableHeader {
+        group,
         game: meta.id.to_owned(),
         rules: if other { meta.rules } else { header.rules },
         options: shared_options(options::complete(meta.options, &options)?),

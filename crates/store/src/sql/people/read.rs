@@ -92,6 +92,19 @@ impl ReadPool {
         query.fetch_optional(self.pool()).await?.as_ref().map(account).transpose()
     }
 
+    pub(crate) async fn calendar(&self, person: &str) -> Result<Option<String>, StoreError> {
+        let query = statement("SELECT secret FROM calendars WHERE person = $1").bind(person);
+        let row = query.fetch_optional(self.pool()).await?;
+        row.map(|row| Ok(row.try_get("secret")?)).transpose()
+    }
+
+    pub(crate) async fn calendar_of(&self, secret: &str) -> Result<Option<Person>, StoreError> {
+        let query = statement(
+            "SELECT people.* FROM calendars JOIN people ON people.id = calendars.person WHERE calendars.secret = $1",
+        );
+        query.bind(secret).fetch_optional(self.pool()).await?.as_ref().map(person).transpose()
+    }
+
     pub(crate) async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {
         let query = statement(
             "SELECT table_id, seat FROM seats JOIN tables ON tables.id = seats.table_id \

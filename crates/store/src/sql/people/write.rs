@@ -4,7 +4,7 @@ use crate::{
     AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, PlayerCard, Proposal, RestrictionKind,
     SESSION_UNUSED, Subject, now,
     sql::{
-        Connection, company,
+        Connection, company, groups,
         read::read,
         statement,
         tallies::{self, unread},
@@ -144,6 +144,16 @@ pub(in crate::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -
                 statement("UPDATE invitations SET told = TRUE WHERE person = $1 AND table_id = $2 AND NOT told");
             return Ok(query.bind(person).bind(table).execute(db).await? == 1);
         }
+        PeopleWrite::SetCalendar { person, secret: Some(secret) } => {
+            let query = statement(
+                "INSERT INTO calendars (person, secret) VALUES ($1, $2) \
+                 ON CONFLICT (person) DO UPDATE SET secret = excluded.secret",
+            );
+            query.bind(person).bind(secret).execute(db).await?;
+        }
+        PeopleWrite::SetCalendar { person, secret: None } => {
+            statement("DELETE FROM calendars WHERE person = $1").bind(person).execute(db).await?;
+        }
         PeopleWrite::Forget { person, name } => forget(db, person, name).await?,
         PeopleWrite::Decide(decision, entry) => {
             if !decide(db, decision).await? {
@@ -195,6 +205,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM webhooks WHERE person = $1",
         "DELETE FROM push_subscriptions WHERE person = $1",
         "DELETE FROM cards WHERE person = $1",
+        "DELETE FROM calendars WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
         "DELETE FROM mutes WHERE muted = $1",
         "DELETE FROM blocks WHERE person = $1",
@@ -204,6 +215,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
     ] {
         statement(text).bind(person).execute(&mut *db).await?;
     }
+    groups::forget(db, person).await?;
     tallies::count_person(db, person, tallies::guests_since()).await?;
     for text in [
         "UPDATE people SET name = $1, theme = '', speed = '' WHERE id = $2",
