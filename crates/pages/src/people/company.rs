@@ -245,7 +245,7 @@ fn companion(one: &ShownCompanion) -> Markup {
                 @else if let Some(seen) = &one.seen { span.presence { (seen) @if one.guest { ", " (t!("guest")) } } }
                 @else if one.guest { span.quiet { (t!("guest")) } }
             }
-            div.last { (one.title) ", " (one.when) }
+            div.past { (one.title) ", " (one.when) }
             div.record { (record(one)) }
             (invite(&one.person))
             details.more {

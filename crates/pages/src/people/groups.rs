@@ -239,7 +239,7 @@ fn member(page: &GroupPage, at: &str, one: &ShownMember) -> Markup {
                 @if one.here { span.presence.here { (t!("here")) } }
                 @else if let Some(seen) = &one.seen { span.presence { (seen) } }
             }
-            div.last {
+            div.past {
                 @if one.you { (t!("you")) }
                 @if one.you && one.owner { ", " }
                 @if one.owner { (t!("owner")) } @else if one.guest { @if one.you { ", " } (t!("guest")) }
@@ -326,6 +326,7 @@ fn of_owner(page: &GroupPage, at: &str, settings: &GroupSettings) -> Markup {
                 set: settings.webhook.as_ref(),
                 trouble: settings.trouble.as_deref().filter(|_| page.notice.is_none()),
                 entered: &page.entered,
+                main: false,
                 does: ["save-webhook", "test-webhook", "remove-webhook"],
             }))
             p.quiet { (t!("A group has at most {MEMBERS} members.")) }

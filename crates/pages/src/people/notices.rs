@@ -56,6 +56,7 @@ fn webhook(info: &NoticesInfo, entered: &Entered) -> Markup {
         set: info.webhook.as_ref(),
         trouble: info.trouble.as_deref().filter(|_| info.notice.is_none()),
         entered,
+        main: true,
         does: ["save", "test", "remove"],
     })
 }
@@ -74,6 +75,8 @@ pub(crate) struct WebhookFields<'a> {
     pub(crate) trouble: Option<&'a str>,
     /// The values that the visitor has typed, if the form was refused.
     pub(crate) entered: &'a Entered,
+    /// Whether its first button is the main one of the page.
+    pub(crate) main: bool,
     /// The values of `do` that save, test and remove the webhook.
     pub(crate) does: [&'static str; 3],
 }
@@ -107,7 +110,7 @@ pub(crate) fn webhook_form(fields: &WebhookFields) -> Markup {
                     }
                 }
                 div.inline {
-                    button.primary name="do" value=(save) { (t!("Save")) }
+                    button.primary[fields.main] name="do" value=(save) { (t!("Save")) }
                     button name="do" value=(test) { (t!("Save and send a test")) }
                     @if set.is_some() { button name="do" value=(remove) formnovalidate { (t!("Remove")) } }
                 }
