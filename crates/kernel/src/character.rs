@@ -107,6 +107,8 @@ impl Character {
 pub enum Cue {
     /// It gains something.
     Gain,
+    /// Another player is harmed or dies.
+    Tease,
     /// It strikes a player, who is harmed.
     Strike,
     /// It is harmed.
@@ -123,5 +125,6 @@ pub enum Cue {
 
 impl Cue {
     /// Every occasion; if several come at once, the last one counts.
-    pub const ALL: [Cue; 7] = [Cue::Gain, Cue::Strike, Cue::Harm, Cue::Fall, Cue::Begin, Cue::Loss, Cue::Win];
+    pub const ALL: [Cue; 8] =
+        [Cue::Gain, Cue::Tease, Cue::Strike, Cue::Harm, Cue::Fall, Cue::Begin, Cue::Loss, Cue::Win];
 }

@@ -20,7 +20,8 @@ fn every_character_has_an_id_a_name_a_face_and_its_lines() {
             assert!(art::picture(one.face.0).is_some(), "{who}: nobody has drawn {:?}", one.face.0);
             assert!(one.name.chars().count() <= 12, "{who}: {} is too long for a seat", one.name);
             assert!(one.about.source().ends_with('.'), "{who}: {:?} is no sentence", one.about);
-            for cue in Cue::ALL {
+            let alone = title.meta().seats.1 == 1;
+            for cue in Cue::ALL.into_iter().filter(|cue| !alone || *cue != Cue::Tease) {
                 let lines: Vec<_> = (0..6).filter_map(|step| one.line(cue, step)).collect();
                 assert_eq!(lines.len(), 6, "{who} has nothing to say to {cue:?}");
                 assert!(lines.iter().all(|line| line.source().chars().count() <= 52), "{who} says too much: {lines:?}");

@@ -7,7 +7,7 @@
 //! A character's remark follows from the step, from moments that a spectator sees. It is not
 //! stored.
 
-use kernel::{Cue, Effect, Look, Moment, Outcome, Role, Scene, Seat, Viewer};
+use kernel::{Cue, Effect, Look, Moment, Outcome, Piece, Scene, Seat, Viewer};
 
 use table::{TableState, rows::TableStatus};
 use text::Text;
@@ -46,7 +46,7 @@ pub(super) fn said(live: &TableState, scene: Option<&Scene>, step: usize) -> Opt
 
 /// Returns whether an event of this kind is common.
 const fn is_common(cue: Cue) -> bool {
-    matches!(cue, Cue::Gain | Cue::Strike | Cue::Harm)
+    matches!(cue, Cue::Gain | Cue::Tease | Cue::Strike | Cue::Harm)
 }
 
 /// Returns the meaning of a moment for a seat.
@@ -54,20 +54,67 @@ fn cue_of(moment: &Moment, scene: &Scene, seat: Seat) -> Option<Cue> {
     let Moment::Effect(effect) = moment else { return None };
     match effect {
         Effect::Settle { blow: Some(blow), .. } if blow.harm > 0 => {
-            blow.by.as_deref().filter(|by| is_of(scene, by, seat, false)).map(|_| Cue::Strike)
+            (owner(scene, blow.by.as_deref()?, false)? == seat).then_some(Cue::Strike)
         }
-        Effect::Change { piece, by, .. } if *by < 0 => is_of(scene, piece, seat, true).then_some(Cue::Harm),
-        Effect::Fall { piece } => is_of(scene, piece, seat, true).then_some(Cue::Fall),
-        Effect::Gain { piece } => is_of(scene, piece, seat, false).then_some(Cue::Gain),
+        Effect::Change { piece, by, .. } if *by < 0 => {
+            Some(if owner(scene, piece, true)? == seat { Cue::Harm } else { Cue::Tease })
+        }
+        Effect::Fall { piece } => Some(if owner(scene, piece, true)? == seat { Cue::Fall } else { Cue::Tease }),
+        Effect::Gain { piece } => (owner(scene, piece, false)? == seat).then_some(Cue::Gain),
         Effect::Settle { .. } | Effect::Change { .. } | Effect::Draw { .. } | Effect::Move { .. } => None,
     }
 }
 
-/// Returns whether a piece is in the area of a seat; with `meter`, as one of its meters.
-fn is_of(scene: &Scene, id: &str, seat: Seat, meter: bool) -> bool {
-    let mut own = scene.areas.iter().filter(|area| area.role == Role::Seat && area.seat == Some(seat));
-    own.any(|area| {
-        area.id == id && !meter
-            || area.pieces.iter().any(|piece| piece.id == id && (!meter || matches!(piece.look, Look::Meter { .. })))
+/// Returns the seat to which a piece or an area belongs; with `meter`, the piece is a meter.
+fn owner(scene: &Scene, id: &str, meter: bool) -> Option<Seat> {
+    let is_it = |piece: &&Piece| piece.id == id && (!meter || matches!(piece.look, Look::Meter { .. }));
+    scene.areas.iter().find_map(|area| match area.pieces.iter().find(is_it) {
+        Some(piece) => piece.seat.or(area.seat),
+        None => area.seat.filter(|_| area.id == id && !meter),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Area, Blow, Icon, Layout, Role};
+
+    use super::*;
+
+    fn scene() -> Scene {
+        let meter = |seat: u8| {
+            let look = Look::Meter { icon: Icon::HEART, name: "Health".into(), value: 5, max: None };
+            Area::new(format!("seat-{seat}"), "A seat", Role::Seat, Layout::Row).of(Seat(seat)).with([Piece::new(
+                format!("health-{seat}"),
+                look,
+                "5 health",
+            )])
+        };
+        let hero = Piece::new("hero", Look::Back { count: 1 }, "The hero");
+        let fighters = Area::new("fighters", "The hero", Role::Fighters, Layout::Row).of(Seat(1)).with([hero]);
+        Scene { areas: vec![meter(0), meter(1), fighters], ..Scene::default() }
+    }
+
+    #[test]
+    fn rivals_tease_whoever_is_harmed_or_dies() {
+        let cues = |effect: Effect| [0, 1].map(|seat| cue_of(&Moment::Effect(effect.clone()), &scene(), Seat(seat)));
+        let harmed = |by| Effect::Change { piece: "health-0".into(), by, to: 5 };
+        assert_eq!(cues(harmed(-2)), [Some(Cue::Harm), Some(Cue::Tease)]);
+        assert_eq!(cues(harmed(2)), [None, None]);
+        assert_eq!(cues(Effect::Fall { piece: "health-1".into() }), [Some(Cue::Tease), Some(Cue::Fall)]);
+        assert_eq!(cues(Effect::Fall { piece: "monster".into() }), [None, None]);
+    }
+
+    #[test]
+    fn a_blow_is_that_of_the_seat_whose_piece_strikes() {
+        let blow = |harm| Blow { by: Some("hero".into()), on: "monster".into(), harm };
+        let settle = |harm| Effect::Settle {
+            title: "It strikes".into(),
+            result: String::new(),
+            sum: Vec::new(),
+            blow: Some(blow(harm)),
+        };
+        let cues = |harm| [0, 1].map(|seat| cue_of(&Moment::Effect(settle(harm)), &scene(), Seat(seat)));
+        assert_eq!(cues(3), [None, Some(Cue::Strike)]);
+        assert_eq!(cues(0), [None, None]);
+    }
 }

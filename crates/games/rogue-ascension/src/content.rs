@@ -548,6 +548,56 @@ impl EnemyKind {
             (EnemyKind::Monster, _) => text!("a monster"),
         }
     }
+
+    /// Its words, by its card: when it shows up, when it has the better of a hero, and when it is
+    /// badly hurt. They change nothing.
+    pub const fn words(self, card: Option<Rank>) -> [Text; 3] {
+        match (self, card) {
+            (EnemyKind::Boss, _) => [
+                text!("You took the stairs. How quaint."),
+                text!("It was a good climb. Up to here."),
+                text!("Remarkable. Nobody has done that."),
+            ],
+            (EnemyKind::Miniboss, _) => [
+                text!("The big one is upstairs. I am enough."),
+                text!("Remember this landing. You end here."),
+                text!("I shall be promoted for this."),
+            ],
+            (EnemyKind::Monster, Some(Rank::Two)) => [text!("Squeak?"), text!("Squeak!"), text!("Squeak …")],
+            (EnemyKind::Monster, Some(Rank::Three)) => [
+                text!("Upside down you look fine."),
+                text!("Hang up your sword. Like me."),
+                text!("My wing. I need that one."),
+            ],
+            (EnemyKind::Monster, Some(Rank::Four)) => {
+                [text!("There is a toll. Since just now."), text!("Hee, hee, hee."), text!("Not the tail!")]
+            }
+            (EnemyKind::Monster, Some(Rank::Five)) => {
+                [text!("Staff only."), text!("Sign here for the damage."), text!("I only work here!")]
+            }
+            (EnemyKind::Monster, Some(Rank::Six)) => [
+                text!("I have a bone to pick with you."),
+                text!("Soon you will be as light as I am."),
+                text!("I want that rib back."),
+            ],
+            (EnemyKind::Monster, Some(Rank::Seven)) => {
+                [text!("You smell fresh."), text!("Tender."), text!("I was dead before. One gets over it.")]
+            }
+            (EnemyKind::Monster, Some(Rank::Eight)) => [
+                text!("At last. You are nearly my size."),
+                text!("Do they send no more of you?"),
+                text!("Good blow. I shall keep the scar."),
+            ],
+            (EnemyKind::Monster, Some(Rank::Nine)) => {
+                [text!("Wait. I think. No."), text!("Small. Crunchy."), text!("Ow. When was that?")]
+            }
+            (EnemyKind::Monster, _) => [
+                text!("You are standing in my kitchen."),
+                text!("Do you come with a side dish?"),
+                text!("That was my good eye."),
+            ],
+        }
+    }
 }
 
 /// The picture of a trap.

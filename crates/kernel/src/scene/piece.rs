@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+use text::Text;
 
 use super::{Flag, Icon, Look, Picture};
 use crate::{Seat, Sentence, Tone, say};
@@ -48,6 +49,9 @@ pub struct Piece {
     /// The value that its number will have if all decisions stay as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<i32>,
+    /// Its words, in its own voice: an aside without meaning for the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<&'static str>,
 }
 
 impl Piece {
@@ -102,6 +106,7 @@ impl Piece {
             shape: Shape::Round,
             on: None,
             ahead: None,
+            says: None,
         }
     }
 
@@ -130,6 +135,12 @@ impl Piece {
     #[must_use]
     pub fn on(self, piece: impl Into<String>) -> Piece {
         Piece { on: Some(piece.into()), ..self }
+    }
+
+    /// Sets its words.
+    #[must_use]
+    pub fn says(self, words: Text) -> Piece {
+        Piece { says: Some(words.as_str()), ..self }
     }
 
     /// Sets the value that its number will have if all decisions stay as they are.

@@ -95,7 +95,7 @@ fn list(all: &[Goal]) -> Markup {
 }
 
 fn mark(icon: &'static art::IconArt) -> Markup {
-    html! { span.shot.mark aria-hidden="true" { (sign(icon)) } }
+    html! { span.shot.glyph aria-hidden="true" { (sign(icon)) } }
 }
 
 impl NearGoal {
@@ -114,7 +114,7 @@ impl NextLevel {
         Goal {
             drawing: shot(self.cover, theme),
             title: t!("{} {} opens next", self.name, self.open + 1),
-            text: t!("{}: win at {} {}.", self.game, Within(self.name), self.open),
+            text: t!("{game}: win at {name} {level}.", game = self.game, name = Within(self.name), level = self.open),
             bar: None,
         }
     }

@@ -43,6 +43,7 @@ impl Hash for Source<'_, Piece> {
             shape,
             on,
             ahead,
+            says,
         } = self.0;
         id.hash(hasher);
         Source(look).hash(hasher);
@@ -52,7 +53,7 @@ impl Hash for Source<'_, Piece> {
         place(ruling.unwrap_or_default(), hasher);
         (seat, at, flags, gauge).hash(hasher);
         words(note.as_ref(), hasher);
-        (intent, badge, shape, on, ahead).hash(hasher);
+        (intent, badge, shape, on, ahead, says).hash(hasher);
     }
 }
 

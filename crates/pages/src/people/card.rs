@@ -67,8 +67,8 @@ pub(crate) fn spark(course: &[i32]) -> Markup {
         course.iter().enumerate().map(|(at, value)| format!("{:.0},{:.0}", x(at), y(*value))).collect();
     html! {
         @if points.len() > 1 {
-            svg.spark viewBox="0 -2 100 28" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
-                polyline points=(points.join(" ")) {}
+            svg.spark viewBox="0 -2 100 28" preserveAspectRatio="none" fill="none" aria-hidden="true" focusable="false" {
+                polyline points=(points.join(" ")) vector-effect="non-scaling-stroke" {}
             }
         }
     }

@@ -278,9 +278,9 @@ fn settings(v: &Visitor, hidden: bool, entered: &Entered) -> Markup {
                 }
             }
             fieldset {
-                legend { (t!("What bots say")) }
+                legend { (t!("What bots and monsters say")) }
                 @let bots = if v.quiet_bots { "quiet" } else { "speak" };
-                (radio("bots", "speak", chosen("bots", bots, "speak"), html! { span { (t!("A dry word now and then, beside their seat")) } }))
+                (radio("bots", "speak", chosen("bots", bots, "speak"), html! { span { (t!("A dry word now and then")) } }))
                 (radio("bots", "quiet", chosen("bots", bots, "quiet"), html! { span { (t!("Nothing")) } }))
             }
             @if !v.local {

@@ -136,7 +136,7 @@ fn row(past: &ShownPast) -> Markup {
         b { (past.title) }
         span.state { (past.result) }
         span.people { (past.setting) }
-        (card::spark(&past.course))
         span.when { (past.when) }
+        (card::spark(&past.course))
     }
 }

@@ -2,7 +2,7 @@
 //! left, the blows in between and the foes right; a board has the fight next to it; offers are in
 //! the middle.
 
-use kernel::{Area, Intent, Layout, Role};
+use kernel::{Area, Intent, Layout, Look, Role};
 use maud::{Markup, html};
 use text::t;
 
@@ -109,6 +109,11 @@ fn side(ctx: RenderContext, role: Role) -> Markup {
                     (plaque(intent))
                 }
                 (area::areas(ctx, role))
+                @for piece in filled(ctx, role).flat_map(|area| &area.pieces) {
+                    @if let (Some(says), Look::Card { name, .. }) = (piece.says, &piece.look) {
+                        p.speech aria-hidden="true" data-who=(name) { (says) }
+                    }
+                }
             }
         }
     }

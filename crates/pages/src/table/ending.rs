@@ -81,7 +81,7 @@ fn stone(page: &TablePage, epitaph: &Epitaph) -> Markup {
         section.last.grave aria-labelledby="stone" {
             div.stone {
                 small { (t!("Here lies")) }
-                h3 #stone { (name) }
+                h2 #stone { (name) }
                 p { (place) }
                 q { (line) }
             }

@@ -26,7 +26,7 @@ fn text_and_controls_stand_out_in_both_themes() {
     for ink in ["plate-text", "plate-2"] {
         check(ink, "plate", 4.5);
     }
-    for foot in ["f-monster", "f-boss", "f-item", "f-ability", "f-hero", "f-curse", "f-place"] {
+    for foot in ["f-monster", "f-boss", "f-item", "f-ability", "f-hero", "f-place"] {
         check("act-text", foot, 4.5);
     }
     for seat in ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] {

@@ -1,7 +1,7 @@
 //! The middle of the table: the fight, the trap, or the camp.
 
 use kernel::{Area, Flag, Icon, Intent, Layout, Look, Piece, Role, Seat, Sentence, Stat, Tone, Viewer};
-use text::{capital, decimal, t, text};
+use text::{Text, capital, decimal, t, text};
 
 use super::{
     is_over,
@@ -153,9 +153,21 @@ pub(super) fn foes(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
             Pending::Initiative { .. } => piece.text(t!("Who strikes first is not settled yet."), Some("R2")),
             _ => piece.text(order, Some("R30")),
         };
-        piece = piece.intent(intent(game, &fight, viewer));
+        piece = piece.intent(intent(game, &fight, viewer)).says(words(game, &fight));
     }
     Some(Area::new("foes", t!("The enemy"), Role::Foes, Layout::Row).with([piece]))
+}
+
+/// The words of the enemy in its present mood.
+fn words(game: &RogueAscension, fight: &Fight) -> Text {
+    let [shows_up, gloats, is_hurt] = fight.kind.words(game.card);
+    if in_danger(game, game.hero(game.turn)) {
+        gloats
+    } else if fight.hp * 2 <= fight.full {
+        is_hurt
+    } else {
+        shows_up
+    }
 }
 
 /// The coming blow, or the next one at the viewer's hero; for spectators, at the hero in turn.
