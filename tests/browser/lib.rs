@@ -259,14 +259,6 @@ impl Browser {
         Ok(self.client.switch_to_window(tab.clone()).await?)
     }
 
-    /// Closes the tab that the browser shows. Another one must be shown next.
-    ///
-    /// # Errors
-    /// If the browser does not answer.
-    pub async fn close_tab(&self) -> Result<()> {
-        Ok(self.client.close_window().await?)
-    }
-
     /// All text on the page.
     ///
     /// # Errors

@@ -137,10 +137,6 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         step("the hall on PostgreSQL", &mut tests)?;
     }
     if let Some(browser) = browser {
-        let site = web::build()?;
-        if site.is_none() {
-            println!("== the hall without a server is left out: there is no compiler for WebAssembly");
-        }
         // The tests have built the program too. With a single package cargo would build it again,
         // with other features. Tests that depend on timing have the machine for themselves; the
         // others share it.
@@ -161,10 +157,6 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
             match &axe {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
-            };
-            match &site {
-                Some(site) => tests.env("SITE", site),
-                None => tests.args(["--skip", "offline::"]),
             };
             step(name, &mut tests)?;
         }
@@ -226,9 +218,13 @@ fn load(options: &[&str]) -> Result<()> {
 fn benchmarks() -> Result<PathBuf> {
     let packages = ["--package", "undercroft", "--package", "undercroft-bench", "--bins"];
     step("build", cargo().args(["build", "--release"]).args(packages))?;
+    Ok(own_target()?.join("release"))
+}
+
+/// Returns the target folder in which this program is.
+fn own_target() -> Result<PathBuf> {
     let own = std::env::current_exe()?;
-    let target = own.ancestors().nth(2).context("xtask is in no target folder")?;
-    Ok(target.join("release"))
+    Ok(own.ancestors().nth(2).context("xtask is in no target folder")?.to_owned())
 }
 
 /// Runs mutation testing of one crate. It takes long and is not part of `test`.

@@ -46,9 +46,9 @@ pub(crate) fn check() -> Result<()> {
 /// If it does not compile.
 pub(crate) fn module() -> Result<Option<PathBuf>> {
     let Some((mut command, target)) = command("build") else { return Ok(None) };
-    command.args(["--profile", "web", "--package", CRATES[0], "--lib"]);
+    command.args(["--profile", "browser", "--package", CRATES[0], "--lib"]);
     step("the hall for WebAssembly", &mut command)?;
-    Ok(Some(target.join(TARGET).join("web/web.wasm")))
+    Ok(Some(target.join(TARGET).join("browser/web.wasm")))
 }
 
 /// Returns cargo with this subcommand for WebAssembly, and its target folder; `None` if no compiler

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
-    cargo, step,
+    cargo, own_target, step,
     system::run,
     texts::{files_below, root},
     wasm,
@@ -22,21 +22,25 @@ const BINARYEN: &str = "130.0.0";
 /// The name of the module and its script in the site.
 const NAME: &str = "undercroft";
 
-/// Builds the site and returns its folder; `None` if no compiler for WebAssembly is there.
+/// Builds the site.
 ///
 /// # Errors
-/// If something does not compile, or a file cannot be written.
-pub(crate) fn build() -> Result<Option<PathBuf>> {
-    let Some(module) = wasm::module()? else { return Ok(None) };
+/// If there is no compiler for WebAssembly, something does not compile, or a file cannot be written.
+pub(crate) fn make() -> Result<()> {
+    let Some(module) = wasm::module()? else {
+        bail!("there is no compiler for WebAssembly; get the target: rustup target add {}", wasm::TARGET);
+    };
     let site = root().join("target/web");
     if site.is_dir() {
         fs::remove_dir_all(&site)?;
     }
     fs::create_dir_all(&site)?;
-    let mut files = cargo();
-    files.args(["run", "--package", "undercroft-web", "--example", "site", "--"]).arg(&site);
-    step("the files of the site", &mut files)?;
-    let bound = Bindgen::new().input_path(&module).no_modules(true)?.typescript(false).out_name(NAME).generate(&site);
+    // With a single package cargo would build everything again, with other features.
+    step("the program that writes the site", cargo().args(["build", "--workspace", "--example", "site"]))?;
+    step("the files of the site", Command::new(own_target()?.join("debug/examples/site")).arg(&site))?;
+    let mut binding = Bindgen::new();
+    binding.input_path(&module).no_modules(true)?.typescript(false).remove_name_section(true).out_name(NAME);
+    let bound = binding.generate(&site);
     bound.context("the module cannot be bound")?;
     let module = site.join(format!("{NAME}_bg.wasm"));
     match optimiser() {
@@ -50,18 +54,7 @@ pub(crate) fn build() -> Result<Option<PathBuf>> {
         kib(size(&site)?),
         kib(size(&module)?)
     );
-    Ok(Some(site))
-}
-
-/// Builds the site, or says how to get a compiler.
-///
-/// # Errors
-/// If it cannot be built.
-pub(crate) fn make() -> Result<()> {
-    match build()? {
-        Some(_) => Ok(()),
-        None => bail!("there is no compiler for WebAssembly; get the target: rustup target add {}", wasm::TARGET),
-    }
+    Ok(())
 }
 
 /// Finds `wasm-opt`; downloads it with npm if it is missing.

@@ -16,7 +16,6 @@ mod lanes;
 mod leaving;
 mod lines;
 mod moments;
-mod offline;
 mod pages;
 mod paths;
 mod people;
