@@ -421,8 +421,10 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn actions(&self, seat: Seat) -> Vec<Value> {
-        let is_awaited = self.awaited().contains(seat);
-        is_awaited.then(|| self.legal(seat).iter().map(|action| json!(action)).collect()).unwrap_or_default()
+        match self.awaited().contains(seat) {
+            true => self.legal(seat).iter().map(|action| json!(action)).collect(),
+            false => Vec::new(),
+        }
     }
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
