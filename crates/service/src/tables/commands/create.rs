@@ -180,7 +180,7 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
         options: shared_options(options::complete(title.meta().options, &wanted.options)?),
         title: settings::clean_title(&wanted.title)?,
         note: settings::clean_note(&wanted.note)?,
-        group: wanted.group,
+        group: wanted.group.map(Arc::new),
         access: wanted.access,
         seed,
         lesson: wanted.lesson,
