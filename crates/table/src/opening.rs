@@ -1,5 +1,7 @@
 //! New tables and the start of their matches: seats, shares and setup.
 
+use std::sync::Arc;
+
 use bots::Bot;
 use kernel::{
     Answer, Match, Meta, Pace, Seat, TableTalk, options,
@@ -93,7 +95,7 @@ impl NewTable {
             options: shared_options(options::complete(title.meta().options, &self.options)?),
             title: self.title,
             note: self.note,
-            group: self.group,
+            group: self.group.map(Arc::new),
             access: self.access,
             seed: drawn.seed,
             lesson: self.lesson,

@@ -15,12 +15,11 @@ use crate::rows::{
     TableStatus, Timestamp, Traces,
 };
 use ::bots::Bot;
-use kernel::{Match, Mode, OptionKind, Outcome, Progress, Seat};
+use kernel::{Match, Mode, OptionKind, Outcome, Progress, Seat, contained};
 use roster::GameEntry;
 use serde_json::Value;
 
 use super::TableState;
-use crate::contained;
 
 /// The number of points of the course that is stored with a result.
 const COURSE_POINTS: usize = 24;
@@ -64,9 +63,9 @@ impl TableState {
         };
         let mut seats: Vec<SeatResult> = header.seats.iter().enumerate().map(result).collect();
         let progress = title.progress(table);
-        // A scene that cannot be drawn does not keep a match from its end.
+        // A scene that cannot be drawn keeps no match from its end; the page that shows it logs it.
         let outline = || title.outline(table, COURSE_POINTS);
-        let mut courses = contained::here("drawing the course of a match", &self.place(), outline).unwrap_or_default();
+        let mut courses = contained(outline).unwrap_or_default();
         let mut earned = Vec::new();
         for (result, progress) in seats.iter_mut().zip(progress).filter(|(result, _)| result.person.is_some()) {
             let own = if may_earn(result) { progress } else { Vec::new() };

@@ -59,7 +59,7 @@ pub(crate) async fn look_up(
         None => BTreeSet::new(),
     };
     Ok(Lookups {
-        group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_ref()).cloned(),
+        group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_deref()).cloned(),
         groups,
         earned,
         goals: near,
@@ -84,7 +84,7 @@ async fn next_table(
     live: &TableState,
     me: Option<&str>,
 ) -> Result<Option<NextTable>, Fault> {
-    let Some(id) = live.header.next.clone() else { return Ok(None) };
+    let Some(id) = live.header.next.as_deref().map(str::to_owned) else { return Ok(None) };
     let (slot, next) = match registry.look(&id, me).await {
         Ok(next) => next,
         // The person has no access to it, or this server no longer supports its rules.

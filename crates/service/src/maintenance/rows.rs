@@ -121,7 +121,7 @@ async fn levels(hall: &Inspection) -> Result<BTreeMap<Player, u32>, StoreError> 
 
 /// Returns the fault of a table's link to its next table, if there is one.
 async fn next_fault(hall: &Inspection, header: &TableHeader) -> Result<Option<String>, StoreError> {
-    let Some(next) = &header.next else { return Ok(None) };
+    let Some(next) = header.next.as_deref() else { return Ok(None) };
     let Some((after, _)) = hall.load(next).await? else {
         return Ok(Some(format!("it leads on to the table {next}, which is not there")));
     };

@@ -1,6 +1,9 @@
 //! Reads rows as values of the store.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use kernel::{
     Answer, Pace, Seat, TableTalk,
@@ -254,7 +257,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         options: options(row)?,
         title: row.try_get("title")?,
         note: row.try_get("note")?,
-        group: row.try_get("group_id")?,
+        group: row.try_get::<Option<String>>("group_id")?.map(Arc::new),
         seats,
         host: row.try_get("host")?,
         access: Access { public: row.try_get("public")?, spectators: row.try_get("spectators")? },
@@ -275,7 +278,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         ended: read_optional(row, "ended")?,
         incidents: read(row, "incidents")?,
         proposals: read(row, "proposals")?,
-        next: row.try_get("next")?,
+        next: row.try_get::<Option<String>>("next")?.map(String::into_boxed_str),
         created: row.try_get("created")?,
         touched: row.try_get("touched")?,
         version: TableVersion {

@@ -367,7 +367,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
-    let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(&header.group);
+    let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
     if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -389,13 +389,18 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
-    let query = query.bind(&header.group).bind(header.touched).bind(&header.id);
+    let query = query.bind(group(header)).bind(header.touched).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
     statement("DELETE FROM seats WHERE table_id = $1").bind(&header.id).execute(&mut *db).await?;
     add_seats(db, header).await?;
     Ok(true)
+}
+
+/// Returns the group of a table.
+fn group(header: &TableHeader) -> Option<&str> {
+    header.group.as_deref().map(String::as_str)
 }
 
 /// Adds the seats of a table that has none.

@@ -1,6 +1,6 @@
 //! Tables: the headers of their journals, and the people who sit there.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::{
     Answer, EarlyEnd, Pace, TableTalk,
@@ -28,7 +28,7 @@ pub struct TableHeader {
     /// A note of its host for those who come; empty for none.
     pub note: String,
     /// The id of the group to which it belongs.
-    pub group: Option<String>,
+    pub group: Option<Arc<String>>,
     /// The occupants of the seats, one entry a seat.
     pub seats: Vec<Occupant>,
     /// The id of the host: the person who made the table, or to whom it was handed.
@@ -70,7 +70,7 @@ pub struct TableHeader {
     /// The proposals, by number.
     pub proposals: Vec<Proposal>,
     /// The table of the rematch.
-    pub next: Option<String>,
+    pub next: Option<Box<str>>,
     /// When it was made.
     pub created: Timestamp,
     /// When it was last touched.

@@ -362,7 +362,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         step: guard.step(),
         answers: guard.answers(),
         seal: guard.seal(),
-        next: header.next.clone(),
+        next: header.next.as_deref().map(str::to_owned),
         proposals: header.proposals.iter().filter_map(proposal).collect(),
         incidents: header.incidents.iter().map(incident).collect(),
         state: guard.state(me).ok().map(StateAnswer::from),

@@ -46,7 +46,7 @@ pub async fn rematch(
             return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
         }
         guard.check_may_look(Some(&me))?;
-        if let Some(next) = guard.header.next.clone() {
+        if let Some(next) = guard.header.next.as_deref().map(str::to_owned) {
             let own = guard.seats_of(Some(&me)).iter().map(|seat| further(seat.index(), guard.header.seats.len()));
             let own: Vec<usize> = own.collect();
             drop(guard);
@@ -60,7 +60,7 @@ pub async fn rematch(
         let (next_id, host, full) = (next.id.clone(), next.host.clone(), !next.seats.contains(&Occupant::Nobody));
         let write = Write::CreateRematch { after: guard.header.id.clone(), next: Box::new(next) };
         registry.commit(&mut guard, write).await?;
-        guard.header.next = Some(next_id.clone());
+        guard.header.next = Some(next_id.clone().into());
         registry.slot(&next_id)?.note_seen(&host);
         // The match begins before the others hear of it, so that they come to a match and not to a
         // lobby.
@@ -126,7 +126,7 @@ async fn next_header(
         options: Value::Object(options),
         title: header.title.clone(),
         note: header.note.clone(),
-        group: header.group.clone(),
+        group: header.group.as_deref().cloned(),
         seats,
         physical: header.seed.is_none(),
         ranked: header.ranked,

@@ -154,7 +154,7 @@ async fn changed(
     }
     let group = match change.group {
         Some(group) if group.is_empty() => None,
-        Some(group) => Some(groups::of_member(&registry.store, &header.host, &group).await?.id),
+        Some(group) => Some(Arc::new(groups::of_member(&registry.store, &header.host, &group).await?.id)),
         None => header.group.clone(),
     };
     let mut header = TableHeader {
