@@ -249,12 +249,12 @@ impl Hall {
     pub(crate) fn frame(&self, id: &str, span: Span, view: ViewOptions) -> Result<TableView, Fault> {
         let (table, person) = (self.table(id)?, self.settings.person());
         let header = &table.live.header;
-        let next = header.next.clone().filter(|next| self.headers.contains_key(next));
+        let next = header.next.as_deref().filter(|next| self.headers.contains_key(*next));
         let lookups = Lookups {
             names: Arc::new(self.names(header)),
             next: next.map(|id| {
-                let curses = self.table(&id).map(|next| next.live.curses(Some(ME))).unwrap_or_default();
-                NextTable { id, people: Vec::new(), seated: true, free: false, curses }
+                let curses = self.table(id).map(|next| next.live.curses(Some(ME))).unwrap_or_default();
+                NextTable { id: id.to_owned(), people: Vec::new(), seated: true, free: false, curses }
             }),
             opened: true,
             ..Lookups::default()

@@ -80,7 +80,7 @@ impl KeptTable {
             outcome: header.outcome.clone(),
             ended: header.ended.clone(),
             incidents: header.incidents.clone(),
-            next: header.next.clone(),
+            next: header.next.as_deref().map(str::to_owned),
             created: header.created,
             touched: header.touched,
         }
@@ -113,7 +113,7 @@ impl KeptTable {
             outcome: self.outcome,
             ended: self.ended,
             incidents: self.incidents,
-            next: self.next,
+            next: self.next.map(String::into_boxed_str),
             touched: self.touched,
             talk: TableTalk::None,
             pace: Pace::Free,

@@ -150,7 +150,7 @@ impl Hall {
         if live.header.status != TableStatus::Over {
             return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
         }
-        if let Some(next) = live.header.next.clone().filter(|next| self.headers.contains_key(next)) {
+        if let Some(next) = live.header.next.as_deref().filter(|next| self.headers.contains_key(*next)) {
             return Ok(Answer::to(format!("/tables/{next}")));
         }
         let mut options = (*live.header.options).clone();
@@ -170,8 +170,8 @@ impl Hall {
             ..NewTable::default()
         };
         let next = self.begin(wanted)?;
-        self.table_mut(id)?.live.header.next = Some(next.clone());
-        self.keep(id, |header| header.next = Some(next.clone()));
+        self.table_mut(id)?.live.header.next = Some(next.as_str().into());
+        self.keep(id, |header| header.next = Some(next.as_str().into()));
         Ok(Answer::to(format!("/tables/{next}")))
     }
 
