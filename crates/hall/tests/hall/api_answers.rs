@@ -183,6 +183,8 @@ async fn all_calls_answer_as_written_down() {
     puzzles(&mut course, &mut ada).await;
     notices(&mut course, &mut ada).await;
     accounts(&mut course, &mut ada, &mut ben, &hall).await;
+    groups(&mut course, &mut ada, &hall).await;
+    deadlines(&mut course, &mut ada).await;
     operators(&mut course, &hall, dir.path()).await;
 
     let document = ada.get("/api/v1/openapi.json").await.ok().json();
@@ -512,6 +514,37 @@ async fn accounts(course: &mut Course, ada: &mut Caller, ben: &mut Caller, hall:
     let again = json!({ "name": "Ada", "password": "box-of-matches" });
     let signed_in = Caller::new(hall).post("/api/v1/sessions", again).await.ok().json();
     ada.token = signed_in["token"].as_str().map(str::to_owned);
+}
+
+async fn groups(course: &mut Course, ada: &mut Caller, hall: &Hall) {
+    let words = json!({ "name": "The Cellar", "note": "On Fridays" });
+    let made = course.blurred(ada, "POST", "/groups", &[], words).await;
+    let id = course.hide(&made["id"], "group");
+    let token = made["link"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    course.hidden.push((token.clone(), "<token>".into()));
+    let mut finn = course.guest(hall, "Finn").await;
+    let me = finn.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned();
+    course.call(&mut finn, "GET", "/join/{token}", &[&token], NONE).await;
+    course.call(&mut finn, "GET", "/groups/{id}", &[&id], NONE).await;
+    course.blurred(&mut finn, "POST", "/join/{token}", &[&token], NONE).await;
+    course.call(&mut finn, "POST", "/groups", &[], json!({ "name": "Mine" })).await;
+    course.call(ada, "GET", "/groups", &[], NONE).await;
+    course.blurred(ada, "GET", "/groups/{id}", &[&id], NONE).await;
+    course.blurred(ada, "PUT", "/groups/{id}", &[&id], json!({ "name": "The Attic" })).await;
+    course.blurred(&mut finn, "PUT", "/groups/{id}/mention", &[&id], json!({ "mention": "@finn" })).await;
+    let hook = json!({ "url": "https://localhost/hook", "form": "slack" });
+    course.call(ada, "PUT", "/groups/{id}/webhook", &[&id], hook).await;
+    course.call(ada, "POST", "/groups/{id}/webhook/test", &[&id], NONE).await;
+    course.blurred(ada, "DELETE", "/groups/{id}/webhook", &[&id], NONE).await;
+    course.blurred(ada, "POST", "/groups/{id}/tables", &[&id], json!({ "game": GAME })).await;
+    course.blurred(ada, "DELETE", "/groups/{id}/members/{person}", &[&id, &me], NONE).await;
+    course.blurred(ada, "POST", "/groups/{id}/link", &[&id], NONE).await;
+}
+
+async fn deadlines(course: &mut Course, ada: &mut Caller) {
+    course.call(ada, "GET", "/deadlines", &[], NONE).await;
+    course.blurred(ada, "PUT", "/deadlines/calendar", &[], NONE).await;
+    course.call(ada, "DELETE", "/deadlines/calendar", &[], NONE).await;
 }
 
 async fn operators(course: &mut Course, hall: &Hall, data: &Path) {

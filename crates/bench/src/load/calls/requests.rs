@@ -78,7 +78,7 @@ fn fillings(world: &World, address: &Address, gap: &str) -> Result<Vec<String>> 
         "step" => one("1"),
         "seat" => one("0"),
         "day" => one(&world.day),
-        "secret" => one("nobody-has-this-secret"),
+        "secret" | "token" => one("nobody-has-this-secret"),
         "*name" => Ok(world.assets.iter().map(|path| path.trim_start_matches("/assets/").to_owned()).collect()),
         _ => bail!(
             "it is not known what stands at {{{gap}}} of {path}; say it in crates/bench/src/load/calls/requests.rs"
