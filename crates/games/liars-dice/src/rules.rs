@@ -9,8 +9,8 @@ const ROLL: RollReason = RollReason::new("roll", text!("A die under the cup"));
 
 /// The most decisions of a match.
 ///
-/// **Why every match ends.** Bids of a round only rise (R1), and there is one of each face for each die
-/// on the table (R2). Every bid is answered once by each other player (R3), the highest with a
+/// **Why every match ends.** Bids of a round only rise (R1), and there is one of each face for each
+/// die on the table (R2). Every bid is answered once by each other player (R3), the highest with a
 /// doubt (R5), and each doubt costs a die (R6). So with n dice there are at most n bids for each
 /// face, and their answers.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {

@@ -51,7 +51,7 @@ pub(super) async fn own_matches(State(app): State<AppState>, caller: Caller, hea
 struct Rest {
     app: AppState,
     tables: vec::IntoIter<String>,
-    /// What compresses the file, if the browser reads gzip.
+    /// The encoder, if the browser reads gzip.
     zipper: Option<GzEncoder<Vec<u8>>>,
 }
 
