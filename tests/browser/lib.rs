@@ -528,11 +528,18 @@ impl Browser {
     pub async fn rematch(&self) -> Result<()> {
         self.click("form[action$='/rematch'] button").await?;
         // The page of a finished match has no tray. After a win it may show a draw for the next one.
-        self.wait_for("#live .tray, #live .drawn").await?;
-        if self.visible("#live .drawn").await?.is_some() {
-            self.click("#live a[data-main]").await?;
+        let start = Instant::now();
+        while self.visible("#live .tray").await?.is_none() {
+            if self.visible("#live .drawn").await?.is_some()
+                && let Some(onward) = self.visible("#live a[data-main]").await?
+            {
+                // The next page may have come meanwhile: then the link is gone.
+                let _ = onward.click().await;
+            }
+            ensure!(start.elapsed() < PATIENCE, "no new match begins\n{}", self.text().await?);
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        self.wait_for("#live .tray").await
+        Ok(())
     }
 
     /// Closes the browser.
