@@ -18,7 +18,7 @@ const WORTH_IT: usize = 256;
 /// The compressed files, by name. A name has one content in a build.
 static FILES: LazyLock<Cache<String, Bytes>> = LazyLock::new(|| Cache::new(KEPT));
 
-/// Returns a file compressed with gzip, if that makes it smaller and the browser reads it.
+/// Returns a file compressed with gzip, if it is a text worth it and the browser reads gzip.
 pub(super) async fn file(name: &str, file: Option<&Asset>, headers: &HeaderMap) -> Option<Bytes> {
     let file = file.filter(|file| is_text(file.kind) && file.bytes.len() >= WORTH_IT && takes_gzip(headers))?;
     let compress = async {

@@ -280,9 +280,10 @@ async fn asset(Path(name): Path<String>, query: QueryFields, headers: HeaderMap)
         false => pages::asset(&name),
     };
     let Some(small) = compressed::file(&name, found.as_ref(), &headers).await else { return served(found, marked) };
-    let found = found.map(|file| Asset { bytes: small.to_vec().into(), ..file });
     let encoded = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-    Ok((encoded, served(found, marked)?).into_response())
+    let mut answer = served(found, marked)?;
+    *answer.body_mut() = small.into();
+    Ok((encoded, answer).into_response())
 }
 
 /// The cache policy of a file whose address always has the same content.
