@@ -40,9 +40,7 @@ async fn pieces_keep_their_edges_in_forced_colours() -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let browser = driver.browser((1280, 800), true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &browser).await?;
     let mut found = Vec::new();
     for meta in roster::GAMES.iter().map(|title| title.meta()) {
         let (game, seats) = (meta.id, meta.usual_seats);

@@ -35,9 +35,7 @@ async fn a_lesson_ends_in_a_win_of_the_learners_own() -> Result<()> {
 async fn goals_stand_at_the_end_and_on_the_front_page() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(PHONE, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &browser).await?;
     play_to_the_end(&browser).await?;
     browser.wait_for(".reach li").await?;
     let text = browser.text().await?;
@@ -55,9 +53,7 @@ async fn a_card_is_chosen_with_and_without_scripts() -> Result<()> {
     let (_data, hall, driver) = open()?;
     for (window, scripts) in [(PHONE, true), (DESKTOP, false)] {
         let browser = driver.browser(window, scripts).await?;
-        browser.go(&hall.address).await?;
-        browser.click("form[action='/play'] button").await?;
-        browser.wait_for("#live .tray").await?;
+        crate::play_alone(&hall, &browser).await?;
         browser.go(&format!("{}/me", hall.address)).await?;
         browser.click("a[href='/me/card']").await?;
         browser.click("label:has([value='common/goblin'])").await?;

@@ -56,9 +56,7 @@ async fn back_after_signing_out_shows_no_recovery_link() -> Result<()> {
 async fn page_of_another_build_loads_itself_again_once() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &browser).await?;
     let follow = "window.old = true; document.documentElement.dataset.build = 'other'; \
                   const act = rebuilt; window.rebuilt = build => { act(build); window.told = true; }; hangUp(); listen();";
     browser.ask(follow).await?;

@@ -90,9 +90,7 @@ async fn a_line_that_dies_without_a_word_comes_back() -> Result<()> {
 async fn a_table_that_an_operator_closes_says_so_on_its_page() -> Result<()> {
     let (data, hall, driver) = open()?;
     let ada = driver.browser(DESKTOP, true).await?;
-    ada.go(&hall.address).await?;
-    ada.click("form[action='/play'] button").await?;
-    ada.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &ada).await?;
     let table = ada.url().await?;
     let id = table.rsplit('/').next().context("a table has an id")?;
     let close = ["moderate", "close", id, "--why", "insults", "--operator", "mod", "--hall", &hall.address, "--data"];
@@ -110,9 +108,7 @@ async fn a_table_that_an_operator_closes_says_so_on_its_page() -> Result<()> {
 async fn signing_out_in_one_tab_is_said_in_the_others() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let ada = driver.browser(DESKTOP, true).await?;
-    ada.go(&hall.address).await?;
-    ada.click("form[action='/play'] button").await?;
-    ada.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &ada).await?;
     let (table, at_table) = (ada.url().await?, ada.tab().await?);
     let elsewhere = ada.new_tab().await?;
     ada.go(&format!("{}/me/account", hall.address)).await?;

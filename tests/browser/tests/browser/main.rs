@@ -39,6 +39,13 @@ fn open() -> Result<(TempDir, Hall, Driver)> {
     Ok((data, hall, Driver::start()?))
 }
 
+/// Begins a match against bots from the front page, with one press.
+async fn play_alone(hall: &Hall, browser: &Browser) -> Result<()> {
+    browser.go(&hall.address).await?;
+    browser.click("form[action='/play'] button").await?;
+    browser.wait_for("#live .tray").await
+}
+
 async fn play_to_the_end(browser: &Browser) -> Result<usize> {
     while !browser.is_over().await? {
         browser.play_a_move().await?;
@@ -69,9 +76,7 @@ async fn overflow(browser: &Browser) -> Result<i64> {
 async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     let table = browser.url().await?;
     ensure!(table.contains("/tables/"), "one click leads to a table, not to {table}");
 
@@ -94,9 +99,7 @@ async fn a_guest_plays_alone_to_the_end_and_checks_the_dice() -> Result<()> {
 async fn without_scripts_all_of_it_works_by_forms() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, false).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     let steps = play_to_the_end(&browser).await?;
     ensure!(steps > 3, "a match of {steps} steps");
     browser.rematch().await?;
@@ -178,9 +181,7 @@ async fn the_lobby_becomes_a_table_for_host_guest_and_watcher() -> Result<()> {
 async fn a_table_survives_a_power_cut_in_mid_fight() -> Result<()> {
     let (data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     while browser.visible("[data-piece='enemy']").await?.is_none() {
         browser.play_a_move().await?;
         if browser.is_over().await? {
@@ -233,9 +234,7 @@ async fn on_a_slow_line_nothing_that_bots_do_is_missed() -> Result<()> {
 async fn the_keyboard_alone_is_enough() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     let space = "document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true }))";
     browser.ask(space).await?;
     browser.wait_for_step(1).await?;
@@ -247,9 +246,7 @@ async fn the_keyboard_alone_is_enough() -> Result<()> {
 async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     // Presses a choice of the tray as Enter does; the last one, so that the game shows something.
     let press = "const all = [...document.querySelectorAll('.tray [data-main], .tray button.move')].filter(b => b.offsetParent); \
                  const fallback = [...document.querySelectorAll('.can > button.face')].filter(b => b.offsetParent); \
@@ -292,9 +289,7 @@ async fn a_hint_marks_a_move_and_says_what_each_is_worth() -> Result<()> {
     let (_data, hall, driver) = open()?;
     for (window, scripts) in [(PHONE, true), (DESKTOP, false)] {
         let browser = driver.browser(window, scripts).await?;
-        browser.go(&hall.address).await?;
-        browser.click("form[action='/play'] button").await?;
-        browser.wait_for("#live .tray").await?;
+        play_alone(&hall, &browser).await?;
         while browser.visible("form[action$='/hint'] button").await?.is_none() {
             browser.play_a_move().await?;
             if browser.is_over().await? {
@@ -339,9 +334,7 @@ async fn a_phone_never_scrolls_sideways() -> Result<()> {
     let narrowest = "return Math.min(...[...document.querySelectorAll('.setup select')].filter(one => one.offsetParent).map(one => one.offsetWidth))";
     let width = browser.ask(narrowest).await?.as_f64().context("there are lists to choose from")?;
     ensure!(width > 150.0 && overflow(&browser).await? == 0, "a list is {width} pixels wide");
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    play_alone(&hall, &browser).await?;
     play_to_the_end(&browser).await?;
     ensure!(overflow(&browser).await? == 0, "the end scrolls sideways");
     browser.close().await

@@ -41,9 +41,7 @@ async fn no_page_keeps_anybody_out() -> Result<()> {
     let browser = driver.browser((1280, 800), true).await?;
 
     // A finished match, and with it a known person.
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &browser).await?;
     let over = table(&browser, "{ game: 'rogue-ascension', seats: 1, options: {}, take: 0, start: true }").await?;
     browser
         .ask(&format!(

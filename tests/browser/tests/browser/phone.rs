@@ -83,9 +83,7 @@ async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let browser = driver.browser((390, 664), true).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &browser).await?;
     let mut found = Vec::new();
     for meta in roster::GAMES.iter().map(|title| title.meta()) {
         let (id, seats) = (meta.id, meta.usual_seats);

@@ -140,9 +140,7 @@ async fn look(browser: &Browser, hall: &Hall, id: &str, what: &str, sizes: &[(u3
 
 async fn visitor(driver: &Driver, hall: &Hall, arguments: &[&str]) -> Result<Browser> {
     let browser = driver.browser_with((1280, 800), true, arguments).await?;
-    browser.go(&hall.address).await?;
-    browser.click("form[action='/play'] button").await?;
-    browser.wait_for("#live .tray").await?;
+    crate::play_alone(hall, &browser).await?;
     Ok(browser)
 }
 

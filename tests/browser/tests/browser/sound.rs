@@ -30,9 +30,7 @@ async fn every_sound_is_as_loud_as_its_class() -> Result<()> {
 async fn sound_is_off_until_somebody_switches_it_on() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let ada = driver.browser(DESKTOP, true).await?;
-    ada.go(&hall.address).await?;
-    ada.click("form[action='/play'] button").await?;
-    ada.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &ada).await?;
     ensure!(ada.ask("return player").await?.is_null(), "nothing is fetched for sounds that nobody wants");
     ada.click(".tools [data-sound]").await?;
     ada.wait_for(".tools [data-sound][aria-pressed='true']").await?;
@@ -51,9 +49,7 @@ async fn sound_is_off_until_somebody_switches_it_on() -> Result<()> {
 async fn the_speed_is_set_at_the_table_and_stays() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let ada = driver.browser(DESKTOP, true).await?;
-    ada.go(&hall.address).await?;
-    ada.click("form[action='/play'] button").await?;
-    ada.wait_for("#live .tray").await?;
+    crate::play_alone(&hall, &ada).await?;
     for (code, factor) in [("fast", "×2"), ("fastest", "×4"), ("none", "–")] {
         ada.click(".tools [data-speed-step]").await?;
         ensure!(ada.ask("return $('.tools [data-speed-step] .factor').textContent").await? == factor);
