@@ -242,27 +242,33 @@ impl Store {
         self.reads.silences(person).await
     }
 
-    /// Returns the headers of a part of a list of a person's tables. `part` is the number of tables
-    /// to skip and the number to return. Matches not touched after `since` wait for nobody.
+    /// Returns the headers of a person's tables on these lists, one list after the other. `part` is
+    /// the number of tables of each list to skip, and the number to return. Matches not touched
+    /// after `since` wait for nobody. The lists are of one moment: no table is on two of them.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn tables_of(
         &self,
         person: &str,
-        list: TableList,
+        lists: &[TableList],
         since: Timestamp,
         part: (u32, u32),
     ) -> Result<Vec<TableHeader>, StoreError> {
-        self.pages.tables_of(person, list, since, part).await
+        self.pages.tables_of(person, lists, since, part).await
     }
 
-    /// Returns the length of a list of a person's tables.
+    /// Returns the lengths of these lists of a person's tables, all of one moment.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn count_tables_of(&self, person: &str, list: TableList, since: Timestamp) -> Result<u32, StoreError> {
-        self.pages.count_tables_of(person, list, since).await
+    pub async fn count_tables_of<const N: usize>(
+        &self,
+        person: &str,
+        lists: [TableList; N],
+        since: Timestamp,
+    ) -> Result<[u32; N], StoreError> {
+        self.pages.count_tables_of(person, lists, since).await
     }
 
     /// Returns whether a match that was touched after `since` waits for a person.

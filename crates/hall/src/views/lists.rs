@@ -40,12 +40,7 @@ pub(crate) struct ListPage {
 /// # Errors
 /// If the store fails.
 pub(crate) async fn counts(store: &Store, me: &str) -> Result<ListCounts, StoreError> {
-    let since = now() - WAITS;
-    let mut counts = ListCounts::default();
-    for (count, list) in counts.iter_mut().zip(TableList::ALL) {
-        *count = store.count_tables_of(me, list, since).await?;
-    }
-    Ok(counts)
+    store.count_tables_of(me, TableList::ALL, now() - WAITS).await
 }
 
 /// Returns the tables of a page of a list.
@@ -54,7 +49,7 @@ pub(crate) async fn counts(store: &Store, me: &str) -> Result<ListCounts, StoreE
 /// If the store fails.
 pub(crate) async fn page_of(store: &Store, me: &str, wanted: ListPage) -> Result<Vec<TableHeader>, StoreError> {
     let before = (wanted.page.max(1) - 1).saturating_mul(LISTED as u32);
-    store.tables_of(me, wanted.list, now() - WAITS, (before, LISTED as u32)).await
+    store.tables_of(me, &[wanted.list], now() - WAITS, (before, LISTED as u32)).await
 }
 
 /// Returns the first tables of these lists of a person, one list after the other.
@@ -62,14 +57,7 @@ pub(crate) async fn page_of(store: &Store, me: &str, wanted: ListPage) -> Result
 /// # Errors
 /// If the store fails.
 pub(crate) async fn first_of(store: &Store, me: &str, lists: &[TableList]) -> Result<Vec<TableHeader>, StoreError> {
-    let mut headers = Vec::new();
-    for list in lists.iter().copied() {
-        if headers.len() < LISTED {
-            headers.extend(page_of(store, me, ListPage { list, page: 1 }).await?);
-        }
-    }
-    headers.truncate(LISTED);
-    Ok(headers)
+    store.tables_of(me, lists, now() - WAITS, (0, LISTED as u32)).await
 }
 
 /// Returns how many matches wait for a person, not counting the one at the table `beside`.
@@ -78,7 +66,8 @@ pub(crate) async fn first_of(store: &Store, me: &str, lists: &[TableList]) -> Re
 /// If the store fails.
 pub(crate) async fn count_waiting(store: &Store, me: Option<&str>, beside: Option<&str>) -> Result<usize, StoreError> {
     let Some(me) = me else { return Ok(0) };
-    let all = store.count_tables_of(me, TableList::Waiting, now() - WAITS).await? as usize;
+    let [all] = store.count_tables_of(me, [TableList::Waiting], now() - WAITS).await?;
+    let all = all as usize;
     let here = match beside {
         Some(table) if all > 0 => store.is_waiting_at(me, table, now() - WAITS).await?,
         _ => false,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use hall::store::{
-    Looks, NewSession, Occupant, PeopleWrite, Person, SESSION_UNUSED, StepRow, Store, StoreError, TableHeader, Turns,
-    Write, now,
+    Looks, NewSession, Occupant, PeopleWrite, Person, SESSION_UNUSED, StepRow, Store, StoreError, TableHeader,
+    TableList, TableStatus, Turns, Write, now,
 };
 use kernel::{
     Answer, Seat,
@@ -211,6 +211,32 @@ async fn turns_are_written_for_those_who_are_waited_for_alone() {
     assert_eq!(set(&["ada", "ben"], 1).await, ["ada", "ben"]);
     assert_eq!(set(&["ben", "cem"], 2).await, ["ben", "cem"]);
     assert_eq!(set(&[], 3).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_on_one_list_while_turns_come_and_go() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, other] = two(dir.path()).await;
+    let playing = TableHeader { status: TableStatus::Playing, touched: now(), ..table_of("u", &["ada"]) };
+    store.write(Write::CreateTable(Box::new(playing))).await.unwrap();
+    let turning = tokio::spawn(async move {
+        for n in 0..300 {
+            let (none, ada) = ([].as_slice(), ["ada".to_owned()]);
+            let (before, after) = if n % 2 == 0 { (none, &ada[..]) } else { (&ada[..], none) };
+            other.write(Write::SetTurns(Turns::between("u", before, after, n))).await.unwrap();
+        }
+    });
+    let (mut waited, mut looks) = (0, 0);
+    while !turning.is_finished() {
+        let listed = store.tables_of("ada", &TableList::ALL, 0, (0, 9)).await.unwrap();
+        assert_eq!(listed.iter().filter(|header| header.id == "u").count(), 1, "after {looks} looks");
+        let [waiting, under_way, ..] = store.count_tables_of("ada", TableList::ALL, 0).await.unwrap();
+        // The other one is the open table.
+        assert_eq!(waiting + under_way, 2, "after {looks} looks");
+        (waited, looks) = (waited + waiting, looks + 1);
+    }
+    turning.await.unwrap();
+    assert!(0 < waited && waited < looks, "{waited} of {looks}");
 }
 
 #[tokio::test]

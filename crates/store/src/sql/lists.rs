@@ -12,13 +12,13 @@ const WAITING: &str = "turns CROSS JOIN tables WHERE tables.id = turns.table_id"
 pub(super) const THAT_WAIT: &str = "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 \
                                   AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
 
-/// Returns the order in which matches wait: the nearest deadline first. A match without a clock is
-/// due after some days.
+/// Returns an expression for when a match that waits is due. Matches without a clock are due after
+/// some days.
 pub(super) fn due() -> String {
     let days = |days: i64| days * Day::LENGTH;
     format!(
         "turns.since + CASE tables.pace WHEN 'relaxed' THEN 0 WHEN 'brisk' THEN 0 WHEN '1-day' THEN {} WHEN '3-days' THEN {} \
-         ELSE {} END, turns.since, turns.table_id",
+         ELSE {} END",
         days(1),
         days(3),
         days(7)
@@ -44,34 +44,62 @@ const PUT_AWAY: &str = "put_away JOIN tables ON tables.id = put_away.table_id \
 /// Among how many finished matches the last one with other people is looked for.
 const LATEST: u32 = 100;
 
+/// Returns a query for a part of a list: how far up each table stands in two numbers, and its id.
+/// `$3` is the number of tables to return, `$4` the number to skip.
+fn part(list: TableList) -> String {
+    match list {
+        TableList::Waiting => format!(
+            "SELECT {} AS place, turns.since AS second, turns.table_id AS id FROM {WAITING} AND {THAT_WAIT} \
+             ORDER BY place, second, id LIMIT $3 OFFSET $4",
+            due()
+        ),
+        TableList::UnderWay => format!(
+            "SELECT -touched AS place, 0 AS second, id FROM tables WHERE {UNDER_WAY} \
+             ORDER BY touched DESC, id LIMIT $3 OFFSET $4"
+        ),
+        TableList::Finished => format!(
+            "SELECT -ended AS place, 0 AS second, table_id AS id FROM (SELECT DISTINCT table_id, ended FROM seats \
+             WHERE {FINISHED} ORDER BY ended DESC, table_id LIMIT $3 OFFSET $4) AS own"
+        ),
+        TableList::PutAway => format!(
+            "SELECT -tables.touched AS place, 0 AS second, tables.id AS id FROM {PUT_AWAY} \
+             ORDER BY tables.touched DESC, tables.id LIMIT $3 OFFSET $4"
+        ),
+    }
+}
+
+/// Returns a query for the length of a list.
+fn length(list: TableList) -> String {
+    match list {
+        TableList::Waiting => format!("SELECT count(*) FROM {WAITING} AND {THAT_WAIT}"),
+        TableList::UnderWay => format!("SELECT count(*) FROM tables WHERE {UNDER_WAY}"),
+        TableList::PutAway => format!("SELECT count(*) FROM {PUT_AWAY}"),
+        // In the order of the index; `count(DISTINCT table_id)` would collect the ids.
+        TableList::Finished => {
+            format!("SELECT count(*) FROM (SELECT 1 FROM seats WHERE {FINISHED} GROUP BY ended, table_id) AS own")
+        }
+    }
+}
+
 impl ReadPool {
+    /// Reads all lists in one statement: a match that begins to wait meanwhile is on one of them.
     pub(crate) async fn tables_of(
         &self,
         person: &str,
-        list: TableList,
+        lists: &[TableList],
         since: Timestamp,
         (offset, limit): (u32, u32),
     ) -> Result<Vec<TableHeader>, StoreError> {
-        let query = match list {
-            TableList::Waiting => format!(
-                "SELECT tables.* FROM {WAITING} AND {THAT_WAIT} \
-                 ORDER BY {} LIMIT $3 OFFSET $4",
-                due()
-            ),
-            TableList::UnderWay => {
-                format!("SELECT * FROM tables WHERE {UNDER_WAY} ORDER BY touched DESC, id LIMIT $3 OFFSET $4")
-            }
-            TableList::Finished => format!(
-                "SELECT tables.* FROM (SELECT DISTINCT table_id, ended FROM seats WHERE {FINISHED} \
-                 ORDER BY ended DESC, table_id LIMIT $3 OFFSET $4) AS own JOIN tables ON tables.id = own.table_id \
-                 ORDER BY own.ended DESC, tables.id"
-            ),
-            TableList::PutAway => {
-                format!("SELECT tables.* FROM {PUT_AWAY} ORDER BY tables.touched DESC, tables.id LIMIT $3 OFFSET $4")
-            }
-        };
-        let query = statement_of(query).bind(person).bind(since).bind(limit).bind(offset);
-        let rows = query.fetch_all(self.pool()).await?;
+        let part =
+            |(n, list): (usize, &TableList)| format!("SELECT {n} AS list, part.* FROM ({}) AS part", part(*list));
+        let parts: Vec<String> = lists.iter().enumerate().map(part).collect();
+        // The join makes SQLite read the lists first.
+        let query = statement_of(format!(
+            "SELECT tables.* FROM ({}) AS listed CROSS JOIN tables WHERE tables.id = listed.id \
+             ORDER BY listed.list, listed.place, listed.second, listed.id LIMIT $3",
+            parts.join(" UNION ALL ")
+        ));
+        let rows = query.bind(person).bind(since).bind(limit).bind(offset).fetch_all(self.pool()).await?;
         self.headers(&rows).await
     }
 
@@ -87,25 +115,21 @@ impl ReadPool {
         Ok(self.headers(&rows).await?.pop())
     }
 
-    pub(crate) async fn count_tables_of(
+    pub(crate) async fn count_tables_of<const N: usize>(
         &self,
         person: &str,
-        list: TableList,
+        lists: [TableList; N],
         since: Timestamp,
-    ) -> Result<u32, StoreError> {
-        let query = match list {
-            TableList::Waiting => {
-                format!("SELECT count(*) AS count FROM {WAITING} AND {THAT_WAIT}")
-            }
-            TableList::UnderWay => format!("SELECT count(*) AS count FROM tables WHERE {UNDER_WAY}"),
-            TableList::PutAway => format!("SELECT count(*) AS count FROM {PUT_AWAY}"),
-            // In the order of the index; `count(DISTINCT table_id)` would collect the ids.
-            TableList::Finished => format!(
-                "SELECT count(*) AS count FROM (SELECT 1 FROM seats WHERE {FINISHED} GROUP BY ended, table_id) AS own"
-            ),
-        };
-        let row = statement_of(query).bind(person).bind(since).fetch_one(self.pool()).await?;
-        Ok(row.try_get("count")?)
+    ) -> Result<[u32; N], StoreError> {
+        let columns = lists.map(|list| format!("({})", length(list)));
+        let columns: Vec<String> = columns.iter().zip(0..N).map(|(count, n)| format!("{count} AS count{n}")).collect();
+        let query = statement_of(format!("SELECT {}", columns.join(", ")));
+        let row = query.bind(person).bind(since).fetch_one(self.pool()).await?;
+        let mut counts = [0; N];
+        for (n, count) in counts.iter_mut().enumerate() {
+            *count = row.try_get(&format!("count{n}"))?;
+        }
+        Ok(counts)
     }
 
     pub(crate) async fn is_waiting_at(&self, person: &str, table: &str, since: Timestamp) -> Result<bool, StoreError> {

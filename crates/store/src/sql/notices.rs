@@ -32,7 +32,8 @@ impl ReadPool {
     }
 
     pub(crate) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
-        let query = turns_with(self.pool().dialect(), &format!("{THAT_WAIT} ORDER BY {}", due()));
+        let query =
+            turns_with(self.pool().dialect(), &format!("{THAT_WAIT} ORDER BY {}, turns.since, turns.table_id", due()));
         query.bind(person).bind(since).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
 

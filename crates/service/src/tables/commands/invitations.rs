@@ -47,7 +47,7 @@ pub async fn invite(registry: &TableRegistry, me: &str, id: &str, person: &str) 
 /// # Errors
 /// If the store fails.
 pub async fn open_table(registry: &TableRegistry, me: &str) -> Result<Option<String>, StoreError> {
-    let tables = registry.store.tables_of(me, TableList::UnderWay, 0, (0, LATEST)).await?;
+    let tables = registry.store.tables_of(me, &[TableList::UnderWay], 0, (0, LATEST)).await?;
     let open = |header: &TableHeader| header.status == TableStatus::Open && has_free_seat(header);
     Ok(tables.into_iter().find(open).map(|header| header.id))
 }
