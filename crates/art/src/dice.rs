@@ -145,7 +145,7 @@ impl Die {
 /// slows down.
 fn frame(solid: &Solid, t: f64) -> String {
     let left = (1.0 - t).powi(3);
-    let bounce = (t * std::f64::consts::PI * 2.5).cos().abs() * (1.0 - t).powf(1.5);
+    let bounce = (t * std::f64::consts::PI * 2.5).cos().abs() * (1.0 - t) * (1.0 - t).sqrt();
     let axis = unit([0.5, -0.8, 0.3]);
     let rest = solid.rest();
     let turn = |v: Point| rotate(rest(v), axis, left * TURNS);

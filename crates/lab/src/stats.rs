@@ -45,7 +45,7 @@ fn shifted(n: i128, sum: i128, squares: i128) -> f64 {
 fn stretched(z: f64, freedom: u64) -> f64 {
     let n = freedom as f64;
     let bent = z * (8.0 * n + 3.0) / (8.0 * n + 1.0);
-    (n * (bent * bent / n).exp_m1()).sqrt()
+    (n * libm::expm1(bent * bent / n)).sqrt()
 }
 
 /// Returns the probability of a mean at least this far from 0 if the true mean is 0: Student's
@@ -56,7 +56,7 @@ pub fn student(n: u64, sum: i128, squares: i128) -> Option<f64> {
         return None;
     }
     let (t, freedom) = (sum as f64 / n as f64 / error, (n - 1) as f64);
-    let z = (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0) * (freedom * (t * t / freedom).ln_1p()).sqrt();
+    let z = (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0) * (freedom * libm::log1p(t * t / freedom)).sqrt();
     Some(two_sided(z))
 }
 
@@ -93,8 +93,8 @@ pub fn difference(a: (u64, u64), b: (u64, u64)) -> Option<Interval> {
     }
     let (p, q) = (wilson(a.0, a.1), wilson(b.0, b.1));
     let value = p.value - q.value;
-    let low = value - (p.value - p.low).hypot(q.high - q.value);
-    let high = value + (p.high - p.value).hypot(q.value - q.low);
+    let low = value - libm::hypot(p.value - p.low, q.high - q.value);
+    let high = value + libm::hypot(p.high - p.value, q.value - q.low);
     Some(Interval { value, low, high })
 }
 
@@ -117,7 +117,7 @@ pub fn two_sided(z: f64) -> f64 {
         0.170_872_77,
     ];
     let fit = FIT.iter().rev().fold(0.0, |sum, factor| sum * t + factor);
-    t * (fit - x * x).exp()
+    t * libm::exp(fit - x * x)
 }
 
 /// Returns the probability that matched pairs are at least this uneven if neither side is better:
@@ -137,8 +137,8 @@ pub fn mcnemar(a: u64, b: u64) -> f64 {
     let mut term = -(n as f64) * std::f64::consts::LN_2;
     let mut tail = 0.0;
     for k in 0..=a.min(b) {
-        tail += term.exp();
-        term += ((n - k) as f64 / (k + 1) as f64).ln();
+        tail += libm::exp(term);
+        term += libm::log((n - k) as f64 / (k + 1) as f64);
     }
     (2.0 * tail).min(1.0)
 }

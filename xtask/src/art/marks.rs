@@ -143,7 +143,7 @@ fn rays(words: &str) -> Result<String> {
 fn gouge(a: Point, m: Point, b: Point, width: f64) -> String {
     let control = Point { x: (2.0 * m.x) - f64::midpoint(a.x, b.x), y: (2.0 * m.y) - f64::midpoint(a.y, b.y) };
     let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = match dx.hypot(dy) {
+    let length = match (dx * dx + dy * dy).sqrt() {
         0.0 => 1.0,
         length => length,
     };

@@ -64,7 +64,7 @@ fn colours() -> HashMap<String, [[f64; 3]; 2]> {
 fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
     let linear = |part: f64| {
         let part = part / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
     };
     let light = |[r, g, b]: [f64; 3]| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
     let (a, b) = (light(a) + 0.05, light(b) + 0.05);

@@ -65,13 +65,13 @@ fn expected(game: &Crimsonbranch) -> f32 {
     let now = f32::from(TIME_BOXES) - f32::from(game.clock.ticks);
     let daring = |end: f32| {
         let growing = LEVEL * (end - level);
-        let dares = 1.0 + ((wanted - end) / SLOPE).exp();
+        let dares = 1.0 + libm::expf((wanted - end) / SLOPE);
         let visits = gathering.max(growing) + ASIDE * gathering.min(growing) + behind + dares;
         // The mean of the time left, given the error of the estimate. It is a little above 0 even
         // where it should be 0, but never above the time left now.
-        let time = (DOUBT * ((now - visits) / DOUBT).exp().ln_1p()).min(now);
+        let time = (DOUBT * libm::log1pf(libm::expf((now - visits) / DOUBT))).min(now);
         // A hero who runs out of visits does not win.
-        let chance = 1.0 / (1.0 + (-0.2 * (left - visits)).exp());
+        let chance = 1.0 / (1.0 + libm::expf(-0.2 * (left - visits)));
         chance * (won(time + f32::from(LAST_LEVEL) - end) - DELAY * visits)
     };
     let levels = (hero.level + 1..=LAST_LEVEL).map(f32::from);

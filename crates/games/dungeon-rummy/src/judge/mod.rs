@@ -58,7 +58,7 @@ impl Judge for DungeonRummy {
 
     fn prior(&self, seat: Seat, moves: &[Action], weights: &mut Vec<f32>) {
         let policy = Policy { game: self, hero: self.hero_of(seat), moves, long: LONG };
-        weights.extend(moves.iter().map(|action| policy.gain(action).exp()));
+        weights.extend(moves.iter().map(|action| libm::expf(policy.gain(action))));
     }
 
     fn lookahead(&self) -> u32 {

@@ -43,7 +43,10 @@ pub(super) fn worth(game: &DungeonRummy) -> f32 {
     match game.pending {
         Pending::Over(End::Won) => 1.0,
         Pending::Over(_) => 0.0,
-        _ => 1.0 / (1.0 + (-(START[usize::from(game.seats) - 1] + task(game) + party(game) + table(game))).exp()),
+        _ => {
+            let ahead = START[usize::from(game.seats) - 1] + task(game) + party(game) + table(game);
+            1.0 / (1.0 + libm::expf(-ahead))
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn worth(game: &Gloombah, seat: Seat) -> f32 {
         let winners = end.winners();
         return if winners.contains(seat) { 1.0 / f32::from(winners.len()) } else { 0.0 };
     }
-    let outlook = |seat: Seat| outlook(game, seat).exp();
+    let outlook = |seat: Seat| libm::expf(outlook(game, seat));
     let all: f32 = Seat::all(game.open.seats).map(outlook).sum();
     (outlook(seat) / all).clamp(0.0, 1.0)
 }
@@ -99,7 +99,7 @@ fn fought(game: &Gloombah, fight: &Fight, seat: Seat) -> f32 {
     // From a certain loss to a certain victory over a few points on either side.
     let sums = open.sums(fight);
     let margin = f32::from(sums.players) - f32::from(sums.monsters) - 0.5;
-    let chance = 1.0 / (1.0 + (-0.5 * margin).exp());
+    let chance = 1.0 / (1.0 + libm::expf(-0.5 * margin));
     chance * won + (1.0 - chance) * lost
 }
 

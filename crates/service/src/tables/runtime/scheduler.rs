@@ -90,7 +90,7 @@ impl Host {
 
     fn spent(&self, now: Instant) -> f64 {
         let age = now.saturating_duration_since(self.at);
-        self.spent * 0.5_f64.powf(age.as_secs_f64() / HALF_LIFE.as_secs_f64())
+        self.spent * libm::exp2(-age.as_secs_f64() / HALF_LIFE.as_secs_f64())
     }
 
     fn is_busy(&self) -> bool {
