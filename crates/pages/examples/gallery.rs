@@ -4,7 +4,7 @@
 //! The tables are real matches, which the reference bot plays until something worth seeing is on
 //! the table. The boards are made by hand, for games that are still to come.
 
-use std::{borrow::Cow, collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
+use std::{collections::BTreeSet, error::Error, fs, path::Path, sync::Arc};
 
 mod scenes;
 
@@ -130,7 +130,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.scene = None;
     lobby.invite = Some("http://127.0.0.1:7777/tables/k3v9?invite=7c1e".into());
     lobby.seats[1].person = None;
-    lobby.seats[2] = SeatInfo { person: None, bot: Some("reference"), ..lobby.seats[2] };
+    lobby.seats[2] = SeatInfo { person: None, bot: Some("reference".into()), ..lobby.seats[2].clone() };
     let seed = "00".repeat(32);
     let games: Vec<&'static Meta> = roster::GAMES.iter().map(|title| title.meta()).collect();
     let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && scene.moves.len() > 1)?;
@@ -278,7 +278,7 @@ fn table_pages() -> Result<Pages, Box<dyn Error>> {
     let question =
         Question { ask: Ask::Die(Die::D20), why: RollReason::new("initiative", text!("Initiative of the hero")) };
     let mut ask = fight.page(you);
-    ask.ask = Some(&question);
+    ask.ask = Some(question);
     pages.push(("ask".into(), pages::table(&v, &ask)));
     Ok(pages)
 }
@@ -362,18 +362,18 @@ impl Shown {
         Err(format!("no match of {game} came to that").into())
     }
 
-    fn page(&self, viewer: Viewer) -> TablePage<'_> {
+    fn page(&self, viewer: Viewer) -> TablePage {
         let step = self.table.ply();
         let chapter =
             |n| Chapter { step: n, seat: self.table.actor(n), lines: self.table.chronicle(viewer, n), by_bot: false };
         TablePage {
-            id: "k3v9",
+            id: "k3v9".into(),
             status: if self.table.outcome().is_some() { TableStatus::Over } else { TableStatus::Playing },
             seats: chairs(self.seats),
             host: true,
-            seal: Some(SEAL),
+            seal: Some(SEAL.into()),
             step,
-            chronicle: (0..=step).map(chapter).map(Cow::Owned).collect(),
+            chronicle: (0..=step).map(chapter).map(Arc::new).collect(),
             undo_why_not: Some("Dice have fallen since your last step.".into()),
             may_answer: true,
             theme: visitor().theme,
@@ -382,11 +382,11 @@ impl Shown {
     }
 }
 
-fn chairs(seats: u8) -> Vec<SeatInfo<'static>> {
+fn chairs(seats: u8) -> Vec<SeatInfo> {
     let info = |seat: Seat| SeatInfo {
         seat,
-        person: (seat.0 != 2).then_some(PEOPLE[seat.index()]),
-        bot: (seat.0 == 2).then_some("reference"),
+        person: (seat.0 != 2).then(|| PEOPLE[seat.index()].to_owned()),
+        bot: (seat.0 == 2).then(|| "reference".to_owned()),
         you: seat.0 == 0,
         connected: true,
         ..SeatInfo::default()

@@ -67,11 +67,11 @@ fn report(table: &dyn Match, most: usize, all: &[usize]) {
     );
 }
 
-fn page(table: &dyn Match, seat: Seat) -> TablePage<'static> {
+fn page(table: &dyn Match, seat: Seat) -> TablePage {
     static NOTHING: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
     let chair = |one: Seat| SeatInfo {
         seat: one,
-        person: Some("Ada"),
+        person: Some("Ada".into()),
         bot: None,
         you: one == seat,
         connected: true,
@@ -79,7 +79,7 @@ fn page(table: &dyn Match, seat: Seat) -> TablePage<'static> {
     };
     let viewer = Viewer::Seat(seat);
     TablePage {
-        id: "k3v9",
+        id: "k3v9".into(),
         seats: Seat::all(table.seats()).map(chair).collect(),
         host: true,
         step: table.ply(),

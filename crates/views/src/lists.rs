@@ -20,7 +20,7 @@ pub const MINUTE: Timestamp = 60_000;
 pub fn card<'a>(
     title: Option<&'static dyn GameEntry>,
     header: &'a TableHeader,
-    names: &'a HashMap<Seat, String>,
+    names: &HashMap<Seat, String>,
     me: Option<&str>,
     here: impl Fn(usize) -> bool,
     [changed, now]: [Timestamp; 2],

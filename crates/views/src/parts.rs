@@ -9,6 +9,7 @@
 use std::{
     collections::BTreeMap,
     hash::{Hash, Hasher},
+    sync::Arc,
 };
 
 use kernel::{Seat, SeatSet, Viewer};
@@ -199,28 +200,23 @@ impl PartMark {
 }
 
 impl Drawing {
-    /// Draws a frame, which has the log since some revision, for pages that have `base`.
-    pub fn new(frame: &TableView, base: Option<&PartHashes>) -> Drawing {
-        let kept = base.map(PartHashes::kept).unwrap_or_default();
-        let page = TablePage { kept: Some(&kept), ..frame.page() };
-        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(&page, &kept, base).unzip();
+    /// Draws a view, which has the log since some revision, for pages that have `base`.
+    pub fn new(view: &mut TableView, base: Option<&PartHashes>) -> Drawing {
+        let kept = Arc::new(base.map(PartHashes::kept).unwrap_or_default());
+        view.page.kept = Some(Arc::clone(&kept));
+        let page = &view.page;
+        let (marks, parts): (Vec<PartMark>, Vec<DrawnPart>) = drawn_parts(page, &kept, base).unzip();
         if base.is_some_and(|base| base.found(&marks, &parts) < kept.places()) {
-            return Drawing::new(frame, None);
+            return Drawing::new(view, None);
         }
-        let told = frame.told.iter().map(|step| Told {
+        let told = view.told.iter().map(|step| Told {
             step: step.chapter.step,
-            entry: pages::entry(&page, &step.chapter).into_string(),
-            moments: pages::moments(&page, step),
+            entry: pages::entry(page, &step.chapter).into_string(),
+            moments: pages::moments(page, step),
         });
-        let reactions: BTreeMap<usize, String> = pages::all_reactions(&page).into_iter().collect();
+        let reactions: BTreeMap<usize, String> = pages::all_reactions(page).into_iter().collect();
         let told = told.collect();
-        Drawing {
-            outline: outline(frame, &page, marks, &reactions),
-            parts,
-            reactions,
-            told,
-            told_since: frame.told_since,
-        }
+        Drawing { outline: outline(view, marks, &reactions), parts, reactions, told, told_since: view.told_since }
     }
 
     /// Returns the change to send to a page that has `base`.
@@ -287,35 +283,32 @@ impl DrawnPart {
     }
 }
 
-/// Returns a frame as a message with the whole page, and the hashes of that page.
-pub fn whole(frame: &TableView, moments: &[Value]) -> (Vec<u8>, PartHashes) {
-    let kept = RenderMemo::default();
-    let page = TablePage { kept: Some(&kept), ..frame.page() };
-    let reactions: BTreeMap<usize, String> = pages::all_reactions(&page).into_iter().collect();
-    let marks = drawn_parts(&page, &kept, None).map(|(mark, _)| mark).collect();
-    let outline = outline(frame, &page, marks, &reactions);
-    let html = pages::table_live(&TablePage { kept: None, ..page }).into_string();
+/// Returns a view as a message with the whole page, and the hashes of that page.
+pub fn whole(view: &mut TableView, moments: &[Value]) -> (Vec<u8>, PartHashes) {
+    let kept = Arc::new(RenderMemo::default());
+    view.page.kept = Some(Arc::clone(&kept));
+    let reactions: BTreeMap<usize, String> = pages::all_reactions(&view.page).into_iter().collect();
+    let marks = drawn_parts(&view.page, &kept, None).map(|(mark, _)| mark).collect();
+    let outline = outline(view, marks, &reactions);
+    view.page.kept = None;
+    let html = pages::table_live(&view.page).into_string();
     let mut drawings = Drawings::default();
     let drawn = WholeDrawings { html: drawings.add(&html) };
-    let (version, ordered) = (&*outline.version, outline.head.ordered);
-    let message = drawings.below(&WholeMessage { version, step: frame.step, ordered, moments, drawings: drawn });
+    let (version, step, ordered) = (&*outline.version, outline.step, outline.head.ordered);
+    let message = drawings.below(&WholeMessage { version, step, ordered, moments, drawings: drawn });
     (message, outline)
 }
 
-fn outline(
-    frame: &TableView,
-    page: &TablePage,
-    marks: Vec<PartMark>,
-    reactions: &BTreeMap<usize, String>,
-) -> PartHashes {
+fn outline(view: &TableView, marks: Vec<PartMark>, reactions: &BTreeMap<usize, String>) -> PartHashes {
+    let page = &view.page;
     let (title, turn) = pages::table_title(page);
     PartHashes {
-        revision: frame.revision,
-        version: frame.version.as_str().into(),
-        step: frame.step,
+        revision: view.revision,
+        version: page.version.as_str().into(),
+        step: page.step,
         head: Head { title, turn, over: pages::is_settled(page), ordered: page.auto_action.is_some() },
         marks: marks.into(),
-        context: context(frame, page),
+        context: context(view),
         reactions: reactions.iter().map(|(step, html)| (*step, hash_of(html))).collect(),
     }
 }
@@ -344,14 +337,15 @@ fn drawn_parts(
 
 /// Returns a hash of everything outside a step that changes the drawing of its entry: the players
 /// in the seats, and what the viewer may see. A lobby has no entries.
-fn context(frame: &TableView, page: &TablePage) -> u64 {
+fn context(view: &TableView) -> u64 {
+    let page = &view.page;
     if page.status == TableStatus::Open {
         return 0;
     }
-    let secrets = page.scene.is_some() && frame.secrets;
-    let hearing: Option<Viewer> = secrets.then_some(frame.viewer);
-    let own: Vec<Seat> = SeatSet::iter(frame.own).collect();
+    let secrets = page.scene.is_some() && view.secrets;
+    let hearing: Option<Viewer> = secrets.then_some(page.viewer);
+    let own: Vec<Seat> = SeatSet::iter(view.own).collect();
     let mut hasher = hasher();
-    (hearing, own, frame.seating(), frame.has_company(), frame.incidents).hash(&mut hasher);
+    (hearing, own, &view.seating, page.talk.is_some(), view.incidents).hash(&mut hasher);
     hasher.finish()
 }

@@ -87,15 +87,15 @@ impl Hall {
     }
 
     fn whole(&self, page: &mut Page, moments: &[Value]) -> Result<News, Fault> {
-        let frame = self.frame(&page.table, Span::Whole, page.view.clone())?;
-        let (data, outline) = parts::whole(&frame, moments);
+        let mut frame = self.frame(&page.table, Span::Whole, page.view.clone())?;
+        let (data, outline) = parts::whole(&mut frame, moments);
         page.has = Some(outline);
         Ok(News::new("whole", data))
     }
 
     fn drawing(&self, table: &str, view: &ViewOptions, base: Option<&PartHashes>) -> Result<Drawing, Fault> {
         let since = Span::Since(base.map_or(u64::MAX, |base| base.revision));
-        let frame = self.frame(table, since, view.clone())?;
-        Ok(Drawing::new(&frame, base))
+        let mut frame = self.frame(table, since, view.clone())?;
+        Ok(Drawing::new(&mut frame, base))
     }
 }

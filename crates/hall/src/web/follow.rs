@@ -196,18 +196,18 @@ impl Page {
         base: Option<&PartHashes>,
     ) -> Result<Drawing, Fault> {
         let since = Span::Since(base.map_or(u64::MAX, |base| base.revision));
-        let frame = self.frame(&slot, &guard, since).await?;
+        let mut frame = self.frame(&slot, &guard, since).await?;
         drop(guard);
         self.app.canvases.count();
-        Ok(Drawing::new(&frame, base))
+        Ok(Drawing::new(&mut frame, base))
     }
 
     /// Returns the whole page as a message, after these moments.
     async fn whole(&mut self, moments: &[Value]) -> Result<Message, Fault> {
         let (slot, guard) = self.app.registry.look(&self.id, self.caller.id()).await?;
-        let frame = self.frame(&slot, &guard, Span::Whole).await?;
+        let mut frame = self.frame(&slot, &guard, Span::Whole).await?;
         drop(guard);
-        let (data, outline) = parts::whole(&frame, moments);
+        let (data, outline) = parts::whole(&mut frame, moments);
         let message = message("whole", &outline.version, &data);
         self.has = Some(Arc::new(outline));
         Ok(message)
@@ -254,7 +254,7 @@ impl Page {
         let me = person.map(|person| person.id.as_str());
         let lookups = lookups::look_up(&self.app.registry, &self.app.store, (slot, live), me, muted).await?;
         let mut frame = audience::frame(slot.around(live, me), live, lookups, person, span, self.view.clone())?;
-        frame.theme = audience::visitor(self.caller.person()).theme;
+        frame.page.theme = audience::visitor(self.caller.person()).theme;
         Ok(frame)
     }
 }

@@ -1,6 +1,6 @@
 //! The pages of puzzles, and their forms.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::{
     Router,
@@ -97,14 +97,16 @@ async fn one(
         scene.moves.clear();
     }
     let seats = Seat::all(laid.puzzle.seats).map(|seat| match seat == laid.seat {
-        true => SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You"))), you: true, ..SeatInfo::default() },
-        false => SeatInfo { seat, bot: Some("reference"), ..SeatInfo::default() },
+        true => {
+            SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You")).into()), you: true, ..SeatInfo::default() }
+        }
+        false => SeatInfo { seat, bot: Some("reference".into()), ..SeatInfo::default() },
     });
     let table = TablePage {
         seats: seats.collect(),
         step: laid.table.ply(),
         at: view.at,
-        chronicle: laid.chronicle().into_iter().map(Cow::Owned).collect(),
+        chronicle: laid.chronicle().into_iter().map(Arc::new).collect(),
         hand_order: view.hand_order,
         confirm: view.confirm,
         picked: view.pick,

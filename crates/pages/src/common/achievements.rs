@@ -80,7 +80,7 @@ pub(crate) fn newly_earned(page: &TablePage) -> Markup {
         @if !page.finished.earned.is_empty() {
             section.earned aria-labelledby="earned" {
                 h3 #earned { (t!("Earned for the first time")) }
-                ul.feats { @for achievement in page.finished.earned { li { (told(achievement, page.theme)) } } }
+                ul.feats { @for achievement in &page.finished.earned { li { (told(achievement, page.theme)) } } }
             }
         }
     }

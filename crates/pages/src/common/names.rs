@@ -14,18 +14,18 @@ use crate::{
 
 /// The names of the players at a table.
 #[derive(Clone, Copy)]
-pub(crate) struct Names<'a>(&'a [SeatInfo<'a>]);
+pub(crate) struct Names<'a>(&'a [SeatInfo]);
 
 impl<'a> Names<'a> {
-    pub(crate) fn new(seats: &'a [SeatInfo<'a>]) -> Names<'a> {
+    pub(crate) fn new(seats: &'a [SeatInfo]) -> Names<'a> {
         Names(seats)
     }
 
-    pub(crate) fn at(page: &'a TablePage<'a>) -> Names<'a> {
+    pub(crate) fn at(page: &'a TablePage) -> Names<'a> {
         Names(&page.seats)
     }
 
-    pub(crate) fn info(self, seat: Seat) -> Option<&'a SeatInfo<'a>> {
+    pub(crate) fn info(self, seat: Seat) -> Option<&'a SeatInfo> {
         self.0.iter().find(|info| info.seat == seat)
     }
 
@@ -33,16 +33,16 @@ impl<'a> Names<'a> {
     /// name: bots, and players who share a browser.
     pub(crate) fn of(self, seat: Seat) -> String {
         let Some(info) = self.info(seat) else { return kernel::unnamed(seat) };
-        match (info.person, info.bot) {
+        match (info.person.as_deref(), info.bot.as_deref()) {
             (Some(person), _) => {
-                let alike = self.0.iter().filter(|other| other.person == Some(person)).count();
+                let alike = self.0.iter().filter(|other| other.person.as_deref() == Some(person)).count();
                 let person = shown_name(person);
                 if alike > 1 { format!("{person} {}", seat.0 + 1) } else { person.to_owned() }
             }
             (None, Some(bot)) => {
                 let same = |other: &&SeatInfo| match info.character {
                     Some(_) => other.character == info.character,
-                    None => other.character.is_none() && other.bot == Some(bot),
+                    None => other.character.is_none() && other.bot.as_deref() == Some(bot),
                 };
                 let alike = self.0.iter().filter(|other| other.person.is_none()).filter(same).count();
                 let name = info.character.map_or_else(|| bot_title(bot), |character| character.name.to_owned());
@@ -162,7 +162,8 @@ pub(crate) fn badge(seat: Seat) -> Markup {
 mod tests {
     use super::*;
 
-    fn info<'a>(seat: u8, person: Option<&'a str>, bot: Option<&'a str>) -> SeatInfo<'a> {
+    fn info(seat: u8, person: Option<&str>, bot: Option<&str>) -> SeatInfo {
+        let [person, bot] = [person, bot].map(|name| name.map(str::to_owned));
         SeatInfo { seat: Seat(seat), person, bot, you: false, connected: true, ..SeatInfo::default() }
     }
 

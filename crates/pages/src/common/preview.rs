@@ -46,7 +46,7 @@ impl LinkCard {
     /// Returns the preview of a link to a table before its match.
     pub(crate) fn of_invitation(page: &TablePage) -> LinkCard {
         let card = LinkCard::of(Some(page.meta));
-        let words = [page.lobby.title, page.lobby.note].into_iter().filter(|text| !text.is_empty());
+        let words = [page.lobby.title.as_str(), &page.lobby.note].into_iter().filter(|text| !text.is_empty());
         let words = words.collect::<Vec<_>>().join(". ");
         let about = if words.is_empty() { card.about } else { words.into() };
         LinkCard { title: Some(invitation(page)), about, ..card }
@@ -60,7 +60,7 @@ impl LinkCard {
 
 /// Returns the words with which the host of a table invites others.
 pub(crate) fn invitation(page: &TablePage) -> String {
-    match page.hosting.name {
+    match &page.hosting.name {
         Some(host) => t!("{host} invites you to {}", page.meta.title),
         None => t!("You are invited to {}", page.meta.title),
     }

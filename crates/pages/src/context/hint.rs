@@ -16,9 +16,9 @@ pub(crate) struct Hint<'a> {
 }
 
 impl<'a> Hint<'a> {
-    pub(crate) fn new(page: &'a TablePage<'a>, moves: MoveMap<'a>) -> Hint<'a> {
+    pub(crate) fn new(page: &'a TablePage, moves: MoveMap<'a>) -> Hint<'a> {
         let taught = page.scene.as_ref().is_some_and(|scene| scene.teaching.is_some());
-        Hint { advice: page.hint, moves, taught }
+        Hint { advice: page.hint.as_deref(), moves, taught }
     }
 
     fn estimate(self, index: usize) -> Option<&'a MoveEstimate> {

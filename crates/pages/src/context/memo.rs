@@ -42,7 +42,7 @@ impl Part {
 /// Records the length of a drawing that is one element of this id, so that nobody need search for
 /// its end. Returns the drawing.
 pub(crate) fn noted(page: &TablePage, id: &str, drawing: Markup) -> Markup {
-    if let Some(kept) = page.kept {
+    if let Some(kept) = &page.kept {
         kept.note_length(hash_of(id), drawing.0.len());
     }
     drawing
@@ -60,7 +60,7 @@ pub fn is_place(html: &str) -> bool {
 /// drawing.
 pub(crate) fn place(ctx: RenderContext, area: &Area, piece: &Piece, also: impl Hash) -> Option<Markup> {
     let holds = || area.pieces.iter().any(|other| other.on.as_ref() == Some(&piece.id));
-    let kept = ctx.page.kept.filter(|_| stands_alone(ctx, piece) && !holds())?;
+    let kept = ctx.page.kept.as_ref().filter(|_| stands_alone(ctx, piece) && !holds())?;
     let mut hasher = hasher();
     let mapped = matches!(area.layout, Layout::Map { .. });
     let lost = lost(ctx, area, piece);
@@ -103,7 +103,7 @@ pub(crate) fn part(
     let areas = || ctx.areas(role);
     let all = |area: &Area| area.pieces.iter().all(|piece| stands_alone(ctx, piece));
     // There are many pieces, so this check comes before any hashing.
-    let source = ctx.page.kept.filter(|_| areas().all(all)).map(|_| {
+    let source = ctx.page.kept.as_ref().filter(|_| areas().all(all)).map(|_| {
         let mut hasher = hasher();
         (name, ctx.surroundings, also).hash(&mut hasher);
         for area in areas() {
@@ -118,7 +118,7 @@ pub(crate) fn part(
 /// Returns a part that is drawn only from `source`. It is not drawn if the page has it from the
 /// same input.
 pub(crate) fn whole(page: &TablePage, name: &'static str, source: impl Hash, draw: impl FnOnce() -> Markup) -> Part {
-    let source = page.kept.map(|_| {
+    let source = page.kept.as_ref().map(|_| {
         let mut hasher = hasher();
         (name, source).hash(&mut hasher);
         hasher.finish()
@@ -127,7 +127,7 @@ pub(crate) fn whole(page: &TablePage, name: &'static str, source: impl Hash, dra
 }
 
 fn unless_kept(page: &TablePage, name: &'static str, source: Option<u64>, draw: impl FnOnce() -> Markup) -> Part {
-    let is_kept = source.zip(page.kept).is_some_and(|(source, kept)| kept.has_part(source));
+    let is_kept = source.zip(page.kept.as_ref()).is_some_and(|(source, kept)| kept.has_part(source));
     let drawing = if is_kept { Markup::default() } else { draw() };
     Part { name, drawing, source, is_kept }
 }

@@ -25,7 +25,7 @@ pub(crate) use moves::{Fork, MoveMap, MoveTree, Node, Press, PressEffect};
 /// once.
 #[derive(Clone, Copy)]
 pub(crate) struct RenderContext<'a> {
-    pub(crate) page: &'a TablePage<'a>,
+    pub(crate) page: &'a TablePage,
     pub(crate) scene: &'a Scene,
     pub(crate) names: Names<'a>,
     pub(crate) moves: MoveMap<'a>,
@@ -39,9 +39,9 @@ pub(crate) struct RenderContext<'a> {
 
 impl<'a> RenderContext<'a> {
     /// Returns the context of a page; `tree` must be made of the same scene.
-    pub(crate) fn new(page: &'a TablePage<'a>, scene: &'a Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
+    pub(crate) fn new(page: &'a TablePage, scene: &'a Scene, tree: &'a MoveTree<'a>) -> RenderContext<'a> {
         let moves = MoveMap::new(page, scene, tree);
-        let surroundings = page.kept.map_or(0, |_| surroundings(page, scene));
+        let surroundings = page.kept.as_ref().map_or(0, |_| surroundings(page, scene));
         RenderContext {
             page,
             scene,
@@ -80,7 +80,7 @@ impl<'a> RenderContext<'a> {
 fn surroundings(page: &TablePage, scene: &Scene) -> u64 {
     let mut hasher = hasher();
     for info in &page.seats {
-        (info.seat, info.person, info.bot, info.character.map(|character| character.id), info.you).hash(&mut hasher);
+        (info.seat, &info.person, &info.bot, info.character.map(|character| character.id), info.you).hash(&mut hasher);
     }
     for area in scene.areas.iter().filter(|area| area.role == Role::Seat) {
         (area.seat, area.picture).hash(&mut hasher);

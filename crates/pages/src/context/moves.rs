@@ -168,7 +168,7 @@ pub(crate) struct Press {
 impl<'a> MoveMap<'a> {
     pub(crate) fn new(page: &TablePage, scene: &'a Scene, tree: &'a MoveTree<'a>) -> MoveMap<'a> {
         let asking = page.confirm.filter(|index| *index < scene.moves.len());
-        let armed = page.beforehand.armed.map(|(action, _)| action);
+        let armed = page.beforehand.armed.as_ref().map(|(action, _)| action);
         let armed = scene.moves.iter().position(|one| page.beforehand.arms && armed == Some(&one.action));
         let moves = MoveMap { scene, tree, picked: 0, asking, armed };
         let wanted = page.picked.as_deref();

@@ -1,6 +1,9 @@
 //! The drawings that a page already has, by hash.
 
-use std::cell::{Cell, RefCell};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 use crate::data::hash::{QuickMap, QuickSet};
 
@@ -12,21 +15,26 @@ pub struct RenderMemo {
     /// The hashes of the inputs of the parts that the page has.
     parts: Vec<u64>,
     /// The hashes of the inputs of the new drawings.
-    marks: RefCell<ById<u64>>,
+    marks: Mutex<ById<u64>>,
     /// The lengths of the new drawings.
-    lengths: RefCell<ById<usize>>,
+    lengths: Mutex<ById<usize>>,
     /// How many of the new drawings are placeholders.
-    places: Cell<usize>,
+    places: AtomicUsize,
 }
 
 /// Values by the hash of an element id; `None` if two elements of one id differ in the value.
 type ById<T> = QuickMap<u64, Option<T>>;
 
 /// Records a value for the element whose id has this hash.
-fn note<T: Copy + PartialEq>(all: &RefCell<ById<T>>, id: u64, value: T) {
-    let mut all = all.borrow_mut();
+fn note<T: Copy + PartialEq>(all: &Mutex<ById<T>>, id: u64, value: T) {
+    let mut all = locked(all);
     let known = all.entry(id).or_insert(Some(value));
     *known = known.filter(|known| *known == value);
+}
+
+/// A page is drawn on one thread at a time, so nobody waits here.
+fn locked<T>(all: &Mutex<ById<T>>) -> MutexGuard<'_, ById<T>> {
+    all.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl RenderMemo {
@@ -37,19 +45,19 @@ impl RenderMemo {
         let mut all = RenderMemo { parts, ..RenderMemo::default() };
         all.known.reserve(count);
         all.known.extend(known);
-        all.marks.get_mut().reserve(count);
-        all.lengths.get_mut().reserve(count);
+        locked(&all.marks).reserve(count);
+        locked(&all.lengths).reserve(count);
         all
     }
 
     /// Returns the input hash of the element whose id has this hash, if its drawing can be cached.
     pub fn mark(&self, id: u64) -> Option<u64> {
-        self.marks.borrow().get(&id).copied().flatten()
+        locked(&self.marks).get(&id).copied().flatten()
     }
 
     /// Returns the length of the element whose id has this hash, if it was recorded.
     pub fn length(&self, id: u64) -> Option<usize> {
-        self.lengths.borrow().get(&id).copied().flatten()
+        locked(&self.lengths).get(&id).copied().flatten()
     }
 
     /// Records the input hash `mark` of the element whose id has this hash. Returns whether the page
@@ -57,7 +65,7 @@ impl RenderMemo {
     pub(crate) fn knows(&self, id: u64, mark: u64) -> bool {
         note(&self.marks, id, mark);
         let is_known = self.known.contains(&mark);
-        self.places.set(self.places.get() + usize::from(is_known));
+        self.places.fetch_add(usize::from(is_known), Relaxed);
         is_known
     }
 
@@ -74,6 +82,6 @@ impl RenderMemo {
 
     /// Returns how many placeholders were drawn.
     pub fn places(&self) -> usize {
-        self.places.get()
+        self.places.load(Relaxed)
     }
 }

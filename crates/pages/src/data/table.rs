@@ -1,6 +1,6 @@
 //! A table as one visitor sees it.
 
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 
 use kernel::{
     Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, Scene, Seat, SeatSet,
@@ -15,34 +15,34 @@ use crate::data::{Agreements, Notice, RenderMemo, ShownGoals, TalkPage, Theme};
 
 /// A table as one visitor sees it.
 #[derive(Clone, Debug)]
-pub struct TablePage<'a> {
+pub struct TablePage {
     /// Its id.
-    pub id: &'a str,
+    pub id: String,
     /// The version at which the page was drawn; its stream sends the changes since then.
-    pub version: &'a str,
+    pub version: String,
     /// The id of the visitor, if they have a seat or host the table: the server notifies its stream
     /// when they are signed out.
-    pub me: Option<&'a str>,
+    pub me: Option<String>,
     /// The roster's entry of the game.
     pub meta: &'static Meta,
     /// The options chosen before the match.
-    pub options: &'a Map<String, Value>,
+    pub options: Arc<Map<String, Value>>,
     /// The state of the table.
     pub status: TableStatus,
     /// The seats, in order.
-    pub seats: Vec<SeatInfo<'a>>,
+    pub seats: Vec<SeatInfo>,
     /// Whether the visitor opened the table.
     pub host: bool,
     /// The access to the table, and the host who controls it.
-    pub hosting: Hosting<'a>,
+    pub hosting: Hosting,
     /// Further facts about the table before its match.
-    pub lobby: Lobby<'a>,
+    pub lobby: Lobby,
     /// How many spectators there are.
     pub watching: usize,
     /// The absolute link that invites others.
     pub invite: Option<String>,
     /// The seal of the dice.
-    pub seal: Option<&'a str>,
+    pub seal: Option<String>,
     /// The number of steps taken.
     pub step: usize,
     /// The step after which the page shows the table, if the visitor looks back.
@@ -54,7 +54,7 @@ pub struct TablePage<'a> {
     /// The seat from which the visitor has asked to look, one of theirs.
     pub chosen_seat: Option<u8>,
     /// The log of the match, oldest first.
-    pub chronicle: Vec<Cow<'a, Chapter>>,
+    pub chronicle: Vec<Arc<Chapter>>,
     /// Whether the visitor may take the last step back.
     pub may_undo: bool,
     /// The reason why not, if they may not.
@@ -63,7 +63,7 @@ pub struct TablePage<'a> {
     pub epoch: Option<usize>,
     /// With physical dice: the outcome that the match waits for. Only a player who may enter it
     /// learns the possible values.
-    pub ask: Option<&'a Question>,
+    pub ask: Option<Question>,
     /// With physical dice: the step that waits for it, and the seat that takes it, as far as the
     /// visitor may know.
     pub under_way: Option<(Seat, Sentence)>,
@@ -72,9 +72,9 @@ pub struct TablePage<'a> {
     /// How many outcomes of the step under way have been entered.
     pub answers: usize,
     /// Those outcomes that the visitor may see.
-    pub answered: &'a [&'static ChanceOutcome],
+    pub answered: Vec<&'static ChanceOutcome>,
     /// The outcomes of the step that a replay shows.
-    pub fell: &'a [&'static ChanceOutcome],
+    pub fell: Vec<&'static ChanceOutcome>,
     /// How long players may take.
     pub pace: Pace,
     /// Whether it counts for ratings and gives no hints.
@@ -90,11 +90,11 @@ pub struct TablePage<'a> {
     /// A notice to show first.
     pub notice: Option<Notice>,
     /// The hint that the visitor asked for.
-    pub hint: Option<&'a Advice>,
+    pub hint: Option<Arc<Advice>>,
     /// The auto-action that runs for the visitor.
-    pub auto_action: Option<RunningAutoAction<'a>>,
+    pub auto_action: Option<RunningAutoAction>,
     /// The visitor's premove, while another player must answer.
-    pub beforehand: Beforehand<'a>,
+    pub beforehand: Beforehand,
     /// The seat of the visitor's that must act, before its player has come to the shared screen:
     /// the page shows nobody's secrets.
     pub handed_to: Option<Seat>,
@@ -109,26 +109,26 @@ pub struct TablePage<'a> {
     /// The visitor's colours.
     pub theme: Theme,
     /// The chat; `None` where there is nobody to chat with.
-    pub talk: Option<&'a TalkPage>,
+    pub talk: Option<TalkPage>,
     /// Further facts about the match, once it is over.
-    pub finished: Finished<'a>,
+    pub finished: Finished,
     /// The day of the match, if it is a daily match that everybody can try once.
     pub of_day: Option<OfDay>,
     /// For a page that follows the table: the pieces that it already has, which the server need not
     /// draw again.
-    pub kept: Option<&'a RenderMemo>,
+    pub kept: Option<Arc<RenderMemo>>,
 }
 
-impl<'a> TablePage<'a> {
+impl TablePage {
     /// Returns a match under way for `viewer` to look at, in which no seat is taken and nothing has
     /// happened.
-    pub fn new(meta: &'static Meta, options: &'a Map<String, Value>, scene: Option<Scene>, viewer: Viewer) -> Self {
+    pub fn new(meta: &'static Meta, options: &Map<String, Value>, scene: Option<Scene>, viewer: Viewer) -> Self {
         TablePage {
-            id: "",
-            version: "",
+            id: String::new(),
+            version: String::new(),
             me: None,
             meta,
-            options,
+            options: Arc::new(options.clone()),
             status: TableStatus::Playing,
             seats: Vec::new(),
             host: false,
@@ -150,8 +150,8 @@ impl<'a> TablePage<'a> {
             under_way: None,
             may_answer: false,
             answers: 0,
-            answered: &[],
-            fell: &[],
+            answered: Vec::new(),
+            fell: Vec::new(),
             pace: Pace::Free,
             ranked: false,
             missed: Vec::new(),
@@ -217,14 +217,14 @@ impl<'a> TablePage<'a> {
 }
 
 /// A seat and its occupant.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct SeatInfo<'a> {
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SeatInfo {
     /// The seat.
     pub seat: Seat,
     /// The name of the person who sits there.
-    pub person: Option<&'a str>,
+    pub person: Option<String>,
     /// The name of the bot that sits there.
-    pub bot: Option<&'a str>,
+    pub bot: Option<String>,
     /// The character whom that bot plays.
     pub character: Option<&'static Character>,
     /// Whether it is the visitor.
@@ -232,14 +232,14 @@ pub struct SeatInfo<'a> {
     /// Whether the person has the page open.
     pub connected: bool,
     /// The name of the bot that plays for the person until they come back.
-    pub stand_in: Option<&'a str>,
+    pub stand_in: Option<String>,
     /// The person's clock.
     pub clock: Option<Clock>,
     /// The bot's remark on the latest event.
     pub says: Option<&'static str>,
 }
 
-impl SeatInfo<'_> {
+impl SeatInfo {
     /// Returns whether nobody sits there.
     pub(crate) const fn is_free(&self) -> bool {
         self.person.is_none() && self.bot.is_none()
@@ -268,7 +268,7 @@ pub struct TableCard<'a> {
     /// The state of the table.
     pub status: TableStatus,
     /// The occupants of its seats.
-    pub seats: Vec<SeatInfo<'a>>,
+    pub seats: Vec<SeatInfo>,
     /// Whether it is the visitor's turn.
     pub your_turn: bool,
     /// The names of people who wait for others to sit down.
@@ -308,39 +308,46 @@ pub struct Chapter {
 }
 
 /// The access to a table, and the host who controls it.
-#[derive(Clone, Copy, Debug)]
-pub struct Hosting<'a> {
+#[derive(Clone, Debug)]
+pub struct Hosting {
     /// The people who may come.
     pub access: Access,
     /// The host's seat, if they have one.
     pub seat: Option<Seat>,
     /// The host's name, before the match.
-    pub name: Option<&'a str>,
+    pub name: Option<String>,
     /// Whether the visitor may become the host, because the host is away.
     pub may_take_on: bool,
     /// Whether the visitor may sit down: the host has not removed them from the table.
     pub may_sit: bool,
     /// For the host: the people whom they have removed from the table.
-    pub removed: &'a [RemovedPerson],
+    pub removed: Vec<RemovedPerson>,
 }
 
 /// A table without a host that is open to everybody who has the link.
-impl Default for Hosting<'_> {
+impl Default for Hosting {
     fn default() -> Self {
-        Hosting { access: Access::default(), seat: None, name: None, may_take_on: false, may_sit: true, removed: &[] }
+        Hosting {
+            access: Access::default(),
+            seat: None,
+            name: None,
+            may_take_on: false,
+            may_sit: true,
+            removed: Vec::new(),
+        }
     }
 }
 
 /// The facts about a table before its match, as one visitor sees it.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Lobby<'a> {
+#[derive(Clone, Default, Debug)]
+pub struct Lobby {
     /// The title that its host has given it; empty for none.
-    pub title: &'a str,
+    pub title: String,
     /// A note of its host for those who come; empty for none.
-    pub note: &'a str,
+    pub note: String,
     /// The visitor's name, if they may choose another one; empty for a visitor without a name, and
     /// `None` for an account.
-    pub naming: Option<&'a str>,
+    pub naming: Option<String>,
     /// For the host: the highest level that everybody at the table may play.
     pub unlocked: u32,
     /// The seats of the people who are not ready for the match.
@@ -348,11 +355,11 @@ pub struct Lobby<'a> {
     /// Whether the host may begin without them.
     pub may_begin_without: bool,
     /// The people whom the visitor may invite.
-    pub to_invite: &'a [Invitee],
+    pub to_invite: Vec<Invitee>,
     /// The group to which the table belongs, for its members: its id and its name.
-    pub group: Option<&'a (String, String)>,
+    pub group: Option<(String, String)>,
     /// For the host: the groups to choose from.
-    pub groups: &'a [(String, String)],
+    pub groups: Vec<(String, String)>,
 }
 
 /// A person whom the visitor of a lobby may invite.
@@ -441,47 +448,47 @@ impl HandOrder {
 }
 
 /// The premove of a player: a move chosen while another player must answer.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Beforehand<'a> {
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Beforehand {
     /// Whether pressing a move only stores it as a premove, which the server makes when the answer
     /// comes.
     pub arms: bool,
     /// The stored premove: the action, and its text.
-    pub armed: Option<(&'a Value, &'a Sentence)>,
+    pub armed: Option<(Value, Sentence)>,
     /// The premove that the server dropped, because something has changed.
-    pub dropped: Option<&'a Sentence>,
+    pub dropped: Option<Sentence>,
 }
 
 /// An auto-action that is running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunningAutoAction<'a> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunningAutoAction {
     /// The seat of the visitor's for which it runs.
     pub seat: Seat,
     /// The repeated move: `Fight on`.
-    pub text: &'a Sentence,
+    pub text: Sentence,
     /// The limit: the meaning of the number, and the number.
-    pub limit: Option<(&'a str, i32)>,
+    pub limit: Option<(String, i32)>,
 }
 
 /// The facts about a finished match beyond its last scene.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Finished<'a> {
+#[derive(Clone, Default, Debug)]
+pub struct Finished {
     /// Its course and its luck, once they are computed.
-    pub analysis: Option<&'a Analysis>,
+    pub analysis: Option<Arc<Analysis>>,
     /// The turning points of the people who played, once they are computed.
-    pub turning_points: Option<&'a [TurningPoint]>,
+    pub turning_points: Option<Arc<[TurningPoint]>>,
     /// The place of each seat, by seat, where rivals play; the winner has 1.
-    pub placings: &'a [u8],
+    pub placings: Vec<u8>,
     /// The last step that the visitor took.
     pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has not unlocked anything.
     pub practice: bool,
     /// The table to which the players went on.
-    pub next: Option<&'a NextTable>,
+    pub next: Option<NextTable>,
     /// The achievements that the visitor has earned for the first time by this match.
-    pub earned: &'a [&'static Achievement],
+    pub earned: Vec<&'static Achievement>,
     /// The goals of the visitor that the match came near.
-    pub goals: Option<&'a ShownGoals>,
+    pub goals: Option<ShownGoals>,
 }
 
 /// The table where the players of a finished match went on, as the visitor sees it.

@@ -61,7 +61,7 @@ pub struct ShownMatch<'a> {
     /// Its game.
     pub meta: &'static Meta,
     /// The players.
-    pub seats: Vec<SeatInfo<'a>>,
+    pub seats: Vec<SeatInfo>,
     /// The table as everybody may see it; the last scene, if the match is over.
     pub scene: Scene,
     /// Whether it is being played now. If not, it is the best match of the last day.

@@ -36,7 +36,7 @@ pub struct PuzzleMark {
 #[derive(Debug)]
 pub struct PuzzlePage<'a> {
     /// The table at the decision, or before it where the visitor looks back.
-    pub table: &'a TablePage<'a>,
+    pub table: &'a TablePage,
     /// Its number.
     pub number: u32,
     /// How many puzzles the game has.

@@ -18,13 +18,13 @@ use crate::{
 /// Returns the chat as a part of a table's page; empty where nobody could chat.
 pub(crate) fn part(page: &TablePage) -> Part {
     let open = page.status == TableStatus::Open;
-    let talk = page.talk.map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
-    memo::whole(page, "talk", (page.id, open, page.host, talk), || drawn(page, open))
+    let talk = page.talk.as_ref().map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
+    memo::whole(page, "talk", (&page.id, open, page.host, talk), || drawn(page, open))
 }
 
 fn drawn(page: &TablePage, open: bool) -> Markup {
     html! {
-        @if let Some(talk) = page.talk {
+        @if let Some(talk) = &page.talk {
             section #talk.talk.sheeted[!open] popover[!open] aria-labelledby="talk-title" {
                 header {
                     h2 #talk-title { (t!("Talk")) }
@@ -44,7 +44,7 @@ fn drawn(page: &TablePage, open: bool) -> Markup {
 /// sight. A change of permission does not redraw the buttons that open it. The part is therefore on
 /// every page that has them, and empty for visitors who may not react.
 pub(crate) fn react_part(page: &TablePage) -> Part {
-    let may = page.talk.is_some_and(|talk| talk.may_talk && talk.setting != TableTalk::None && page.step > 0);
+    let may = page.talk.as_ref().is_some_and(|talk| talk.may_talk && talk.setting != TableTalk::None && page.step > 0);
     let drawn = html! { @if page.talk.is_some() { div #react.details.menu popover { @if may { (react(page)) } } } };
     Part::new("react", drawn)
 }
@@ -255,7 +255,7 @@ pub fn all_reactions(page: &TablePage) -> Vec<(usize, String)> {
     let mut steps: Vec<usize> = page.talk.iter().flat_map(|talk| &talk.reactions).map(|(step, _)| *step).collect();
     steps.sort_unstable();
     steps.dedup();
-    steps.into_iter().map(|step| (step, reactions(page.talk, step).into_string())).collect()
+    steps.into_iter().map(|step| (step, reactions(page.talk.as_ref(), step).into_string())).collect()
 }
 
 const fn drawing(reaction: Reaction) -> &'static art::IconArt {

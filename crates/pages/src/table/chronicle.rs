@@ -144,7 +144,7 @@ fn content(page: &TablePage, chapter: &Chapter, lines: &[Line], first: bool, at:
             }
             p { @for line in &told { (line_of(names, line)) " " } }
             @if let Some(seat) = chapter.seat.filter(|_| first && chapter.by_bot) { p.quiet { (names.rich(&played_for(seat))) } }
-            @if first { (chat::reactions(page.talk, step)) }
+            @if first { (chat::reactions(page.talk.as_ref(), step)) }
         }
     }
 }
@@ -226,7 +226,7 @@ fn signed(by: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
+    use std::sync::Arc;
 
     use kernel::Icon;
 
@@ -242,8 +242,8 @@ mod tests {
     fn drawn(chapters: &[Chapter], draw: impl Fn(&TablePage) -> Markup) -> String {
         let options = serde_json::Map::new();
         let mut page = page(roster::GAMES[0].meta(), &options, kernel::Scene::default(), 2);
-        page.seats[1].person = Some("Ben");
-        page.chronicle = chapters.iter().map(Cow::Borrowed).collect();
+        page.seats[1].person = Some("Ben".into());
+        page.chronicle = chapters.iter().cloned().map(Arc::new).collect();
         draw(&page).into_string()
     }
 

@@ -24,7 +24,7 @@ const SQUARE: [f64; 2] = [1000.0, 1000.0];
 /// Returns the meter of a seat after so many steps, in words: `5 health`, `level 9`. Health is an
 /// amount; any other meter says how far the player has come.
 pub(crate) fn reading(page: &TablePage, seat: Seat, step: usize) -> Option<String> {
-    let curve = page.finished.analysis?.curves.get(seat.index())?.as_ref()?;
+    let curve = page.finished.analysis.as_ref()?.curves.get(seat.index())?.as_ref()?;
     let value = curve.points.get(step).copied().flatten()?;
     let name = Within(&curve.name);
     match curve.icon {
@@ -56,7 +56,7 @@ pub(crate) fn curve(page: &TablePage, analysis: &Analysis, point: Option<&Turnin
 
 /// Returns the curve above the slider of a replay, step by step, with a line at the current step.
 pub(crate) fn scrubber(page: &TablePage, at: usize) -> Markup {
-    let plot = page.finished.analysis.map(Plot::by_steps);
+    let plot = page.finished.analysis.as_deref().map(Plot::by_steps);
     html! {
         @if let Some(plot) = plot.filter(|plot| plot.curves().next().is_some()) {
             @let drawn: Vec<(Seat, &Curve)> = plot.curves().collect();
@@ -71,8 +71,8 @@ pub(crate) fn scrubber(page: &TablePage, at: usize) -> Markup {
 
 /// Returns the turning point of the visitor; for spectators, the turning point of the player who
 /// lost most.
-pub(crate) fn turning_point<'a>(page: &TablePage<'a>) -> Option<&'a TurningPoint> {
-    let all = page.finished.turning_points?;
+pub(crate) fn turning_point(page: &TablePage) -> Option<&TurningPoint> {
+    let all = page.finished.turning_points.as_ref()?;
     let lost = |point: &TurningPoint| point.best_worth - point.done_worth;
     let eligible = all.iter().filter(|point| page.own_seat().is_none() || page.is_own(point.seat));
     eligible.max_by(|one, other| lost(one).total_cmp(&lost(other)))

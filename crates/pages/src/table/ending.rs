@@ -32,7 +32,7 @@ pub(crate) fn parts(ctx: RenderContext) -> Option<Vec<Part>> {
         ("last", last(ctx, ending)),
         ("verdict", verdict(page, ending)),
         ("earned", achievements::newly_earned(page)),
-        ("reach", html! { @if let Some(reach) = page.finished.goals { (goals::at_end(reach, page.theme)) } }),
+        ("reach", html! { @if let Some(reach) = &page.finished.goals { (goals::at_end(reach, page.theme)) } }),
         ("next", next(page, ending)),
         ("story", story(page)),
         ("numbers", numbers(page, ending)),
@@ -153,7 +153,7 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
         section.nexts aria-label=(t!("What next")) {
             @if page.own_seat().is_some() {
-                @match (page.finished.next, page.of_day) {
+                @match (&page.finished.next, page.of_day) {
                     (None, Some(of)) => (onward(page.meta.id, of)),
                     (Some(next), _) => { (drawn(page, next)) (join(page, next)) }
                     (None, None) => (again(page, ending)),
@@ -182,7 +182,7 @@ fn onward(game: &str, of: OfDay) -> Markup {
 /// have a seat there along.
 fn gone_on(page: &TablePage) -> Markup {
     html! {
-        @if let Some(next) = page.finished.next {
+        @if let Some(next) = &page.finished.next {
             @let at = format!("/tables/{}", next.id);
             div.notice.gone-on role="status" data-onward=[next.seated.then_some(&at)] {
                 p {
@@ -310,7 +310,7 @@ fn share(page: &TablePage) -> Markup {
 fn story(page: &TablePage) -> Markup {
     let point = turning_point(page);
     html! {
-        @if let Some(analysis) = page.finished.analysis {
+        @if let Some(analysis) = &page.finished.analysis {
             section.story aria-labelledby="turning-point" {
                 div.point { (turning(page, point)) (luck::extremes(page, own_luck(page))) }
                 (curve::curve(page, analysis, point))
@@ -326,7 +326,7 @@ fn story(page: &TablePage) -> Markup {
 fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
     html! {
         h3 #turning-point { span.ring aria-hidden="true" {} (t!("The turning point")) }
-        @match (point, page.finished.turning_points) {
+        @match (point, &page.finished.turning_points) {
             (Some(point), _) => (told(page, point)),
             (None, Some(_)) => p { (t!("No single decision cost more than luck can explain.")) },
             (None, None) => p.quiet { (t!("Every decision is being tried out once more.")) },
@@ -381,9 +381,9 @@ fn numbers(page: &TablePage, ending: &Ending) -> Markup {
 }
 
 /// Returns the luck of the visitor, or of all where they share it; for spectators of rivals, none.
-fn own_luck<'a>(page: &TablePage<'a>) -> Option<&'a Luck> {
+fn own_luck(page: &TablePage) -> Option<&Luck> {
     let seat = page.own_seat().or((page.meta.mode == kernel::Mode::Cooperative).then_some(Seat(0)))?;
-    page.finished.analysis?.luck.get(seat.index())?.as_ref()
+    page.finished.analysis.as_ref()?.luck.get(seat.index())?.as_ref()
 }
 
 fn proof(page: &TablePage) -> Markup {

@@ -26,7 +26,7 @@ const KEYS: &[(Text, Text)] = &[
 
 /// Returns the help, shown on request.
 pub(crate) fn help(page: &TablePage) -> Part {
-    memo::whole(page, "help", (page.meta.id, page.seal), || drawn(page))
+    memo::whole(page, "help", (page.meta.id, &page.seal), || drawn(page))
 }
 
 fn drawn(page: &TablePage) -> Markup {
@@ -39,7 +39,7 @@ fn drawn(page: &TablePage) -> Markup {
             p { (t!("Rest on a card, or hold it, to read what it does.")) }
             dl.keys { @for (key, what) in KEYS { div { dt { kbd { (key.as_str()) } } dd { (what.as_str()) } } } }
             p { a href={ "/games/" (page.meta.id) } { (t!("The rules of {}", page.meta.title)) } }
-            @if let Some(seal) = page.seal { (lobby::sealed(seal)) }
+            @if let Some(seal) = &page.seal { (lobby::sealed(seal)) }
         }
     }
 }

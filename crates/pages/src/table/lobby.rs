@@ -23,7 +23,7 @@ pub(crate) fn parts(page: &TablePage) -> Vec<Part> {
         Part::new("chairs", chairs(page)),
         Part::new("start", start(page)),
         Part::new("access", access(page)),
-        Part::new("settings", html! { (settings::draw(page)) @if let Some(seal) = page.seal { (sealed(seal)) } }),
+        Part::new("settings", html! { (settings::draw(page)) @if let Some(seal) = &page.seal { (sealed(seal)) } }),
     ]
 }
 
@@ -71,14 +71,14 @@ fn sitting(page: &TablePage) -> Markup {
     let at = |seat: Seat| format!("/tables/{}/seats/{seat}", page.id);
     html! {
         @if may_sit(page) {
-            form #sit.sitting method="post" action=(at(Seat(0))) data-dice="sit" data-seal=[page.seal] {
-                @if let Some(name) = page.lobby.naming {
+            form #sit.sitting method="post" action=(at(Seat(0))) data-dice="sit" data-seal=[&page.seal] {
+                @if let Some(name) = &page.lobby.naming {
                     (name_field(name))
                     p.quiet #about-name { (t!("You need no account. This browser remembers the name; without one the hall gives you one.")) }
                 }
                 (own_share(page))
             }
-        } @else if let (Some(seat), Some(name)) = (page.own_seat(), page.lobby.naming) {
+        } @else if let (Some(seat), Some(name)) = (page.own_seat(), &page.lobby.naming) {
             form.sitting method="post" action=(at(seat)) {
                 (name_field(name))
                 p.quiet #about-name { (t!("The others see you under this name.")) }
@@ -113,7 +113,7 @@ fn chairs(page: &TablePage) -> Markup {
 fn hosted_by(page: &TablePage) -> Markup {
     html! {
         @if page.host { (t!("Your table.")) }
-        @else if let Some(name) = page.hosting.name { (markup!("The table of {name}.", name = html! { b { (name) } })) }
+        @else if let Some(name) = &page.hosting.name { (markup!("The table of {name}.", name = html! { b { (name) } })) }
         @if page.hosting.may_sit && page.own_seat().is_none() { " " (t!("Take a seat.")) }
     }
 }
@@ -125,7 +125,7 @@ fn take_on(page: &TablePage) -> Markup {
         @if let Some(own) = own {
             form.take-on method="post" action={ "/tables/" (page.id) "/host" } {
                 input type="hidden" name="seat" value=(own);
-                p role="status" { (t!("{} has been away for some minutes.", page.hosting.name.unwrap_or(t!("The host")))) }
+                p role="status" { (t!("{} has been away for some minutes.", page.hosting.name.as_deref().unwrap_or(t!("The host")))) }
                 button { (t!("Take the table on")) }
             }
         }
@@ -161,7 +161,7 @@ fn to_invite(page: &TablePage) -> Markup {
             section.to-invite aria-labelledby="to-invite" {
                 h2 #to-invite { (t!("Invite people you have played with")) }
                 ul {
-                    @for one in page.lobby.to_invite {
+                    @for one in &page.lobby.to_invite {
                         li data-bit={ "invitee-" (one.person) } {
                             span { (one.name) @if one.here { " " span.presence.here { (t!("here")) } } }
                             @if one.invited { span.quiet { (sign(&art::icons::CHECK)) (t!("Invited")) span.unseen { ": " (one.name) } } }
@@ -339,7 +339,7 @@ fn start(page: &TablePage) -> Markup {
                 @else { p.quiet { (missing(page)) " " (t!("If nothing happens for a minute, you may begin without them.")) } }
             } @else {
                 @if page.own_seat().is_some() { (ready(page)) }
-                p { (t!("The match begins when {} says so.", page.hosting.name.unwrap_or(t!("the host")))) }
+                p { (t!("The match begins when {} says so.", page.hosting.name.as_deref().unwrap_or(t!("the host")))) }
             }
         }
     }
@@ -384,7 +384,7 @@ fn access(page: &TablePage) -> Markup {
             (watched(page))
             @if !page.hosting.removed.is_empty() {
                 h3 { (t!("Taken off the table")) }
-                ul { @for one in page.hosting.removed { li { (removed(page, one)) } } }
+                ul { @for one in &page.hosting.removed { li { (removed(page, one)) } } }
             }
         }
     }

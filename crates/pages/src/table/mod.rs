@@ -64,7 +64,7 @@ pub fn table_live(page: &TablePage) -> Markup {
 
 /// Returns the address of the table's event stream; `None` when nothing on the page can change.
 fn events(page: &TablePage) -> Option<String> {
-    let query = [page.me.map(|me| format!("me={me}")), page.chosen_seat.map(|seat| format!("seat={seat}"))];
+    let query = [page.me.as_ref().map(|me| format!("me={me}")), page.chosen_seat.map(|seat| format!("seat={seat}"))];
     let query = query.into_iter().flatten().collect::<Vec<_>>().join("&");
     let mark = if query.is_empty() { "" } else { "?" };
     (!page.looks_back() && !is_settled(page)).then(|| format!("/tables/{}/events{mark}{query}", page.id))

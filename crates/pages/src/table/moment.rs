@@ -90,7 +90,7 @@ fn words(page: &TablePage, at: usize) -> String {
     let names = Names::at(page);
     let chapter = page.chronicle.iter().find(|chapter| chapter.step == at);
     let lines = chapter.into_iter().flat_map(|chapter| &chapter.lines).filter(|line| !line.detail);
-    let told: Vec<String> = lines.map(|line| names.plain(&line.text)).chain(odds(page.fell)).collect();
+    let told: Vec<String> = lines.map(|line| names.plain(&line.text)).chain(odds(&page.fell)).collect();
     told.join(" ")
 }
 

@@ -1,5 +1,7 @@
 //! The effects of a step, as the script plays them: the dice one by one, and their results.
 
+use std::sync::Arc;
+
 use kernel::{Blow, Effect, Line, Look, Moment, Piece, Roll, Scene};
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -16,7 +18,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct ToldStep {
     /// Its log.
-    pub chapter: Chapter,
+    pub chapter: Arc<Chapter>,
     /// Its moments.
     pub moments: Vec<Moment>,
     /// Its dice and coins.

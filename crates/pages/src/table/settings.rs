@@ -31,9 +31,9 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
             (row(page, "dice", t!("Dice and cards"), dice_words(page.seal.is_none()), || dice(page)))
             @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
             @if page.lobby.group.is_some() || page.host && !page.lobby.groups.is_empty() {
-                (row(page, "group", t!("Group"), page.lobby.group.map_or(t!("None"), |(_, name)| name), || group(page)))
+                (row(page, "group", t!("Group"), page.lobby.group.as_ref().map_or(t!("None"), |(_, name)| name), || group(page)))
             }
-            @if let Some(talk) = page.talk { (row_at(page, "chat", "talk/setting", t!("Chat"), chat::words(talk.setting), || setting(talk.setting))) }
+            @if let Some(talk) = &page.talk { (row_at(page, "chat", "talk/setting", t!("Chat"), chat::words(talk.setting), || setting(talk.setting))) }
         }
     }
 }
@@ -104,13 +104,13 @@ fn dice_words(own: bool) -> &'static str {
 }
 
 fn group(page: &TablePage) -> Markup {
-    let now = page.lobby.group.map(|(id, _)| id);
+    let now = page.lobby.group.as_ref().map(|(id, _)| id);
     html! {
         label {
             span.unseen { (t!("Group")) }
             select name="group" {
                 option value="" selected[now.is_none()] { (t!("None")) }
-                @for (id, name) in page.lobby.groups { option value=(id) selected[Some(id) == now] { (name) } }
+                @for (id, name) in &page.lobby.groups { option value=(id) selected[Some(id) == now] { (name) } }
             }
         }
         p.quiet { (t!("Its members are invited, see the table on the page of the group, and have it on their boards.")) }

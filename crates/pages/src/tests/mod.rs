@@ -14,17 +14,17 @@ use text::text;
 use crate::{SeatInfo, TablePage, TableStatus, Visitor, asset, common::markup, lobby, table, table_live};
 use scenes::{awkward, bargaining};
 
-pub(super) fn page<'a>(meta: &'static Meta, options: &'a Map<String, Value>, scene: Scene, seats: u8) -> TablePage<'a> {
+pub(super) fn page(meta: &'static Meta, options: &Map<String, Value>, scene: Scene, seats: u8) -> TablePage {
     let info = |seat| SeatInfo {
         seat,
-        person: Some("<Ada & co>"),
+        person: Some("<Ada & co>".into()),
         bot: None,
         you: seat == Seat(0),
         connected: true,
         ..SeatInfo::default()
     };
     TablePage {
-        id: "t1",
+        id: "t1".into(),
         seats: Seat::all(seats).map(info).collect(),
         host: true,
         step: 3,
@@ -51,7 +51,7 @@ fn with_real_dice_the_question_is_the_prompt() {
     let (options, question) =
         (Map::new(), Question { ask: Ask::Die(Die::D6), why: RollReason::new("strike", text!("The strike")) });
     let mut page = page(roster::GAMES[0].meta(), &options, Scene { prompt: "You rest.".into(), ..awkward() }, 1);
-    page.ask = Some(&question);
+    page.ask = Some(question);
     page.may_answer = true;
     let html = table_live(&page).into_string();
     assert!(html.contains(r#"id="prompt"><p><b>The strike</b>: roll a d6 and say what fell.</p>"#), "{html}");

@@ -311,14 +311,14 @@ fn tray(page: &TablePage) -> Vec<(String, String)> {
 }
 
 /// Presses the button that picks the fork of this name.
-fn pick<'a>(page: &TablePage<'a>, called: &str) -> TablePage<'a> {
+fn pick(page: &TablePage, called: &str) -> TablePage {
     let button = pressable(page).into_iter().find(|[name, _, text]| name == "pick" && *text == format!("{called}…"));
     let [_, value, _] = button.unwrap_or_else(|| panic!("nothing is called {called}: {:?}", tray(page)));
     TablePage { picked: Some(value), ..page.clone() }
 }
 
 /// Presses a piece with which several moves begin.
-fn press<'a>(page: &TablePage<'a>, piece: &str) -> TablePage<'a> {
+fn press(page: &TablePage, piece: &str) -> TablePage {
     let picks = |name: &str, value: &str| name == "pick" && value.contains(&format!("\"{piece}\""));
     let button = buttons(&table_live(page).into_string()).into_iter().find(|(_, name, value)| picks(name, value));
     let (_, _, value) = button.unwrap_or_else(|| panic!("{piece} cannot be picked up"));

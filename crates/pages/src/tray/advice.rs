@@ -9,7 +9,7 @@ use crate::{common::sign, context::RenderContext, tray::forms};
 /// Returns the hint in a sentence.
 pub(crate) fn sentence(ctx: RenderContext) -> Markup {
     html! {
-        @if let Some(advice) = ctx.page.hint {
+        @if let Some(advice) = &ctx.page.hint {
             p.hinting {
                 b { (t!("Hint:")) " " } (ctx.names.plain(&advice.text)) @if let Some(worth) = advice.worth() { ", " (worth) } "."
             }
@@ -22,7 +22,7 @@ pub(crate) fn sentence(ctx: RenderContext) -> Markup {
 pub(crate) fn button(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
-        @if let Some(advice) = page.hint {
+        @if let Some(advice) = &page.hint {
             button.tool.lit #hint type="button" popovertarget="weighed" { (sign(&art::icons::HINT)) span { (t!("Hint")) } }
             (weighed(ctx, advice))
         } @else if let (Some(seat), 2.., false, false) = (page.viewer.seat(), ctx.moves.all().len(), page.beforehand.arms, page.ranked || page.of_day.is_some_and(|of| of.ranked)) {

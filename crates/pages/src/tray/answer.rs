@@ -31,7 +31,7 @@ pub(crate) fn asked(ctx: RenderContext, question: &Question) -> Markup {
 pub(crate) fn answers(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
-        @if let Some(question) = page.ask.filter(|_| page.may_answer) {
+        @if let Some(question) = page.ask.as_ref().filter(|_| page.may_answer) {
             form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
                 input type="hidden" name="step" value=(page.step);
                 input type="hidden" name="answers" value=(page.answers);

@@ -27,8 +27,8 @@ pub(crate) fn running(ctx: RenderContext) -> Markup {
                 input type="hidden" name="order" value="";
                 (forms::looking_from(page))
                 p {
-                    b { (ctx.names.plain(auto_action.text)) }
-                    @if let Some((text, limit)) = auto_action.limit { " " (text) " " (limit) }
+                    b { (ctx.names.plain(&auto_action.text)) }
+                    @if let Some((text, limit)) = &auto_action.limit { " " (text) " " (limit) }
                 }
                 button.stop type="submit" { (t!("Stop")) }
             }

@@ -14,7 +14,7 @@ pub(crate) fn armed(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     html! {
         @if !page.beforehand.arms {
-        } @else if let (Some((_, text)), Some(seat)) = (page.beforehand.armed, page.viewer.seat()) {
+        } @else if let (Some((_, text)), Some(seat)) = (&page.beforehand.armed, page.viewer.seat()) {
             form.until.running method="post" action={ "/tables/" (page.id) "/arm" } {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="action" value="";
@@ -32,7 +32,7 @@ pub(crate) fn armed(ctx: RenderContext) -> Markup {
 /// Returns the premove that the server dropped.
 pub(crate) fn dropped(ctx: RenderContext) -> Markup {
     html! {
-        @if let Some(text) = ctx.page.beforehand.dropped {
+        @if let Some(text) = &ctx.page.beforehand.dropped {
             @let what = html! { b { (ctx.names.plain(text)) } };
             p.dropped role="status" { (markup!("{what}: not done, because the answer changed its meaning.")) }
         }

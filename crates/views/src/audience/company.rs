@@ -14,21 +14,21 @@ use crate::lists::{MINUTE, ago};
 
 /// Returns the seats of a table and their occupants. `mine` says whether a seat is the visitor's,
 /// and `connected` whether its occupant follows the table.
-pub fn seats<'a>(
+pub fn seats(
     title: Option<&dyn GameEntry>,
-    occupants: &'a [Occupant],
-    names: &'a HashMap<Seat, String>,
+    occupants: &[Occupant],
+    names: &HashMap<Seat, String>,
     mine: impl Fn(usize) -> bool,
     connected: impl Fn(usize) -> bool,
-) -> Vec<SeatInfo<'a>> {
-    let info = |(n, occupant): (usize, &'a Occupant)| SeatInfo {
+) -> Vec<SeatInfo> {
+    let info = |(n, occupant): (usize, &Occupant)| SeatInfo {
         seat: Seat(n as u8),
-        person: names.get(&Seat(n as u8)).map(String::as_str),
-        bot: occupant.bot(),
+        person: names.get(&Seat(n as u8)).cloned(),
+        bot: occupant.bot().map(str::to_owned),
         character: character(title, occupant),
         you: mine(n),
         connected: connected(n),
-        stand_in: occupant.stand_in(),
+        stand_in: occupant.stand_in().map(str::to_owned),
         clock: None,
         says: None,
     };

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use kernel::{Match, Mode, Seat, SeatSet, Viewer};
 use model::{Day, Person};
-use pages::{Notice, NoticeKind};
-use table::{Around, TableState, fault::Fault, rows::TableStatus};
-use text::t;
+use pages::{Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage};
+use table::{
+    Around, TableState,
+    fault::Fault,
+    rows::{Occupant, TableStatus},
+};
+use text::{Text, t};
 
 use super::{
     Lookups, Span, TableView, ViewOptions,
-    company::{agreements, applications, chat, clocks, missed, waiting},
+    company::{agreements, applications, chat, clocks, missed, seats, waiting},
     steps::{TOLD, chapter, latest, told_step},
     visitor,
 };
@@ -74,88 +78,144 @@ pub fn frame(
         Span::Whole => view.chapters(step, at).map(|n| chapter(live, table, viewer, n)).collect(),
         Span::Since(_) => latest(live, table, viewer, recent..=told_before, &told),
     });
-    Ok(TableView {
-        title: live.title,
-        missed: if at.is_none() { missed(live, &around, me) } else { Vec::new() },
-        applications: if at.is_none() && !over { applications(live, &around, me) } else { Vec::new() },
-        agreements: match me.filter(|_| at.is_none() && !over) {
-            Some(me) => agreements(live, &around, me, matches!(undo, Some(Ok(())))),
-            None => pages::Agreements::default(),
-        },
-        waiting_since: waiting(awaited, own, &live.header.seats, [live.last_change(), around.now]),
-        connected: around.connected,
-        own,
+    let agreements = match me.filter(|_| at.is_none() && !over) {
+        Some(me) => agreements(live, &around, me, matches!(undo, Some(Ok(())))),
+        None => pages::Agreements::default(),
+    };
+    let talk = live.has_company().then(|| chat(live, me.filter(|_| !view.replay), &lookups));
+    let seating = seating(live, &lookups);
+    let analysed = live.analysed.spoken();
+    let chronicle = chronicle.unwrap_or_default().into_iter().map(Arc::new);
+    let chronicle = chronicle.chain(told.iter().map(|step| Arc::clone(&step.chapter))).collect();
+    let header = &live.header;
+    let is_host = me == Some(&header.host);
+    let practice = header.practice;
+    let page = TablePage {
+        id: header.id.clone(),
+        version: around.version.clone(),
         me: me.filter(|me| live.is_at_table(Some(me))).map(str::to_owned),
-        revision,
-        version: around.version,
-        host: me == Some(&live.header.host),
-        host_seat: live.seats_of(Some(&live.header.host)).lowest(),
-        may_sit: !me.is_some_and(|me| live.is_removed(me)),
-        unready: live.unready_seats(),
-        may_begin_without: around.may_begin_without,
+        meta,
+        options: Arc::clone(&header.options),
+        status: header.status,
+        seats: seated(live, &around, &lookups, own, said, at.is_none() && !over),
+        host: is_host,
+        hosting: pages::Hosting {
+            access: header.access,
+            seat: live.seats_of(Some(&header.host)).lowest(),
+            name: lookups.host,
+            may_take_on: lookups.may_take_on,
+            may_sit: !me.is_some_and(|me| live.is_removed(me)),
+            removed: live.removed.iter().filter(|_| is_host).cloned().collect(),
+        },
+        lobby: pages::Lobby {
+            title: header.title.clone(),
+            note: header.note.clone(),
+            naming: lookups.naming,
+            unlocked: lookups.unlocked,
+            unready: live.unready_seats(),
+            may_begin_without: around.may_begin_without,
+            to_invite: lookups.to_invite,
+            group: lookups.group,
+            groups: lookups.groups,
+        },
         watching: around.watching,
-        removed: live.removed.iter().filter(|_| me == Some(&live.header.host)).cloned().collect(),
-        invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),
+        invite: view.origin.as_deref().map(|origin| format!("{origin}/tables/{}", header.id)),
         seal: live.seal(),
         step,
         at,
         scene: scene.map(Arc::new),
         viewer,
-        incidents: live.header.incidents.len(),
-        secrets: table.is_some_and(Match::has_secrets),
-        chronicle: chronicle.unwrap_or_default(),
-        told,
-        told_since,
-        undo,
+        chosen_seat: view.seat,
+        chronicle,
+        may_undo: matches!(undo, Some(Ok(()))),
+        undo_why_not: undo.and_then(Result::err),
         epoch: table.zip(viewer.seat()).map(|(table, seat)| table.epoch(seat)),
         ask: table.and_then(Match::question).cloned(),
         under_way: table.and_then(|table| table.under_way(viewer)),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
         answers: live.answers(),
+        answered: answered.filter(|outcome| outcome.visible_to(viewer)).copied().collect(),
         fell: table
             .filter(|_| view.replay)
             .map(|table| table.chance_outcomes(at.unwrap_or(step)).to_vec())
             .unwrap_or_default(),
-        answered: answered.filter(|outcome| outcome.visible_to(viewer)).copied().collect(),
-        clocks: clocks(live, at.is_none() && !over),
-        said,
-        notice: view.notice.or_else(|| notice(live, me)),
+        pace: header.pace,
+        ranked: header.ranked,
+        missed: if at.is_none() { missed(live, &around, me) } else { Vec::new() },
+        applications: if at.is_none() && !over { applications(live, &around, me) } else { Vec::new() },
+        agreements,
+        waiting_since: waiting(awaited, own, &header.seats, [live.last_change(), around.now]),
+        notice: view.notice.clone().or_else(|| notice(live, me)),
         hint: present.and_then(|seat| live.hints.get(&seat)).cloned(),
-        auto_action: own
-            .iter()
-            .find_map(|seat| Some((seat, live.auto_actions.get(&seat)?.clone())))
-            .filter(|_| at.is_none()),
-        arms,
-        armed: present.and_then(|seat| live.armed_by(seat)).cloned(),
-        dropped: present.and_then(|seat| live.dropped.get(&seat)).cloned(),
+        auto_action: own.iter().filter(|_| at.is_none()).find_map(|seat| auto_action(live, seat)),
+        beforehand: pages::Beforehand {
+            arms,
+            armed: present.and_then(|seat| live.armed_by(seat)).map(|armed| (armed.action.clone(), armed.text.clone())),
+            dropped: present.and_then(|seat| live.dropped.get(&seat)).cloned(),
+        },
         handed_to: handed_to.filter(|_| at.is_none()),
         hand_order: view.hand_order,
         limit: view.limit,
         confirm: view.confirm,
-        picked: view.pick,
-        seat: view.seat,
+        picked: view.pick.clone(),
         theme: visitor(person).theme,
-        talk: live.has_company().then(|| chat(live, me.filter(|_| !view.replay), &lookups)),
-        analysed: live.analysed.spoken(),
-        placings: table.filter(|_| over && meta.mode == Mode::Competitive).and_then(placings).unwrap_or_default(),
-        last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
-        replay: view.replay,
-        moment: view.moment,
-        fragment: view.fragment,
-        older: view.before.is_some(),
-        id: live.header.id.clone(),
-        options: live.header.options.clone(),
-        given_title: live.header.title.clone(),
-        note: live.header.note.clone(),
-        status: live.header.status,
-        occupants: live.header.seats.clone(),
-        access: live.header.access,
-        pace: live.header.pace,
-        ranked: live.header.ranked,
-        practice: live.header.practice,
-        daily: live.header.daily,
-        lookups,
+        talk,
+        finished: Finished {
+            analysis: analysed.analysis,
+            turning_points: analysed.turning_points,
+            placings: table.filter(|_| over && meta.mode == Mode::Competitive).and_then(placings).unwrap_or_default(),
+            last_move: table.filter(|_| over).and_then(|table| last_move(table, own)),
+            practice,
+            next: lookups.next,
+            earned: lookups.earned,
+            goals: lookups.goals,
+        },
+        of_day: header.daily.map(|day| OfDay { day, ranked: !practice, opened: lookups.opened }),
+        kept: None,
+    };
+    Ok(TableView {
+        page,
+        form: view.form(),
+        own,
+        revision,
+        incidents: header.incidents.len(),
+        secrets: table.is_some_and(Match::has_secrets),
+        seating,
+        told,
+        told_since,
     })
+}
+
+/// Returns the seats and their occupants, with clocks if they are to be shown, and a bot's remark.
+fn seated(
+    live: &TableState,
+    around: &Around,
+    lookups: &Lookups,
+    own: SeatSet,
+    said: Option<(Seat, Text)>,
+    clocked: bool,
+) -> Vec<SeatInfo> {
+    let mine = |n: usize| own.contains(Seat(n as u8));
+    let mut seats = seats(Some(live.title), &live.header.seats, &lookups.names, mine, |n| around.connected[n]);
+    for (info, clock) in seats.iter_mut().zip(clocks(live, clocked)) {
+        info.clock = clock;
+        info.says = said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
+    }
+    seats
+}
+
+/// Returns the occupant of each seat, by name.
+fn seating(live: &TableState, lookups: &Lookups) -> Vec<Option<String>> {
+    let occupants = live.header.seats.iter().zip(Seat::all(live.header.seats.len() as u8));
+    let bot = |occupant: &Occupant| occupant.character().or(occupant.bot()).map(str::to_owned);
+    occupants.map(|(occupant, seat)| lookups.names.get(&seat).cloned().or_else(|| bot(occupant))).collect()
+}
+
+/// Returns the auto-action that runs for a seat.
+fn auto_action(live: &TableState, seat: Seat) -> Option<pages::RunningAutoAction> {
+    let running = live.auto_actions.get(&seat)?;
+    let limit = running.limit.as_ref().map(|(limit, number)| (limit.text.clone(), *number));
+    Some(pages::RunningAutoAction { seat, text: running.text.clone(), limit })
 }
 
 /// Returns whether the owner of these seats can take back the last step; `None` if there is nothing

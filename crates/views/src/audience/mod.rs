@@ -9,19 +9,17 @@ mod frame;
 mod lookups;
 mod steps;
 
-use std::{borrow::Cow, ops::Range, sync::Arc};
+use std::ops::Range;
 
-use kernel::{ChanceOutcome, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
+use kernel::SeatSet;
 use maud::Markup;
-use model::{Day, Person};
-use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
-use roster::{Advice, GameEntry};
+use model::Person;
+use pages::{CHAPTERS, Notice, NoticeKind, TablePage, Visitor};
 use table::{
-    ActiveAutoAction, Analysed, ArmedAct,
     fault::{Code, Fault},
-    rows::{Access, Occupant, Options, RemovedPerson, TableStatus},
+    rows::TableStatus,
 };
-use text::{Text, t};
+use text::t;
 
 use crate::sentence;
 pub use company::{character, seats};
@@ -112,228 +110,72 @@ pub enum Span {
     Since(u64),
 }
 
-/// The data for drawing a table for a person: taken while the table is locked, and drawn
-/// afterwards.
+/// A table as one person sees it: taken while the table is locked, and drawn afterwards.
 #[derive(Debug)]
 pub struct TableView {
-    id: String,
-    options: Options,
-    /// The title that the host has given the table.
-    given_title: String,
-    /// A note of the host for those who come.
-    note: String,
-    status: TableStatus,
-    occupants: Vec<Occupant>,
-    access: Access,
-    pace: Pace,
-    practice: bool,
-    ranked: bool,
-    daily: Option<Day>,
-    title: &'static dyn GameEntry,
-    lookups: Lookups,
-    connected: Vec<bool>,
+    /// The page.
+    pub page: TablePage,
+    /// How much of the page is wanted.
+    pub form: Form,
     /// The seats of the person.
     pub own: SeatSet,
-    /// The id of the person, if they have a seat or host the table.
-    me: Option<String>,
     /// The revision of the table.
     pub revision: u64,
-    /// The version that pages drawn from this frame name.
-    pub version: String,
-    host: bool,
-    host_seat: Option<Seat>,
-    may_sit: bool,
-    /// Before the match: the seats of the people who are not ready for it.
-    unready: SeatSet,
-    /// Whether the host may begin without them.
-    may_begin_without: bool,
-    watching: usize,
-    removed: Vec<RemovedPerson>,
-    invite: Option<String>,
-    seal: Option<String>,
-    /// The number of steps taken.
-    pub step: usize,
-    at: Option<usize>,
-    scene: Option<Arc<Scene>>,
     /// How many decisions of the people at the table the log has.
     pub incidents: usize,
-    /// The viewer for whom the scene was made.
-    pub viewer: Viewer,
     /// Whether something may be hidden from some viewers.
     pub secrets: bool,
-    /// The part of the log before the steps that are sent moment by moment.
-    chronicle: Vec<Chapter>,
+    /// The occupant of each seat, by name: a change of these changes the text of earlier log
+    /// entries.
+    pub seating: Vec<Option<String>>,
     /// The last steps, which are sent moment by moment, oldest first.
     pub told: Vec<pages::ToldStep>,
     /// The revision since which `told` has all steps.
     pub told_since: u64,
-    undo: Option<Result<(), String>>,
-    epoch: Option<usize>,
-    ask: Option<Question>,
-    under_way: Option<(Seat, Sentence)>,
-    may_answer: bool,
-    answers: usize,
-    answered: Vec<&'static ChanceOutcome>,
-    fell: Vec<&'static ChanceOutcome>,
-    clocks: Vec<Option<pages::Clock>>,
-    /// A bot's remark, and its seat.
-    said: Option<(Seat, Text)>,
-    missed: Vec<pages::MissedInfo>,
-    applications: Vec<pages::ApplicationInfo>,
-    agreements: pages::Agreements,
-    waiting_since: Option<String>,
-    notice: Option<Notice>,
-    hint: Option<Arc<Advice>>,
-    auto_action: Option<(Seat, ActiveAutoAction)>,
-    talk: Option<TalkPage>,
-    arms: bool,
-    armed: Option<ArmedAct>,
-    dropped: Option<Sentence>,
-    handed_to: Option<Seat>,
-    analysed: Analysed,
-    placings: Vec<u8>,
-    last_move: Option<usize>,
-    hand_order: pages::HandOrder,
-    limit: Option<i32>,
-    confirm: Option<usize>,
-    picked: Option<String>,
-    seat: Option<u8>,
-    /// The colour theme of the person.
-    pub theme: pages::Theme,
-    replay: bool,
-    moment: bool,
-    fragment: bool,
-    older: bool,
 }
 
-impl TableView {
-    /// Returns the page to draw.
-    pub fn page(&self) -> TablePage<'_> {
-        TablePage {
-            id: &self.id,
-            version: &self.version,
-            me: self.me.as_deref(),
-            meta: self.title.meta(),
-            options: &self.options,
-            status: self.status,
-            seats: self.seats(),
-            host: self.host,
-            hosting: pages::Hosting {
-                access: self.access,
-                seat: self.host_seat,
-                name: self.lookups.host.as_deref(),
-                may_take_on: self.lookups.may_take_on,
-                may_sit: self.may_sit,
-                removed: &self.removed,
-            },
-            lobby: pages::Lobby {
-                title: &self.given_title,
-                note: &self.note,
-                naming: self.lookups.naming.as_deref(),
-                unlocked: self.lookups.unlocked,
-                unready: self.unready,
-                may_begin_without: self.may_begin_without,
-                to_invite: &self.lookups.to_invite,
-                group: self.lookups.group.as_ref(),
-                groups: &self.lookups.groups,
-            },
-            watching: self.watching,
-            invite: self.invite.clone(),
-            seal: self.seal.as_deref(),
-            step: self.step,
-            at: self.at,
-            scene: self.scene.clone(),
-            viewer: self.viewer,
-            chosen_seat: self.seat,
-            chronicle: self
-                .chronicle
-                .iter()
-                .chain(self.told.iter().map(|told| &told.chapter))
-                .map(Cow::Borrowed)
-                .collect(),
-            may_undo: matches!(self.undo, Some(Ok(()))),
-            undo_why_not: self.undo.clone().and_then(Result::err),
-            epoch: self.epoch,
-            ask: self.ask.as_ref(),
-            under_way: self.under_way.clone(),
-            may_answer: self.may_answer,
-            answers: self.answers,
-            answered: &self.answered,
-            fell: &self.fell,
-            pace: self.pace,
-            ranked: self.ranked,
-            missed: self.missed.clone(),
-            applications: self.applications.clone(),
-            agreements: self.agreements.clone(),
-            waiting_since: self.waiting_since.clone(),
-            notice: self.notice.clone(),
-            hint: self.hint.as_deref(),
-            auto_action: self.auto_action.as_ref().map(|(seat, auto_action)| pages::RunningAutoAction {
-                seat: *seat,
-                text: &auto_action.text,
-                limit: auto_action.limit.as_ref().map(|(limit, number)| (limit.text.as_str(), *number)),
-            }),
-            beforehand: pages::Beforehand {
-                arms: self.arms,
-                armed: self.armed.as_ref().map(|armed| (&armed.action, &armed.text)),
-                dropped: self.dropped.as_ref(),
-            },
-            handed_to: self.handed_to,
-            hand_order: self.hand_order,
-            limit: self.limit,
-            confirm: self.confirm,
-            picked: self.picked.clone(),
-            theme: self.theme,
-            talk: self.talk.as_ref(),
-            finished: Finished {
-                analysis: self.analysed.analysis.as_deref(),
-                turning_points: self.analysed.turning_points.as_deref(),
-                placings: &self.placings,
-                last_move: self.last_move,
-                practice: self.practice,
-                next: self.lookups.next.as_ref(),
-                earned: &self.lookups.earned,
-                goals: self.lookups.goals.as_ref(),
-            },
-            of_day: self.daily.map(|day| OfDay { day, ranked: !self.practice, opened: self.lookups.opened }),
-            kept: None,
+/// How much of a page is wanted, or which page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// The whole page of a table.
+    Table,
+    /// The part of it that changes.
+    Fragment,
+    /// Earlier entries of the chronicle, with links below this address.
+    Older(&'static str),
+    /// The replay of a match.
+    Replay,
+    /// A moment of a replay.
+    Moment,
+}
+
+impl ViewOptions {
+    /// Returns how much of a page these options ask for.
+    const fn form(&self) -> Form {
+        match *self {
+            ViewOptions { before: Some(_), replay: true, .. } => Form::Older("/replays"),
+            ViewOptions { before: Some(_), .. } => Form::Older("/tables"),
+            ViewOptions { fragment: true, .. } => Form::Fragment,
+            ViewOptions { moment: true, .. } => Form::Moment,
+            ViewOptions { replay: true, .. } => Form::Replay,
+            _ => Form::Table,
         }
-    }
-
-    fn seats(&self) -> Vec<SeatInfo<'_>> {
-        let me = |n: usize| self.own.contains(Seat(n as u8));
-        let seats = seats(Some(self.title), &self.occupants, &self.lookups.names, me, |n| self.connected[n]);
-        let says = |info: &SeatInfo| self.said.filter(|(seat, _)| *seat == info.seat).map(|(_, line)| line.as_str());
-        let seats = seats.into_iter().zip(&self.clocks);
-        seats.map(|(info, clock)| SeatInfo { clock: *clock, says: says(&info), ..info }).collect()
-    }
-
-    /// Returns whether there is anybody to chat with.
-    pub fn has_company(&self) -> bool {
-        self.talk.is_some()
-    }
-
-    /// Returns the occupant of each seat, by name: a change of these changes the text of earlier
-    /// log entries.
-    pub fn seating(&self) -> Vec<Option<String>> {
-        let occupants = self.occupants.iter().zip(Seat::all(self.occupants.len() as u8));
-        let bot = |occupant: &'_ Occupant| occupant.character().or(occupant.bot()).map(str::to_owned);
-        occupants.map(|(occupant, seat)| self.lookups.names.get(&seat).cloned().or_else(|| bot(occupant))).collect()
     }
 }
 
 /// Draws the page of a table for a visitor.
-pub fn drawn(frame: &TableView, visitor: &Visitor) -> Markup {
+pub fn drawn(view: &TableView, visitor: &Visitor) -> Markup {
+    let page = &view.page;
     // The invitation is the address of the server and that of the table.
-    let origin = frame.invite.as_deref().and_then(|link| link.split("/tables/").next());
-    let (page, visitor) = (frame.page(), visitor.at(origin));
-    match page.status {
-        _ if frame.older => pages::older(&page, if frame.replay { "/replays" } else { "/tables" }),
-        _ if frame.fragment => pages::table_live(&page),
-        _ if frame.moment => pages::moment(&visitor, &page),
-        _ if frame.replay => pages::replay(&visitor, &page),
-        TableStatus::Open => pages::lobby(&visitor, &page),
-        TableStatus::Playing | TableStatus::Over => pages::table(&visitor, &page),
+    let origin = page.invite.as_deref().and_then(|link| link.split("/tables/").next());
+    let visitor = visitor.at(origin);
+    match (view.form, page.status) {
+        (Form::Older(folder), _) => pages::older(page, folder),
+        (Form::Fragment, _) => pages::table_live(page),
+        (Form::Moment, _) => pages::moment(&visitor, page),
+        (Form::Replay, _) => pages::replay(&visitor, page),
+        (Form::Table, TableStatus::Open) => pages::lobby(&visitor, page),
+        (Form::Table, TableStatus::Playing | TableStatus::Over) => pages::table(&visitor, page),
     }
 }
 

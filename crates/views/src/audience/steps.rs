@@ -1,6 +1,6 @@
 //! The log of the steps of a match, as one person may read it.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use kernel::{
     Icon, Line, Match, Moment, Tone, Viewer,
@@ -21,7 +21,7 @@ pub(super) fn told_step(live: &TableState, table: &dyn Match, viewer: Viewer, st
         Moment::Die { .. } | Moment::Tell { .. } | Moment::Effect(_) => None,
     });
     pages::ToldStep {
-        chapter: chapter(live, table, viewer, step),
+        chapter: Arc::new(chapter(live, table, viewer, step)),
         shown: numbers.map_while(|scene| table.shown(viewer, step, scene)).collect(),
         moments,
         dice: table.fallen(viewer, step),

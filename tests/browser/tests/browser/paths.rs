@@ -50,11 +50,11 @@ fn scene() -> Scene {
 async fn open(browser: &Browser, folder: &TempDir) -> Result<()> {
     let options = Map::new();
     let page = TablePage {
-        id: "t1",
-        version: "1",
+        id: "t1".into(),
+        version: "1".into(),
         seats: vec![SeatInfo {
             seat: Seat(0),
-            person: Some("Ada"),
+            person: Some("Ada".into()),
             bot: None,
             you: true,
             connected: true,
