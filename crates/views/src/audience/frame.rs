@@ -151,6 +151,7 @@ pub fn frame(
         occupants: live.header.seats.clone(),
         access: live.header.access,
         pace: live.header.pace,
+        rest: live.header.rest,
         ranked: live.header.ranked,
         practice: live.header.practice,
         daily: live.header.daily,

@@ -13,7 +13,7 @@ use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use kernel::{ChanceOutcome, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
 use maud::Markup;
-use model::{Day, Person};
+use model::{Day, Person, Rest};
 use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
 use roster::{Advice, GameEntry};
 use table::{
@@ -126,6 +126,7 @@ pub struct TableView {
     occupants: Vec<Occupant>,
     access: Access,
     pace: Pace,
+    rest: Rest,
     practice: bool,
     ranked: bool,
     daily: Option<Day>,
@@ -261,6 +262,7 @@ impl TableView {
             answered: &self.answered,
             fell: &self.fell,
             pace: self.pace,
+            rest: self.rest,
             ranked: self.ranked,
             missed: self.missed.clone(),
             applications: self.applications.clone(),
