@@ -1,10 +1,11 @@
 //! Time controls: a setting of a table, and the arithmetic of its clocks.
 //!
-//! This module reads no clock. Times are milliseconds on any scale that never goes back. The same
-//! times give the same clocks, so a caller can compute them again from a journal.
+//! This module reads no clock. Moments are milliseconds on any scale that never goes back, and the
+//! caller says how much time passed for a seat between two of them. The same moments give the same
+//! clocks, so a caller can compute them again from a journal.
 //!
-//! Clocks are not stored. They are computed from the times of the steps, who took them, and when
-//! the server was open, so they survive a restart and an undo. A clock that has run out changes
+//! Clocks are not stored. They are computed from the times of the steps, who took them, who sat down
+//! or rested meanwhile, and when the server was open, so they survive a restart and an undo. A clock that has run out changes
 //! only who decides: a bot makes that one move, and the journal says so.
 
 use serde::{Deserialize, Serialize};
@@ -99,7 +100,7 @@ pub struct Clocks {
 struct SeatClock {
     /// The time left. For an awaited seat it is the time left when the wait began.
     left: i64,
-    /// The time at which the wait began.
+    /// The moment at which the wait began.
     since: Option<i64>,
     /// Whether its time ran out before its last step.
     ran_out: bool,
@@ -115,13 +116,21 @@ impl Clocks {
 
     /// Notes that `seat` took a step at `at`, after which these seats are awaited. A bot's step
     /// does not change the seat's time, unless the bot took it because the time had run out.
-    pub fn step(&mut self, seat: Seat, by_bot: bool, awaited: SeatSet, at: i64) {
+    /// `passed` returns how much time passed for a seat between two moments.
+    pub fn step(
+        &mut self,
+        seat: Seat,
+        by_bot: bool,
+        awaited: SeatSet,
+        at: i64,
+        passed: impl Fn(Seat, i64, i64) -> i64,
+    ) {
         let TimeBudget { bank, increment } = self.allowance;
         for (n, clock) in self.seats.iter_mut().enumerate() {
             let here = Seat(n as u8);
             let (acts, stays) = (here == seat, awaited.contains(here));
             if let Some(since) = clock.since.filter(|_| acts || !stays) {
-                let left = clock.left - (at - since).max(0);
+                let left = clock.left - passed(here, since, at).max(0);
                 if acts {
                     clock.ran_out = left <= 0;
                 }
@@ -147,13 +156,14 @@ impl Clocks {
         }
     }
 
-    /// Returns the time that a seat has left at `at`, in milliseconds.
-    pub fn left(&self, seat: Seat, at: i64) -> i64 {
+    /// Returns the time that a seat has left at `at`, in milliseconds. `passed` returns how much time
+    /// passed for the seat between two moments.
+    pub fn left(&self, seat: Seat, at: i64, passed: impl Fn(i64, i64) -> i64) -> i64 {
         let Some(clock) = self.seats.get(seat.index()) else { return 0 };
-        (clock.left - clock.since.map_or(0, |since| (at - since).max(0))).max(0)
+        (clock.left - clock.since.map_or(0, |since| passed(since, at).max(0))).max(0)
     }
 
-    /// Returns the time since which a seat is awaited; `None` if it is not awaited.
+    /// Returns the moment since which a seat is awaited; `None` if it is not awaited.
     pub fn awaited_since(&self, seat: Seat) -> Option<i64> {
         self.seats.get(seat.index())?.since
     }
@@ -175,6 +185,15 @@ mod tests {
         SeatSet::only(seat)
     }
 
+    /// All time between two moments passes for a seat.
+    fn all(_: Seat, from: i64, to: i64) -> i64 {
+        to - from
+    }
+
+    fn left(clocks: &Clocks, seat: Seat, at: i64) -> i64 {
+        clocks.left(seat, at, |from, to| to - from)
+    }
+
     fn clocks() -> Clocks {
         Clocks::new(TimeBudget { bank: 100, increment: 10 }, 2, only(A), 1000)
     }
@@ -182,60 +201,70 @@ mod tests {
     #[test]
     fn a_clock_runs_while_its_seat_is_due_and_gains_with_steps() {
         let mut clocks = clocks();
-        assert_eq!([clocks.left(A, 1030), clocks.left(B, 1030)], [70, 100]);
-        clocks.step(A, false, only(B), 1030);
-        assert_eq!([clocks.left(A, 1050), clocks.left(B, 1050)], [80, 80]);
-        clocks.step(B, false, only(A), 1031);
-        assert_eq!(clocks.left(B, 2000), 100, "never more than the bank");
+        assert_eq!([left(&clocks, A, 1030), left(&clocks, B, 1030)], [70, 100]);
+        clocks.step(A, false, only(B), 1030, all);
+        assert_eq!([left(&clocks, A, 1050), left(&clocks, B, 1050)], [80, 80]);
+        clocks.step(B, false, only(A), 1031, all);
+        assert_eq!(left(&clocks, B, 2000), 100, "never more than the bank");
         assert_eq!((clocks.awaited_since(A), clocks.awaited_since(B)), (Some(1031), None));
     }
 
     #[test]
     fn time_runs_out_once_and_is_given_back_by_steps() {
         let mut clocks = clocks();
-        assert_eq!(clocks.left(A, 1100), 0);
-        clocks.step(A, true, only(A), 1105);
-        assert_eq!((clocks.left(A, 1105), clocks.ran_out(A)), (10, true));
-        clocks.step(A, false, only(B), 1107);
-        assert_eq!((clocks.left(A, 9999), clocks.ran_out(A)), (18, false));
+        assert_eq!(left(&clocks, A, 1100), 0);
+        clocks.step(A, true, only(A), 1105, all);
+        assert_eq!((left(&clocks, A, 1105), clocks.ran_out(A)), (10, true));
+        clocks.step(A, false, only(B), 1107, all);
+        assert_eq!((left(&clocks, A, 9999), clocks.ran_out(A)), (18, false));
     }
 
     #[test]
     fn what_a_bot_does_in_time_takes_and_gives_nothing() {
         let mut clocks = clocks();
-        clocks.step(A, false, only(A), 1050);
+        clocks.step(A, false, only(A), 1050, all);
         for at in [1060, 1090, 1110] {
-            clocks.step(A, true, only(A), at);
+            clocks.step(A, true, only(A), at, all);
         }
-        assert_eq!((clocks.left(A, 1110), clocks.ran_out(A)), (60, false));
+        assert_eq!((left(&clocks, A, 1110), clocks.ran_out(A)), (60, false));
     }
 
     #[test]
     fn seats_asked_at_once_each_spend_their_own_time() {
         let both = only(A).with(B);
         let mut clocks = Clocks::new(TimeBudget { bank: 100, increment: 10 }, 2, both, 0);
-        clocks.step(A, false, only(B), 20);
-        assert_eq!([clocks.left(A, 50), clocks.left(B, 50)], [90, 50], "B has been asked since the start");
-        clocks.step(B, false, only(A), 50);
-        clocks.step(A, false, both, 60);
-        assert_eq!([clocks.left(A, 60), clocks.left(B, 60)], [90, 60]);
-        clocks.step(A, false, only(A), 80);
-        assert_eq!(clocks.left(B, 500), 40, "a question that lapsed has taken its time");
+        clocks.step(A, false, only(B), 20, all);
+        assert_eq!([left(&clocks, A, 50), left(&clocks, B, 50)], [90, 50], "B has been asked since the start");
+        clocks.step(B, false, only(A), 50, all);
+        clocks.step(A, false, both, 60, all);
+        assert_eq!([left(&clocks, A, 60), left(&clocks, B, 60)], [90, 60]);
+        clocks.step(A, false, only(A), 80, all);
+        assert_eq!(left(&clocks, B, 500), 40, "a question that lapsed has taken its time");
     }
 
     #[test]
     fn days_are_for_each_step() {
         let Some(allowance) = Pace::ThreeDays.allowance() else { panic!("days are an allowance") };
         let mut clocks = Clocks::new(allowance, 2, only(A), 0);
-        clocks.step(A, false, only(A), 2 * DAY);
-        assert_eq!(clocks.left(A, 3 * DAY), 2 * DAY, "the next three days began with the step");
+        clocks.step(A, false, only(A), 2 * DAY, all);
+        assert_eq!(left(&clocks, A, 3 * DAY), 2 * DAY, "the next three days began with the step");
     }
 
     #[test]
     fn who_sits_down_later_has_the_whole_time() {
         let mut clocks = clocks();
         clocks.reset(A, 1080);
-        assert_eq!(clocks.left(A, 1090), 90);
+        assert_eq!(left(&clocks, A, 1090), 90);
+    }
+
+    #[test]
+    fn time_that_does_not_pass_for_a_seat_takes_nothing() {
+        let mut clocks = clocks();
+        let none_for_a = |seat: Seat, from, to| if seat == A { 0 } else { to - from };
+        clocks.step(B, false, only(A).with(B), 1040, none_for_a);
+        assert_eq!(clocks.left(A, 1090, |_, _| 0), 100);
+        clocks.step(A, false, only(B), 1090, none_for_a);
+        assert_eq!([left(&clocks, A, 1090), left(&clocks, B, 1090)], [100, 50]);
     }
 
     #[test]

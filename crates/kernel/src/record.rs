@@ -113,6 +113,12 @@ pub enum IncidentKind {
     },
     /// The player proposed to end the match, and all agreed.
     Ended,
+    /// The player sat down during the match, and began with the whole time of a clock.
+    Joined,
+    /// The player's vacation began, so their clock stood still.
+    VacationBegan,
+    /// The player's vacation ended.
+    VacationEnded,
 }
 
 /// The giver of a share of the dice.

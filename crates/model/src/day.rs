@@ -32,6 +32,17 @@ impl Day {
         Day(self.0 - 1)
     }
 
+    /// Returns the day of the week, from 0 for Monday.
+    pub const fn weekday(self) -> i64 {
+        // 1970-01-01 was a Thursday.
+        (self.0 + 3).rem_euclid(7)
+    }
+
+    /// Returns the year.
+    pub const fn year(self) -> i64 {
+        self.date().0
+    }
+
     /// Returns year, month and day of the month of the Gregorian calendar. The calculation begins
     /// years in March, so that a leap day is the last of its year. It counts them in eras of 400,
     /// which are all equally long.

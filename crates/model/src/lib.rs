@@ -8,6 +8,7 @@ mod groups;
 mod notices;
 mod people;
 mod proposals;
+mod rest;
 mod results;
 mod table;
 
@@ -18,6 +19,7 @@ pub use groups::{DueMember, Group, GroupOf, GroupScore, MEMBERS, Member};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{CardTitle, LEFT_NAME, PASSWORD_LENGTHS, Person, PlayerCard, PuzzleAnswer, Shown, shown_name};
 pub use proposals::{Proposal, Proposed};
+pub use rest::{LONGEST_NIGHT, Night, Pauses, Rest, VACATION_DAYS, Vacation, ZONES, vacation_left};
 pub use results::{
     ALONE, Award, BestProgress, BoardKey, BoardLine, DayRun, Earned, Earners, Eligibility, Entrant, GUEST_DAYS,
     LEFT_DAYS, LeftMatch, MatchKind, MatchResults, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest, Ranking, Rated,

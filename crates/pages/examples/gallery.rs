@@ -17,7 +17,8 @@ use model::HeadToHead;
 use pages::{
     Chapter, Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, PeoplePage, SeatInfo, ShownAccount, ShownCard,
     ShownCompanion, ShownDevice, ShownEvening, ShownGoals, ShownHere, ShownInvitation, ShownMatch, ShownPast,
-    ShownPerson, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
+    ShownPerson, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, VacationInfo,
+    Visitor,
 };
 use serde_json::{Map, Value, json};
 use text::text;
@@ -199,7 +200,10 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ("game".into(), pages::game(&v, meta, 2, Some(notice), None)),
         ("lobby".into(), pages::lobby(&v, &lobby)),
         ("me".into(), pages::me(&v, &own_page, None)),
-        ("settings".into(), pages::own_settings(&v, false, &Entered::default(), None)),
+        (
+            "settings".into(),
+            pages::own_settings(&v, false, Some(VacationInfo { until: None, left: 30 }), &Entered::default(), None),
+        ),
         ("account".into(), pages::own_account(&v, Some(&account), true, &Entered::default(), None)),
         ("notices".into(), pages::own_notices(&v, &told, &Entered::default())),
         ("people".into(), pages::people(&v, &people())),

@@ -42,7 +42,7 @@ pub use ::model::{
     ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, DueMember, EVENING_PAUSE, Earned,
     Earners, Eligibility, Entrant, Evening, GUEST_DAYS, Group, GroupOf, GroupScore, HeadToHead, INVITED, Invitation,
     LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest,
-    PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals, Traces, WinShare,
+    PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals, Traces, Vacation, WinShare,
 };
 pub use address::Address;
 use address::Place;

@@ -99,7 +99,9 @@ impl PeerEvent {
             | PeopleWrite::Invite { .. }
             | PeopleWrite::Decline { .. }
             | PeopleWrite::TellInvitation { .. }
-            | PeopleWrite::SetCalendar { .. } => None,
+            | PeopleWrite::SetCalendar { .. }
+            | PeopleWrite::BeginVacation { .. }
+            | PeopleWrite::EndVacation { .. } => None,
         }
     }
 }

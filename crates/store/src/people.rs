@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kernel::Seat;
 
-use super::{Person, PlayerCard, Store, StoreError, Timestamp, Write, now};
+use super::{Person, PlayerCard, Store, StoreError, Timestamp, Vacation, Write, now};
 
 /// The SHA-256 of a token.
 pub type TokenHash = [u8; 32];
@@ -273,6 +273,20 @@ pub enum PeopleWrite {
         /// The secret.
         secret: Option<String>,
     },
+    /// Begins a vacation of a person; skipped if they are on vacation.
+    BeginVacation {
+        /// The id of the person.
+        person: String,
+        /// The vacation.
+        vacation: Vacation,
+    },
+    /// Ends the vacation of a person early; skipped if they are not on vacation.
+    EndVacation {
+        /// The id of the person.
+        person: String,
+        /// When it ends.
+        at: Timestamp,
+    },
     /// Carries out a decision of an operator, and logs it.
     Decide(Decision, AuditEntry),
 }
@@ -381,6 +395,22 @@ impl Store {
     /// If the database fails.
     pub async fn calendar_of(&self, secret: &str) -> Result<Option<Person>, StoreError> {
         self.pages.calendar_of(secret).await
+    }
+
+    /// Returns the vacations of a person, the latest last.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn vacations(&self, person: &str) -> Result<Vec<Vacation>, StoreError> {
+        self.reads.vacations(person).await
+    }
+
+    /// Returns the ids of the matches under way that a person plays over days.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn played_over_days(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.played_over_days(person).await
     }
 
     /// Returns all restrictions, the latest first.

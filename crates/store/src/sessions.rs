@@ -72,7 +72,9 @@ impl Sessions {
                 | PeopleWrite::Invite { .. }
                 | PeopleWrite::Decline { .. }
                 | PeopleWrite::TellInvitation { .. }
-                | PeopleWrite::SetCalendar { .. } => {}
+                | PeopleWrite::SetCalendar { .. }
+                | PeopleWrite::BeginVacation { .. }
+                | PeopleWrite::EndVacation { .. } => {}
             },
             _ => {}
         }

@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 46] = [
+const COPIED: [(&str, &[&str]); 47] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -44,6 +44,7 @@ const COPIED: [(&str, &[&str]); 46] = [
     ("blocks", &["person", "blocked"]),
     ("invitations", &["person", "table_id"]),
     ("calendars", &["person"]),
+    ("vacations", &["person", "began"]),
     ("groups", &["id"]),
     ("members", &["group_id", "person"]),
     ("group_webhooks", &["group_id"]),

@@ -11,7 +11,7 @@
 //! | [`steps`] | decisions: actions, chance outcomes, undo |
 //! | [`opening`] | the seats and the setup of a new match |
 //! | [`fault`] | why a request is not carried out |
-//! | `state` and the rest | the table in memory: match, chat, clocks, auto-actions, premoves, proposals |
+//! | `state` and the rest | the table in memory: match, chat, clocks, vacations, auto-actions, premoves, proposals |
 
 pub mod access;
 mod analyses;
@@ -37,6 +37,7 @@ pub mod results;
 pub mod rows;
 mod state;
 pub mod steps;
+mod vacations;
 pub mod weak_map;
 
 pub use analyses::{Analysed, Analyses};

@@ -15,7 +15,7 @@ use crate::{
     BotChoice, TableState,
     fault::{Code, Fault},
     journal, level,
-    rows::{Access, Occupant, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
+    rows::{Access, Occupant, Rest, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
 };
 
 /// The maximal length of a player's share, in bytes.
@@ -61,6 +61,8 @@ pub struct NewTable {
     pub talk: Option<TableTalk>,
     /// How long players may take.
     pub pace: Pace,
+    /// The times in which clocks of days stand still.
+    pub rest: Rest,
     /// The seal that was shown before the request; without one the server draws a seed now.
     pub seal: Option<String>,
 }
@@ -102,6 +104,7 @@ impl NewTable {
             ranked: self.ranked,
             talk: self.talk.unwrap_or(usual),
             pace: self.pace,
+            rest: self.rest,
             ..TableHeader::open(drawn.id, self.game, title.meta().rules, me.to_owned(), seats, drawn.at)
         })
     }
@@ -213,6 +216,7 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
         status: TableStatus::Playing,
         practice: true,
         pace: Pace::Free,
+        rest: Rest::default(),
         started: Some(now),
         outcome: None,
         ended: None,

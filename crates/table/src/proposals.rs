@@ -16,7 +16,7 @@ use text::t;
 use crate::{
     TableState,
     fault::{Code, Fault},
-    rows::{IncidentRow, Proposal, Proposed, TableStatus},
+    rows::{IncidentRow, Proposal, Proposed, TableStatus, Timestamp},
 };
 
 impl TableState {
@@ -49,10 +49,10 @@ impl TableState {
         !same
     }
 
-    /// Returns a decision about the match that concerns a person, at this moment.
-    pub fn incident(&self, seat: Seat, person: &str, player: &str, what: IncidentKind) -> IncidentRow {
+    /// Returns a decision about the match that concerns a person, after the last step.
+    pub fn incident(&self, seat: Seat, person: &str, player: &str, what: IncidentKind, at: Timestamp) -> IncidentRow {
         let incident = Incident { after: self.step(), seat, player: player.to_owned(), what };
-        IncidentRow { person: person.to_owned(), incident }
+        IncidentRow { person: person.to_owned(), incident, at: Some(at), until: None }
     }
 
     /// Returns the number of the next proposal.

@@ -266,7 +266,7 @@ impl TableState {
         self.taken.truncate(from.saturating_sub(1));
         self.requests.retain(|_, step| *step < from);
         self.bots.retain(|step, _| *step < from);
-        self.clocks_taken_back();
+        self.compute_clocks();
     }
 
     /// Notes that the decisions of all seats have changed, because steps were taken back or the

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use kernel::{Level, Meta, OptionKind, Pace};
+use model::{Night, Rest};
 use pages::HandOrder;
 use roster::GameEntry;
 use serde_json::{Map, Value};
@@ -108,6 +109,7 @@ impl Fields {
                 None => Err(Fault::bad(t!("seat {seat} can be for you, open, or for a bot"))),
             },
         };
+        let pace = self.get("pace").map_or(Ok(Pace::Free), clocks::pace)?;
         Ok(NewTable {
             game: meta.id.into(),
             options: Value::Object(self.options(meta)?),
@@ -120,7 +122,8 @@ impl Fields {
             ranked: self.yes_or_no("ranked")?.unwrap_or_default(),
             access: self.access_change()?.on(Access::default()),
             talk: self.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
-            pace: self.get("pace").map_or(Ok(Pace::Free), clocks::pace)?,
+            pace,
+            rest: self.rest(Some(pace))?.unwrap_or_default(),
             seal: self.text("seal"),
         })
     }
@@ -155,6 +158,31 @@ impl Fields {
             Some("physical") => Ok(Some(true)),
             Some(_) => Err(Fault::bad(t!("the dice are either sealed or physical"))),
         }
+    }
+
+    /// Returns the rest that a form asks for together with a pace, if it says anything about it. The
+    /// page hides the fields for a pace whose clocks do not run for days, and they mean nothing then.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn rest(&self, pace: Option<Pace>) -> Result<Option<Rest>, Fault> {
+        if self.get("zone").is_none() {
+            return Ok(None);
+        }
+        if !pace.is_some_and(Pace::is_over_days) {
+            return Ok(Some(Rest::default()));
+        }
+        let hours = |text: &str| {
+            let (from, to) = text.split_once('-')?;
+            Some(Night { from: from.parse().ok()?, to: to.parse().ok()? })
+        };
+        let wrong = || Fault::bad(t!("sleeping hours are two full hours, such as 22-7"));
+        let night = self.get("night").filter(|text| !text.is_empty());
+        Ok(Some(Rest {
+            night: night.map(|text| hours(text).ok_or_else(wrong)).transpose()?,
+            weekends: self.yes_or_no("weekends")?.unwrap_or_default(),
+            zone: self.number("zone")?,
+        }))
     }
 
     /// Returns the change of access that a form asks for.

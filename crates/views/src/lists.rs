@@ -47,7 +47,9 @@ pub fn match_state(live: &TableState, me: Option<&str>) -> Option<MatchState> {
     let viewer = if live.shares_a_screen(me) { Viewer::Spectator } else { live.viewer(me) };
     let awaited: Vec<Seat> = table.awaited().iter().collect();
     let until = awaited.iter().filter_map(|seat| live.clock(*seat)?.until).min();
-    Some(MatchState { headline: table.scene(viewer, None)?.headline, awaited, until })
+    let seats = Seat::all(live.header.seats.len() as u8);
+    let vacations = seats.filter_map(|seat| Some((seat, live.clock(seat)?.vacation?))).collect();
+    Some(MatchState { headline: table.scene(viewer, None)?.headline, awaited, until, vacations })
 }
 
 /// Returns the result of a match for a person, in a word or two.

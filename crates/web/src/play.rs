@@ -318,7 +318,7 @@ impl Hall {
         let own = live.seats_of(Some(ME));
         let seat = own.lowest().ok_or_else(|| Fault::new(Code::NotYourSeat, t!("only players can leave a match")))?;
         live.check_goes_on()?;
-        let incident = live.incident(seat, ME, &name, IncidentKind::Conceded);
+        let incident = live.incident(seat, ME, &name, IncidentKind::Conceded, now);
         let end = live.end_early(EarlyEnd::Concession { seats: own.iter().collect() }, now)?;
         live.agree(Vec::new(), Some(incident));
         live.note_ended(end.outcome);

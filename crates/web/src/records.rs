@@ -104,7 +104,7 @@ fn header_of(id: String, record: &Record, now: i64) -> Result<TableHeader, Fault
             .incidents
             .iter()
             .cloned()
-            .map(|incident| IncidentRow { person: ME.into(), incident })
+            .map(|incident| IncidentRow { person: ME.into(), incident, at: None, until: None })
             .collect(),
         ..TableHeader::open(id, given.game.clone(), given.rules, ME.into(), seats, now)
     })

@@ -45,7 +45,7 @@ impl Hall {
             ("GET", ["fairness"]) => page(pages::fairness(&visitor).into_string()),
             ("GET", ["me"]) => Ok(self.me(None)),
             ("GET", ["me", "settings"]) => {
-                page(pages::own_settings(&visitor, false, &Entered::default(), None).into_string())
+                page(pages::own_settings(&visitor, false, None, &Entered::default(), None).into_string())
             }
             ("GET", ["me", "tables"]) => Ok(self.list(query)),
             ("POST", ["me"]) => {

@@ -12,7 +12,7 @@ use maud::Markup;
 use model::{CardTitle, PlayerCard, Shown};
 use pages::{
     CardPage, Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCard, ShownDevice,
-    ShownList, ShownPast, ShownProfile, ShownTally,
+    ShownList, ShownPast, ShownProfile, ShownTally, VacationInfo,
 };
 use text::{Language, counted, t};
 
@@ -32,7 +32,10 @@ use crate::{
         accounts::{Claimed, SignedIn},
     },
     store::{ListCounts, Person, Session, TableList, Write},
-    tables::{account_removal, check_id},
+    tables::{
+        account_removal, check_id,
+        vacations::{self, VacationState},
+    },
     views::{
         achievements::{self, GameAchievements, OneAchievement},
         audience,
@@ -49,6 +52,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/me/card", get(card_page).post(set_card))
         .route("/me/matches.jsonl", get(export::own_matches))
         .route("/me/settings", get(settings))
+        .route("/me/vacation", post(set_vacation))
         .route("/me/account", get(account).post(claim))
         .route("/me/password", post(set_password))
         .route("/me/recovery", post(new_link))
@@ -108,7 +112,12 @@ impl OwnForms {
         Ok(match self {
             OwnForms::Settings => {
                 let hidden = caller.person().is_some_and(|me| me.hidden);
-                pages::own_settings(&visitor, hidden, entered, notice)
+                let vacation = match caller.id() {
+                    Some(id) => Some(vacations::state(&app.store, id).await?),
+                    None => None,
+                };
+                let vacation = vacation.map(|VacationState { until, left }| VacationInfo { until, left });
+                pages::own_settings(&visitor, hidden, vacation, entered, notice)
             }
             OwnForms::Account => {
                 let account = match caller.id() {
@@ -327,6 +336,20 @@ async fn change_me(State(app): State<AppState>, caller: Caller, fields: Fields) 
     }
     let done = app.set_up(person).await;
     OwnForms::Settings.answer(&app, &caller, ("/me", &fields), done, |_| "name").await
+}
+
+/// Begins a vacation, or ends it.
+async fn set_vacation(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+    let me = &caller.known()?.id;
+    let done = match fields.need("do")? {
+        "begin" => match fields.number("days") {
+            Ok(days) => vacations::begin(&app.registry, me, days).await,
+            Err(fault) => Err(fault),
+        },
+        "end" => vacations::end(&app.registry, me).await,
+        _ => return Err(Fault::bad(t!("a vacation can begin and end")).into()),
+    };
+    OwnForms::Settings.answer(&app, &caller, ("/me/vacation", &fields), done, |_| "days").await
 }
 
 async fn claim(State(app): State<AppState>, caller: Caller, device: KnownDevice, fields: Fields) -> HandlerResult {

@@ -29,7 +29,7 @@ use super::{
     fields::QueryFields,
     groups, notice_settings, openapi, people_api, puzzles_api,
     schema::*,
-    site,
+    site, vacations,
 };
 use crate::{
     fault::{Code, Fault},
@@ -66,6 +66,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(events::events))
         .merge(notice_settings::calls())
         .merge(deadlines::calls())
+        .merge(vacations::calls())
         .merge(boards::calls())
         .merge(export::calls())
         .merge(puzzles_api::calls())

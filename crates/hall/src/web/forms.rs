@@ -162,10 +162,12 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         Some(game) => registry.roster().find(game)?,
         None => registry.lock(&request.id).await?.title,
     };
+    let pace = fields.get("pace").map(clocks::pace).transpose()?;
     let change = SettingsChange {
         options: fields.options(title.meta())?,
         seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
-        pace: fields.get("pace").map(clocks::pace).transpose()?,
+        pace,
+        rest: fields.rest(pace)?,
         physical: fields.physical()?,
         ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),

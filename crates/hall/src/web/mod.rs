@@ -14,7 +14,7 @@
 //! | `events`, `follow`, `event_stream` | server-sent events for programs, and for pages |
 //! | `render_cache` | drawings for pages, one for all who see the same |
 //! | `attending` | pages that follow a table without a stream |
-//! | `deadlines` | deadlines as a calendar |
+//! | `deadlines`, `vacations` | deadlines as a calendar; the caller's vacation |
 //! | `notice_settings` | settings for turn notices |
 //! | `health`, `metrics` | health checks and metrics for operators |
 //! | `callers`, `origin`, `fields` | the sender of a request, its address, and its fields |
@@ -58,6 +58,7 @@ mod puzzles_api;
 mod render_cache;
 mod schema;
 mod site;
+mod vacations;
 
 use std::{
     collections::{BTreeMap, HashMap},

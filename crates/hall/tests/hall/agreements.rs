@@ -119,7 +119,8 @@ async fn a_learned_step_is_taken_back_when_all_agree() {
     assert_eq!((&half["step"], &half["proposals"][0]["missing"]), (&json!(step), &json!([other])));
     let back = all.answer(other, true).await.ok().json();
     assert_eq!((&back["step"], &back["proposals"]), (&json!(step - 1), &json!([])));
-    let incident = json!({ "after": step - 1, "seat": seat, "player": name, "what": "took_back", "steps": 1 });
+    let incident =
+        json!({ "after": step - 1, "seat": seat, "player": name, "what": "took_back", "steps": 1, "until": null });
     assert_eq!(back["incidents"], json!([incident]));
     let page = all.people[one].get(&format!("/tables/{}", all.id)).await.ok().text();
     assert!(page.contains(&format!("{name} took a step back, as all agreed.")));
@@ -241,7 +242,7 @@ async fn leaving_alone_loses_and_leaving_several_seats_a_bot() {
     assert_eq!((&left["phase"], &left["seats"][0]["bot"]), (&json!("playing"), &json!("normal")));
     let mut ben = all.people[1].clone();
     assert_eq!(ben.look(&all.id).await["host"], true, "the table has another host");
-    let incident = json!({ "after": 0, "seat": 0, "player": "Ada", "what": "left", "steps": null });
+    let incident = json!({ "after": 0, "seat": 0, "player": "Ada", "what": "left", "steps": null, "until": null });
     assert_eq!(left["incidents"], json!([incident]));
     let me = all.people[0].get("/api/v1/me").await.ok().json();
     let of = me["results"].as_array().unwrap().iter().find(|one| one["game"] == RIVALS).unwrap();

@@ -545,6 +545,10 @@ async fn deadlines(course: &mut Course, ada: &mut Caller) {
     course.call(ada, "GET", "/deadlines", &[], NONE).await;
     course.blurred(ada, "PUT", "/deadlines/calendar", &[], NONE).await;
     course.call(ada, "DELETE", "/deadlines/calendar", &[], NONE).await;
+    course.call(ada, "GET", "/me/vacation", &[], NONE).await;
+    course.blurred(ada, "PUT", "/me/vacation", &[], json!({ "days": 3 })).await;
+    course.call(ada, "PUT", "/me/vacation", &[], json!({ "days": 3 })).await;
+    course.call(ada, "DELETE", "/me/vacation", &[], NONE).await;
 }
 
 async fn operators(course: &mut Course, hall: &Hall, data: &Path) {

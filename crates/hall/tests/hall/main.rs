@@ -50,6 +50,7 @@ mod puzzles;
 mod quotas;
 mod ranked;
 mod rematch;
+mod rest;
 mod restart;
 mod secrets;
 mod store;

@@ -241,6 +241,30 @@ async fn whoever_is_away_is_told_once_a_turn_by_webhook() {
 }
 
 #[tokio::test]
+async fn turn_is_told_when_the_vacation_ends() {
+    let data = tempfile::tempdir().unwrap();
+    let hall = open(data.path()).await;
+    let mut callers = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
+    let receiver = Receiver::open("200 OK").await;
+    for caller in &mut callers {
+        set_webhook(caller, &receiver.url, "slack").await.ok();
+        caller.call(Method::PUT, "/api/v1/me/vacation", Some(json!({ "days": 3 }))).await.ok();
+    }
+    let [ada, ben] = &mut callers;
+    let table = json!({ "game": GAME, "seats": 2, "take": 0, "pace": "1-day" });
+    let id = common::seated(&mut [ada, ben], table).await;
+    tokio::time::sleep(DELAY * 6).await;
+    assert!(receiver.posts().await.is_empty(), "nobody is told during a vacation");
+    for caller in &mut callers {
+        caller.call(Method::DELETE, "/api/v1/me/vacation", None).await.ok();
+    }
+    let posts = receiver.wait_for(1).await;
+    assert!(String::from_utf8(posts[0].1.clone()).unwrap().contains(&id));
+    tokio::time::sleep(DELAY * 4).await;
+    assert_eq!(receiver.posts().await.len(), 1, "once a turn is enough");
+}
+
+#[tokio::test]
 async fn a_notice_speaks_the_language_that_somebody_has_chosen() {
     let data = tempfile::tempdir().unwrap();
     let hall = open(data.path()).await;

@@ -171,6 +171,10 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     client.good("make_calendar", &[], None).await;
     client.good("remove_calendar", &[], None).await;
     client.good("deadlines", &[], None).await;
+    client.good("begin_vacation", &[], Some(json!({ "days": 2 }))).await;
+    assert_eq!(client.call("begin_vacation", &[], Some(json!({ "days": 2 }))).await.0, 409);
+    client.good("end_vacation", &[], None).await;
+    client.good("vacation", &[], None).await;
     assert_eq!(client.call("make_group", &[], Some(json!({ "name": "Thursday" }))).await.0, 403);
     let me = client.good("me", &[], None).await;
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;

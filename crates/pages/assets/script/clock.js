@@ -13,12 +13,16 @@ const hours = { weekday: "short", hour: "2-digit", minute: "2-digit" };
 const inWords = moment =>
   new Date(moment).toLocaleString(root.lang, Math.abs(moment - Date.now()) < 6 * 864e5 ? hours : { ...hours, day: "numeric", month: "short" });
 
-/** Writes moments in the reader's own zone. Where the page tells how long ago one was, the moment itself is its title. */
+/** Writes moments in the reader's own zone, and chooses it where a form asks for one. Where the page tells how long ago one was, the moment itself is its title. */
 function showMoments() {
   for (const time of $$("time[datetime]")) {
     const text = inWords(Date.parse(time.dateTime));
     if ("moment" in time.dataset) time.textContent = text;
     else time.title = text;
+  }
+  for (const zone of $$("[data-zone]")) {
+    zone.value = -new Date().getTimezoneOffset();
+    delete zone.dataset.zone;
   }
 }
 

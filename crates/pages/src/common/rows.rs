@@ -20,5 +20,6 @@ pub(crate) fn progress(card: &TableCard, state: &MatchState) -> Markup {
         } " "
         (since(card.changed, &card.when))
         @if let Some(until) = state.until { ". " (t!("Time until")) " " (moment(until)) }
+        @for (seat, until) in &state.vacations { ". " (names.listed(&[*seat])) ": " (t!("on vacation until")) " " (moment(*until)) }
     }
 }

@@ -6,7 +6,7 @@ use kernel::{
     Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, Scene, Seat, SeatSet,
     Sentence, Viewer,
 };
-use model::{Access, Day, RemovedPerson, TableStatus, Timestamp};
+use model::{Access, Day, RemovedPerson, Rest, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
@@ -77,6 +77,8 @@ pub struct TablePage {
     pub fell: Vec<&'static ChanceOutcome>,
     /// How long players may take.
     pub pace: Pace,
+    /// The times in which clocks of days stand still.
+    pub rest: Rest,
     /// Whether it counts for ratings and gives no hints.
     pub ranked: bool,
     /// The absent players who must act.
@@ -153,6 +155,7 @@ impl TablePage {
             answered: Vec::new(),
             fell: Vec::new(),
             pace: Pace::Free,
+            rest: Rest::default(),
             ranked: false,
             missed: Vec::new(),
             applications: Vec::new(),
@@ -254,6 +257,10 @@ pub struct Clock {
     /// The time when it will have run out, in milliseconds since 1970; `None` while the clock is
     /// stopped.
     pub until: Option<i64>,
+    /// The time when it goes on, if the player or the table rests.
+    pub rests_until: Option<i64>,
+    /// The time until which the player is on vacation, if they are.
+    pub vacation: Option<i64>,
 }
 
 /// A table in a list of tables.
@@ -292,6 +299,8 @@ pub struct MatchState {
     pub awaited: Vec<Seat>,
     /// When the first of their clocks runs out.
     pub until: Option<Timestamp>,
+    /// The players who are on vacation, and until when.
+    pub vacations: Vec<(Seat, Timestamp)>,
 }
 
 /// The log of one step.

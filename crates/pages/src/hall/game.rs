@@ -2,6 +2,7 @@
 
 use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, TableTalk};
 use maud::{Markup, PreEscaped, html};
+use model::Rest;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use serde_json::Value;
 use text::{Language, t};
@@ -195,6 +196,7 @@ fn time() -> Markup {
                     (t!("When somebody's time runs out a bot makes that move for them, and they go on. Dice of your own are played without a clock."))
                 }
             }
+            (clock::rest_fields(Rest::default()))
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::{
         card, company,
         notices::{self, NoticesInfo},
         profile::{self, ShownProfile},
+        vacation::{self, VacationInfo},
     },
 };
 
@@ -216,8 +217,19 @@ fn brought() -> Markup {
 }
 
 /// Returns the visitor's page of settings; `hidden` says whether they hide that they are here.
-pub fn own_settings(v: &Visitor, hidden: bool, entered: &Entered, notice: Option<&Notice>) -> Markup {
-    own(v, Own::Settings, notice, &settings(v, hidden, entered))
+/// `vacation` is the vacation of a visitor whom the server knows.
+pub fn own_settings(
+    v: &Visitor,
+    hidden: bool,
+    vacation: Option<VacationInfo>,
+    entered: &Entered,
+    notice: Option<&Notice>,
+) -> Markup {
+    let content = html! {
+        (settings(v, hidden, entered))
+        @if let Some(info) = vacation { (vacation::section(info, entered)) }
+    };
+    own(v, Own::Settings, notice, &content)
 }
 
 /// Returns the visitor's page about their account; `known` says whether the server knows them at

@@ -9,3 +9,4 @@ pub(crate) mod me;
 pub(crate) mod notices;
 pub(crate) mod profile;
 pub(crate) mod sign_in;
+pub(crate) mod vacation;

@@ -2,9 +2,14 @@
 
 use kernel::Pace;
 use maud::{Markup, html};
+use model::{Night, Rest, ZONES};
 use text::{noun, t};
 
-use crate::{context::RenderContext, data::SeatInfo};
+use crate::{
+    common::moment,
+    context::RenderContext,
+    data::{Clock, SeatInfo},
+};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -34,6 +39,65 @@ pub(crate) fn clock(ctx: RenderContext, info: &SeatInfo) -> Markup {
                 data-left=(clock.left) data-until=[clock.until.filter(|_| days)] data-own[info.you && clock.until.is_some()] {
                 span.unseen { (t!("Time left:")) " " }
                 span.face { (if days { roughly(clock.left) } else { exactly(clock.left) }) }
+            }
+        }
+        @if let Some(clock) = info.clock { (resting(clock)) }
+    }
+}
+
+/// Returns why a clock stands still, and until when.
+fn resting(clock: Clock) -> Markup {
+    html! {
+        @if let Some(until) = clock.vacation { span.quiet.rests { (t!("on vacation until")) " " (moment(until)) } }
+        @else if let Some(until) = clock.rests_until.filter(|_| clock.until.is_some()) { span.quiet.rests { (t!("rests until")) " " (moment(until)) } }
+    }
+}
+
+/// Returns the time of a table in words: its pace, and when its clocks stand still.
+pub(crate) fn setting(pace: Pace, rest: Rest) -> String {
+    let zone = zone(rest.zone);
+    let rests = match (rest.night, rest.weekends) {
+        (None, false) => return words(pace).to_owned(),
+        (None, true) => t!("clocks stand still at weekends ({zone})"),
+        (Some(Night { from, to }), false) => t!("clocks stand still from {from}:00 to {to}:00 ({zone})"),
+        (Some(Night { from, to }), true) => t!("clocks stand still from {from}:00 to {to}:00 and at weekends ({zone})"),
+    };
+    format!("{}; {rests}", words(pace))
+}
+
+/// Returns an offset from UTC: `UTC+5:30`.
+fn zone(minutes: i16) -> String {
+    let (sign, minutes) = (if minutes < 0 { '−' } else { '+' }, minutes.abs());
+    match minutes % 60 {
+        0 => format!("UTC{sign}{}", minutes / 60),
+        rest => format!("UTC{sign}{}:{rest:02}", minutes / 60),
+    }
+}
+
+/// The sleeping hours to choose from.
+const NIGHTS: [(u8, u8); 6] = [(20, 6), (21, 6), (22, 7), (23, 8), (0, 8), (1, 9)];
+
+/// Returns the fields of a form for the times in which clocks of days stand still. The page shows
+/// them only for such clocks.
+pub(crate) fn rest_fields(now: Rest) -> Markup {
+    let other = now.night.map(|Night { from, to }| (from, to)).filter(|hours| !NIGHTS.contains(hours));
+    html! {
+        div.resting {
+            label {
+                span { (t!("Clocks stand still at night")) } " "
+                select name="night" {
+                    option value="" { (t!("No")) }
+                    @for (from, to) in NIGHTS.into_iter().chain(other) {
+                        option value={ (from) "-" (to) } selected[now.night == Some(Night { from, to })] { (t!("From {from}:00 to {to}:00")) }
+                    }
+                }
+            }
+            label.choice { input type="checkbox" name="weekends" value="yes" checked[now.weekends]; span { (t!("Clocks stand still on Saturdays and Sundays")) } }
+            label {
+                span { (t!("By the time of")) } " "
+                select name="zone" data-zone[now.is_none()] {
+                    @for minutes in ZONES { option value=(minutes) selected[minutes == now.zone] { (zone(minutes)) } }
+                }
             }
         }
     }
@@ -81,5 +145,28 @@ mod tests {
             let said: Vec<&str> = words(pace).split(' ').filter(|word| word.parse::<u32>().is_ok()).collect();
             assert_eq!(said, told, "{pace:?}");
         }
+    }
+
+    #[test]
+    fn rest_is_told_beside_the_pace() {
+        let told = |night: Option<(u8, u8)>, weekends, zone| {
+            let night = night.map(|(from, to)| Night { from, to });
+            setting(Pace::OneDay, Rest { night, weekends, zone }).replace(words(Pace::OneDay), "")
+        };
+        assert_eq!(told(None, false, 60), "");
+        assert_eq!(told(None, true, -300), "; clocks stand still at weekends (UTC−5)");
+        assert_eq!(told(Some((22, 7)), false, 0), "; clocks stand still from 22:00 to 7:00 (UTC+0)");
+        let both = "; clocks stand still from 0:00 to 8:00 and at weekends (UTC+5:45)";
+        assert_eq!(told(Some((0, 8)), true, 345), both);
+    }
+
+    #[test]
+    fn form_has_the_rest_of_the_table_among_its_choices() {
+        let form = |night: Option<(u8, u8)>| {
+            let night = night.map(|(from, to)| Night { from, to });
+            rest_fields(Rest { night, weekends: false, zone: 0 }).into_string()
+        };
+        assert!(form(Some((3, 5))).contains("value=\"3-5\" selected") && !form(Some((22, 7))).contains("3-5"));
+        assert!(form(None).contains("data-zone") && !form(Some((22, 7))).contains("data-zone"));
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
             h2 #settings { (t!("Settings")) }
             (row(page, "game", t!("Game"), meta.title, || game(meta)))
             @if meta.seats.0 < meta.seats.1 { (row(page, "seats", t!("Seats"), &page.seats.len().to_string(), || seats(page))) }
-            (row(page, "pace", t!("Time"), clock::words(page.pace), || pace(page)))
+            (row(page, "pace", t!("Time"), &clock::setting(page.pace, page.rest), || pace(page)))
             @for spec in meta.options {
                 @let value = page.options.get(spec.key);
                 (row(page, &format!("opt-{}", spec.key), spec.title.as_str(), &value.map(|value| wording(spec, value)).unwrap_or_default(), || {
@@ -91,6 +91,7 @@ fn pace(page: &TablePage) -> Markup {
                 @for pace in Pace::ALL { option value=(pace.name()) selected[pace == page.pace] { (clock::words(pace)) } }
             }
         }
+        (clock::rest_fields(page.rest))
     }
 }
 

@@ -4,7 +4,7 @@ mod write;
 
 pub use model::{
     Access, Attendance, ListCounts, Occupant, Person, Proposal, Proposed, PushSubscription, PuzzleAnswer,
-    RemovedPerson, SeatedBot, TableList, TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
+    RemovedPerson, Rest, SeatedBot, TableList, TableStatus, Timestamp, Turn, Turns, Webhook, WebhookForm,
 };
 pub use table::rows::{
     IncidentRow, MatchEnd, ReactionRow, Remark, StepRow, TableHeader, TableVersion, TryResult, Unlock,

@@ -431,6 +431,8 @@ impl Write {
                     | PeopleWrite::Decline { .. }
                     | PeopleWrite::TellInvitation { .. }
                     | PeopleWrite::SetCalendar { .. }
+                    | PeopleWrite::BeginVacation { .. }
+                    | PeopleWrite::EndVacation { .. }
             ),
             Write::WithTurns(write, _) | Write::AtVersion { write, .. } => write.concerns_names(),
             _ => false,

@@ -3,7 +3,8 @@
 use super::{
     Connection, ReadPool, Row,
     company::{entrant, evenings},
-    notices, statement, statement_of,
+    notices::{self, TOLD_SINCE},
+    statement, statement_of,
 };
 use crate::{
     DueMember, Evening, Group, GroupOf, GroupScore, GroupWrite, MEMBERS, Member, StoreError, TableHeader, Timestamp,
@@ -119,15 +120,15 @@ impl ReadPool {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<DueMember>, StoreError> {
-        let query = statement(
-            "SELECT turns.person, turns.table_id, turns.since, tables.game, tables.group_id, people.name, \
+        let query = statement_of(format!(
+            "SELECT turns.person, turns.table_id, {TOLD_SINCE} AS since, tables.game, tables.group_id, people.name, \
              coalesce(members.mention, '') AS mention FROM turns JOIN tables ON tables.id = turns.table_id \
              JOIN group_webhooks ON group_webhooks.group_id = tables.group_id JOIN people ON people.id = turns.person \
              LEFT JOIN members ON members.group_id = tables.group_id AND members.person = turns.person \
-             WHERE NOT turns.group_told AND turns.since > $1 AND turns.since <= $2 AND tables.phase = 'playing' \
+             WHERE NOT turns.group_told AND turns.since <= $2 AND {TOLD_SINCE} > $1 AND {TOLD_SINCE} <= $2 AND tables.phase = 'playing' \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
-             AND tables.id NOT IN (SELECT table_id FROM closed_tables) ORDER BY turns.since, turns.table_id LIMIT $3",
-        );
+             AND tables.id NOT IN (SELECT table_id FROM closed_tables) ORDER BY {TOLD_SINCE}, turns.table_id LIMIT $3",
+        ));
         let due = |row: &Row| {
             Ok(DueMember {
                 group: row.try_get("group_id")?,
@@ -187,7 +188,7 @@ pub(super) async fn make(db: &mut Connection<'_>, write: &GroupWrite) -> Result<
         }
         GroupWrite::Tell(due) => {
             let query = statement(
-                "UPDATE turns SET group_told = TRUE WHERE person = $1 AND table_id = $2 AND since = $3 AND NOT group_told",
+                "UPDATE turns SET group_told = TRUE WHERE person = $1 AND table_id = $2 AND since <= $3 AND NOT group_told",
             );
             return Ok(query.bind(&due.person).bind(&due.table).bind(due.since).execute(db).await? == 1);
         }

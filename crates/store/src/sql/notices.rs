@@ -7,12 +7,18 @@ use super::{
 };
 use crate::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
-/// Returns a statement for turns with the content of their notices. Tables closed by an operator
-/// are left out.
-pub(super) fn turns_with(dialect: Dialect, conditions: &str) -> Statement<'static> {
+/// The time since which a player is to be told of a turn: at a table that is played over days, not
+/// before the end of a vacation.
+pub(super) const TOLD_SINCE: &str = "(SELECT coalesce(max(vacations.until), turns.since) FROM vacations \
+                                     WHERE vacations.person = turns.person AND vacations.until > turns.since \
+                                     AND tables.pace IN ('1-day', '3-days', '7-days'))";
+
+/// Returns a statement for turns with the content of their notices; `since` says from when each
+/// counts. Tables closed by an operator are left out.
+pub(super) fn turns_with(dialect: Dialect, since: &str, conditions: &str) -> Statement<'static> {
     let names = dialect.list_of("people.name");
     statement_of(format!(
-        "SELECT turns.person, turns.table_id, turns.since, tables.game, \
+        "SELECT turns.person, turns.table_id, {since} AS since, tables.game, \
          (SELECT {names} FROM seats JOIN people ON people.id = seats.person \
           WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) AS others \
          FROM turns CROSS JOIN tables WHERE tables.id = turns.table_id \
@@ -32,8 +38,8 @@ impl ReadPool {
     }
 
     pub(crate) async fn waiting_for(&self, person: &str, since: Timestamp) -> Result<Vec<Turn>, StoreError> {
-        let query =
-            turns_with(self.pool().dialect(), &format!("{THAT_WAIT} ORDER BY {}, turns.since, turns.table_id", due()));
+        let those = format!("{THAT_WAIT} ORDER BY {}, turns.since, turns.table_id", due());
+        let query = turns_with(self.pool().dialect(), "turns.since", &those);
         query.bind(person).bind(since).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
 
@@ -45,10 +51,14 @@ impl ReadPool {
     ) -> Result<Vec<Turn>, StoreError> {
         let query = turns_with(
             self.pool().dialect(),
-            "NOT turns.told AND turns.since > $1 AND turns.since <= $2 AND tables.phase = 'playing' \
-             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
-             AND turns.person IN (SELECT person FROM webhooks UNION SELECT person FROM push_subscriptions) \
-             ORDER BY turns.since LIMIT $3",
+            TOLD_SINCE,
+            &format!(
+                "NOT turns.told AND turns.since <= $2 AND {TOLD_SINCE} > $1 AND {TOLD_SINCE} <= $2 \
+                 AND tables.phase = 'playing' AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id \
+                 AND seats.person <> turns.person) \
+                 AND turns.person IN (SELECT person FROM webhooks UNION SELECT person FROM push_subscriptions) \
+                 ORDER BY {TOLD_SINCE} LIMIT $3"
+            ),
         );
         query.bind(after).bind(until).bind(limit).fetch_all(self.pool()).await?.iter().map(turn).collect()
     }
@@ -96,7 +106,7 @@ pub(super) fn turn(row: &Row) -> Result<Turn, StoreError> {
 /// Marks a turn as notified; returns `false` if the turn is over or already notified.
 pub(super) async fn tell(db: &mut Connection<'_>, turn: &Turn) -> Result<bool, sqlx::Error> {
     let query =
-        statement("UPDATE turns SET told = TRUE WHERE person = $1 AND table_id = $2 AND since = $3 AND NOT told");
+        statement("UPDATE turns SET told = TRUE WHERE person = $1 AND table_id = $2 AND since <= $3 AND NOT told");
     let told = query.bind(&turn.person).bind(&turn.table).bind(turn.since).execute(db).await?;
     Ok(told == 1)
 }

@@ -273,6 +273,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         ranked: row.try_get("ranked")?,
         talk: named(row, "talk", TableTalk::named)?,
         pace: named(row, "pace", Pace::named)?,
+        rest: read_optional(row, "rest")?.unwrap_or_default(),
         started: row.try_get("started")?,
         outcome: read_optional(row, "outcome")?,
         ended: read_optional(row, "ended")?,

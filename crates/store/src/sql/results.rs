@@ -257,6 +257,7 @@ impl ReadPool {
     pub(crate) async fn waiting_since(&self, since: Timestamp, limit: u32) -> Result<Vec<Turn>, StoreError> {
         let query = turns_with(
             self.pool().dialect(),
+            "turns.since",
             "turns.since <= $1 AND tables.phase = 'playing' AND tables.pace = 'none' AND NOT tables.practice \
              AND NOT tables.lesson AND tables.seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM left_matches AS known \
              WHERE known.table_id = turns.table_id AND known.person = turns.person) ORDER BY turns.since LIMIT $2",

@@ -6,7 +6,7 @@ use kernel::{
     Answer, EarlyEnd, Pace, TableTalk,
     record::{Giver, Incident},
 };
-use model::Day;
+use model::{Day, Rest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,6 +59,8 @@ pub struct TableHeader {
     pub talk: TableTalk,
     /// The time that players have.
     pub pace: Pace,
+    /// The times in which clocks of days stand still.
+    pub rest: Rest,
     /// When the match began, if that is known.
     pub started: Option<Timestamp>,
     /// The outcome of the match.
@@ -87,6 +89,12 @@ pub struct IncidentRow {
     /// The decision.
     #[serde(flatten)]
     pub incident: Incident,
+    /// When it was made; `None` for those that were stored without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Timestamp>,
+    /// For the beginning of a vacation: when it is to end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Timestamp>,
 }
 
 impl TableHeader {
@@ -115,6 +123,7 @@ impl TableHeader {
             ranked: false,
             talk: TableTalk::Free,
             pace: Pace::Free,
+            rest: Rest::default(),
             started: None,
             outcome: None,
             ended: None,

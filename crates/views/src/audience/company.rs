@@ -6,7 +6,7 @@ use kernel::{Character, Seat, SeatSet};
 use model::{Proposal, Proposed, Reaction, Silence, Timestamp};
 use pages::{OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TalkPage};
 use roster::GameEntry;
-use table::{Absence, Around, TableState, rows::Occupant};
+use table::{Absence, Around, ClockState, TableState, rows::Occupant};
 use text::t;
 
 use super::Lookups;
@@ -42,8 +42,9 @@ pub fn character(title: Option<&dyn GameEntry>, occupant: &Occupant) -> Option<&
 
 /// Returns the clocks of the seats, if they are to be shown.
 pub(super) fn clocks(live: &TableState, shown: bool) -> Vec<Option<pages::Clock>> {
-    let clock =
-        |seat| live.clock(seat).filter(|_| shown).map(|clock| pages::Clock { left: clock.left, until: clock.until });
+    let shown_clock =
+        |ClockState { left, until, rests_until, vacation }| pages::Clock { left, until, rests_until, vacation };
+    let clock = |seat| live.clock(seat).filter(|_| shown).map(shown_clock);
     Seat::all(live.header.seats.len() as u8).map(clock).collect()
 }
 

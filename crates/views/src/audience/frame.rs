@@ -140,6 +140,7 @@ pub fn frame(
             .map(|table| table.chance_outcomes(at.unwrap_or(step)).to_vec())
             .unwrap_or_default(),
         pace: header.pace,
+        rest: header.rest,
         ranked: header.ranked,
         missed: if at.is_none() { missed(live, &around, me) } else { Vec::new() },
         applications: if at.is_none() && !over { applications(live, &around, me) } else { Vec::new() },

@@ -2,12 +2,10 @@
 
 use std::{ops::RangeInclusive, sync::Arc};
 
-use kernel::{
-    Icon, Line, Match, Moment, Tone, Viewer,
-    record::{Incident, IncidentKind},
-};
+use kernel::{Icon, Line, Match, Moment, Tone, Viewer, record::IncidentKind};
+use model::Day;
 use pages::Chapter;
-use table::TableState;
+use table::{TableState, rows::IncidentRow};
 use text::t;
 
 /// How many steps back the server sends moment by moment. A page that has missed more gets the
@@ -34,20 +32,26 @@ pub(super) fn chapter(live: &TableState, table: &dyn Match, viewer: Viewer, step
     let by_bot = person && live.bots.contains_key(&step);
     let mut lines = table.chronicle(viewer, step);
     let incidents = live.header.incidents.iter().filter(|row| row.incident.after == step);
-    lines.extend(incidents.map(|row| told(&row.incident)));
+    lines.extend(incidents.map(told));
     Chapter { step, seat, lines, by_bot }
 }
 
 /// Returns a decision of the people at the table, as the log has it.
-fn told(incident: &Incident) -> Line {
-    let name = incident.player.as_str();
-    let text = match incident.what {
+fn told(row: &IncidentRow) -> Line {
+    let name = row.incident.player.as_str();
+    let text = match row.incident.what {
         IncidentKind::Left => t!("{name} left the match. A bot plays on."),
         IncidentKind::Conceded => t!("{name} conceded."),
         IncidentKind::Removed => t!("{name} was removed from the table, as all others agreed. A bot plays on."),
         IncidentKind::TookBack { steps: 1 } => t!("{name} took a step back, as all agreed."),
         IncidentKind::TookBack { steps } => t!("{name} took {steps} steps back, as all agreed."),
         IncidentKind::Ended => t!("{name} proposed to end the match, and all agreed."),
+        IncidentKind::Joined => t!("{name} sat down, and plays on."),
+        IncidentKind::VacationBegan => match row.until.map(Day::of) {
+            Some(day) => t!("{name} is on vacation until {day}. Their clock stands still."),
+            None => t!("{name} is on vacation. Their clock stands still."),
+        },
+        IncidentKind::VacationEnded => t!("{name} is back from vacation. Their clock goes on."),
     };
     Line::new(Icon::DOOR, Tone::Plain, text)
 }

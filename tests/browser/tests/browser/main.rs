@@ -21,6 +21,7 @@ mod paths;
 mod people;
 mod phone;
 mod reach;
+mod rest;
 mod rummy;
 mod sound;
 mod tray;

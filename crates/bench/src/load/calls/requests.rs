@@ -130,6 +130,7 @@ fn body(world: &World, address: &Address, path: &str) -> String {
         ("POST", "/api/v1/tables/{id}/talk") => json(json!({ "text": "Hello" })),
         ("POST", "/api/v1/puzzles/{game}/{number}") => json(json!({ "action": puzzle })),
         ("POST", "/api/v1/sessions") => json(json!({ "name": name, "password": password })),
+        ("PUT", "/api/v1/me/vacation") => json(json!({ "days": 1 })),
         ("PUT", "/api/v1/tables/{id}/ready") => json(json!({ "ready": true })),
         ("POST", "/play" | "/friends") => form(&[game()]),
         ("POST", "/lessons") => form(&[("game", "rogue-ascension".into())]),

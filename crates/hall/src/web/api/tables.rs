@@ -19,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::Body;
 use crate::{
     fault::Fault,
-    store::{Access, IncidentRow, Proposal, Proposed},
+    store::{Access, IncidentRow, Proposal, Proposed, Rest},
     tables::{
         ActiveAutoAction, absence,
         characters::BotChoice,
@@ -64,6 +64,7 @@ struct Create {
     public: Option<bool>,
     spectators: Option<bool>,
     pace: Option<String>,
+    rest: Option<RestSetting>,
     /// Whether the match counts for ratings. Ranked matches are for accounts and guests known for
     /// some days; nobody gets hints.
     #[serde(default)]
@@ -125,6 +126,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         access: access.on(Access::default()),
         talk,
         pace,
+        rest: wanted.rest.map(Rest::from).unwrap_or_default(),
         seal: wanted.seal,
     };
     app.count_table(&caller).await?;
@@ -183,6 +185,8 @@ struct TableSettings {
     /// The number of seats. Free seats go first; nobody loses a seat.
     seats: Option<u64>,
     pace: Option<String>,
+    /// A pace whose clocks do not run for days ends the rest.
+    rest: Option<RestSetting>,
     /// `sealed` or `physical`.
     dice: Option<String>,
     ranked: Option<bool>,
@@ -210,6 +214,7 @@ async fn set_settings(
         options: given.options,
         seats: given.seats,
         pace: given.pace.as_deref().map(clocks::pace).transpose()?,
+        rest: given.rest.map(Rest::from),
         physical: given.dice.as_deref().map(physical).transpose()?,
         ranked: given.ranked,
         title: given.title,
@@ -292,7 +297,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
             stand_in: occupant.stand_in().map(str::to_owned),
             connected: slot.is_connected(occupant),
             ready: !occupant.is_free() && !unready.contains(seat),
-            clock: guard.clock(seat).map(|ClockState { left, until }| ClockAnswer { left, until }),
+            clock: guard.clock(seat).map(clock),
             missed: missed.map(|one| MissedAnswer {
                 since: one.since,
                 offered: one.offered,
@@ -358,6 +363,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         daily: header.daily.map(|day| day.to_string()),
         talk: header.talk,
         pace: header.pace,
+        rest: RestSetting::of(header.rest),
         dice: if header.seed.is_some() { Dice::Sealed } else { Dice::Physical },
         step: guard.step(),
         answers: guard.answers(),
@@ -374,6 +380,11 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
     })
 }
 
+fn clock(state: ClockState) -> ClockAnswer {
+    let ClockState { left, until, rests_until, vacation } = state;
+    ClockAnswer { left, until, rests_until, vacation_until: vacation }
+}
+
 fn incident(row: &IncidentRow) -> IncidentAnswer {
     let Incident { after, seat, player, what } = &row.incident;
     let (what, steps) = match what {
@@ -382,8 +393,11 @@ fn incident(row: &IncidentRow) -> IncidentAnswer {
         IncidentKind::Removed => (IncidentWord::Removed, None),
         IncidentKind::TookBack { steps } => (IncidentWord::TookBack, Some(*steps)),
         IncidentKind::Ended => (IncidentWord::Ended, None),
+        IncidentKind::Joined => (IncidentWord::Joined, None),
+        IncidentKind::VacationBegan => (IncidentWord::VacationBegan, None),
+        IncidentKind::VacationEnded => (IncidentWord::VacationEnded, None),
     };
-    IncidentAnswer { after: *after, seat: seat.0, player: player.clone(), what, steps }
+    IncidentAnswer { after: *after, seat: seat.0, player: player.clone(), what, steps, until: row.until }
 }
 
 /// Returns a value for each of these seats that has one.

@@ -46,6 +46,8 @@ pub(crate) struct IncidentAnswer {
     pub(crate) what: IncidentWord,
     /// For `took_back`: the number of steps taken back.
     pub(crate) steps: Option<usize>,
+    /// For `vacation_began`: when the vacation is to end, in milliseconds since 1970.
+    pub(crate) until: Option<i64>,
 }
 
 /// The kinds of decision.
@@ -62,4 +64,10 @@ pub(crate) enum IncidentWord {
     TookBack,
     /// The player proposed to end the match, and all agreed.
     Ended,
+    /// The player sat down during the match.
+    Joined,
+    /// The player's vacation began.
+    VacationBegan,
+    /// The player's vacation ended.
+    VacationEnded,
 }

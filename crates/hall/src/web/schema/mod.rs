@@ -17,6 +17,7 @@ mod operators;
 mod people;
 mod puzzles;
 mod tables;
+mod vacations;
 
 use std::collections::BTreeMap;
 
@@ -50,6 +51,7 @@ pub(crate) use operators::*;
 pub(crate) use people::*;
 pub(crate) use puzzles::*;
 pub(crate) use tables::*;
+pub(crate) use vacations::*;
 
 use super::errors::FaultAnswer;
 use crate::{fault::Fault, store::TableStatus};

@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::{
-    Epochs, IncidentAnswer, LegalMove, OrderAnswer, PaceSetting, Phase, ProposalAnswer, StateAnswer, TalkSetting,
+    Epochs, IncidentAnswer, LegalMove, OrderAnswer, PaceSetting, Phase, ProposalAnswer, RestSetting, StateAnswer,
+    TalkSetting,
 };
 
 /// A table, as the caller may see it.
@@ -58,6 +59,8 @@ pub(crate) struct TableAnswer {
     pub(crate) talk: TableTalk,
     #[schema(value_type = PaceSetting)]
     pub(crate) pace: Pace,
+    /// The times in which clocks stand still; null for none.
+    pub(crate) rest: Option<RestSetting>,
     pub(crate) dice: Dice,
     /// The number of steps taken.
     pub(crate) step: usize,
@@ -115,9 +118,13 @@ pub(crate) struct SeatAnswer {
 pub(crate) struct ClockAnswer {
     /// The time left, in milliseconds.
     pub(crate) left: i64,
-    /// The time at which it will have run out, in milliseconds since 1970; null while it stands
-    /// still.
+    /// The time at which it will have run out, in milliseconds since 1970; null while the person
+    /// need not act.
     pub(crate) until: Option<i64>,
+    /// The time at which it goes on, if it stands still because the person or the table rests.
+    pub(crate) rests_until: Option<i64>,
+    /// The time until which the person is on vacation, if they are now.
+    pub(crate) vacation_until: Option<i64>,
 }
 
 /// The absence of a person who must act.

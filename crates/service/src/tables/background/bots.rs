@@ -21,7 +21,7 @@ use crate::{
     fault::{Code, Fault},
     random,
     tables::{
-        commands::{absence, moves, premoves, proposals},
+        commands::{absence, moves, premoves, proposals, vacations},
         runtime::{BotExecutor, Call, CallKind, LockedTable, Question, TableHandle, TableRegistry, ThinkingTable},
         state::{Pending, TableState},
     },
@@ -69,13 +69,14 @@ async fn answer(registry: &TableRegistry, call: &Call) {
     }
 }
 
-/// Looks at a table where something is due without a request: a clock has run out, or a player is
-/// missed.
+/// Looks at a table where something is due without a request: a clock has run out, a vacation is
+/// over, or a player is missed.
 async fn look(registry: &TableRegistry, slot: &TableHandle, id: &str) -> Result<(), Fault> {
     let touched = slot.touched.load(Ordering::Relaxed);
     let mut guard = registry.lock(id).await?;
     // Nobody has asked for the table, so this must not delay its leaving memory.
     slot.touched.store(touched, Ordering::Relaxed);
+    vacations::review(registry, &mut guard).await?;
     absence::review(registry, &mut guard).await?;
     proposals::review(registry, &mut guard).await?;
     registry.changed(&guard);

@@ -4,11 +4,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
 use kernel::{LEARNER, Meta, Pace, Seat, TableTalk};
+use model::LONGEST_NIGHT;
 use serde_json::Value;
-use store::{Occupant, TableHeader, TableStatus, Write, now};
+use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
 use text::t;
 
-use super::{lobby, ranked, seals, settings};
+use super::{lobby, ranked, seals, settings, vacations};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -130,13 +131,14 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
     check_dice(title.meta(), wanted.physical, wanted.pace, wanted.ranked)?;
+    let rest = possible_rest(wanted.pace, wanted.rest)?;
     let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(seals::take(&registry.store, seal).await?),
     };
-    let wanted =
-        NewTable { title: settings::clean_title(&wanted.title)?, note: settings::clean_note(&wanted.note)?, ..wanted };
+    let (table_title, note) = (settings::clean_title(&wanted.title)?, settings::clean_note(&wanted.note)?);
+    let wanted = NewTable { title: table_title, note, rest, ..wanted };
     let drawn = Drawn { id: random::id::<ID>(), seed, share: random::share, at: now() };
     let mut header = wanted.header(title, me, drawn)?;
     for person in header.people() {
@@ -155,6 +157,22 @@ pub(super) fn check_dice(meta: &Meta, physical: bool, pace: Pace, ranked: bool) 
         ));
     }
     if ranked { ranked::check_offered(meta, physical) } else { Ok(()) }
+}
+
+/// Returns the rest of a table with this pace as it is stored.
+///
+/// # Errors
+/// If its clocks do not run for days, or nobody may rest like this.
+pub(super) fn possible_rest(pace: Pace, wanted: Rest) -> Result<Rest, Fault> {
+    let wrong = |text: String| Err(Fault::new(Code::BadOptions, text));
+    match wanted {
+        wanted if wanted.is_none() => Ok(Rest::default()),
+        _ if !pace.is_over_days() => wrong(t!("only clocks of days stand still at night and at weekends").into()),
+        wanted if !wanted.is_possible() => wrong(t!(
+            "sleeping hours last from 1 to {LONGEST_NIGHT} hours, between full hours from 0 to 23, at an offset from UTC that some place has"
+        )),
+        wanted => Ok(wanted),
+    }
 }
 
 /// Begins the match.
@@ -196,7 +214,7 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start
         guard.set_clocks(registry.time.clone());
         registry.commit(&mut guard, write).await?;
         registry.changed(&guard);
-        Ok(())
+        vacations::review(&registry, &mut guard).await
     })
     .await
 }

@@ -188,6 +188,7 @@ pub async fn open(
                 access: last.access,
                 talk: Some(last.talk),
                 pace: last.pace,
+                rest: last.rest,
                 ..usual
             }
         }

@@ -84,7 +84,7 @@ pub(crate) async fn incident(
     what: IncidentKind,
 ) -> Result<IncidentRow, StoreError> {
     let found = registry.store.person(person).await?;
-    Ok(guard.incident(seat, person, &found.map(|person| person.name).unwrap_or_default(), what))
+    Ok(guard.incident(seat, person, &found.map(|person| person.name).unwrap_or_default(), what, now()))
 }
 
 /// Counts a match as left.

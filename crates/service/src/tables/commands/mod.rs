@@ -24,3 +24,4 @@ pub mod seals;
 pub mod seats;
 pub mod settings;
 pub mod undo;
+pub mod vacations;

@@ -8,10 +8,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::{EarlyEnd, Seat, record::IncidentKind};
-use store::{Occupant, Person, Proposal, Proposed, TableStatus, Write};
+use store::{Occupant, Person, Proposal, Proposed, TableStatus, Write, now};
 use text::t;
 
-use super::{ending, invitations, leaving, undo};
+use super::{ending, invitations, leaving, undo, vacations};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -253,23 +253,25 @@ async fn decide(
     match what {
         Proposed::Seat { seat } => {
             let (_, was) = guard.occupant(seat.0.into())?;
-            let (table, was, now) = (guard.header.id.clone(), was.clone(), opening::sit(person, None, random::share)?);
-            let writes = match was {
-                Occupant::Bot(_) => vec![Write::ChangeSeat { table, seat, was, now }],
-                Occupant::Person { .. } | Occupant::Nobody => Vec::new(),
-            };
-            let write = agreed(guard, writes, proposals, None);
-            Ok(registry.change(guard, write).await?)
+            let (table, was) = (guard.header.id.clone(), was.clone());
+            if !matches!(was, Occupant::Bot(_)) {
+                return store(registry, guard, proposals).await;
+            }
+            let joined = guard.incident(seat, &person, &name, IncidentKind::Joined, now());
+            let now = opening::sit(person, None, random::share)?;
+            let write = agreed(guard, vec![Write::ChangeSeat { table, seat, was, now }], proposals, Some(joined));
+            registry.change(guard, write).await?;
+            vacations::review(registry, guard).await
         }
         Proposed::TakeBack { step } => {
             let actor = guard.playing()?.actor(step).or(seat).unwrap_or_default();
             let steps = (guard.step() + 1).saturating_sub(step);
-            let mut incident = guard.incident(actor, &person, &name, IncidentKind::TookBack { steps });
+            let mut incident = guard.incident(actor, &person, &name, IncidentKind::TookBack { steps }, now());
             incident.incident.after = step.saturating_sub(1);
             undo::take_back(registry, guard, step, Some(incident)).await.map(drop)
         }
         Proposed::End => {
-            let incident = guard.incident(seat.unwrap_or_default(), &person, &name, IncidentKind::Ended);
+            let incident = guard.incident(seat.unwrap_or_default(), &person, &name, IncidentKind::Ended, now());
             ending::end(registry, guard, EarlyEnd::Agreement, incident).await
         }
         Proposed::Remove { seat } => {

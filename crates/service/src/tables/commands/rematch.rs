@@ -134,6 +134,7 @@ async fn next_header(
         access: header.access,
         talk: Some(header.talk),
         pace: header.pace,
+        rest: header.rest,
         seal: dice.seal,
     };
     let apart = registry.store.kept_apart(me).await?.contains(&header.host);

@@ -6,7 +6,7 @@ use kernel::record::IncidentKind;
 use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
-use super::{absence, invitations, leaving, lobby, ranked};
+use super::{absence, invitations, leaving, lobby, ranked, vacations};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -77,8 +77,12 @@ pub async fn change(
                 Write::SetLobby(Box::new(header))
             }
             _ => {
-                let incident = match was.person().filter(|_| guard.header.status == TableStatus::Playing) {
-                    Some(person) => Some(leaving::incident(&registry, &guard, seat, person, IncidentKind::Left).await?),
+                let changed = match (was.person(), occupant.person()) {
+                    (_, Some(person)) => Some((person, IncidentKind::Joined)),
+                    (person, None) => person.map(|person| (person, IncidentKind::Left)),
+                };
+                let incident = match changed.filter(|_| guard.header.status == TableStatus::Playing) {
+                    Some((person, what)) => Some(leaving::incident(&registry, &guard, seat, person, what).await?),
                     None => None,
                 };
                 let proposals = guard.proposals_of_newcomers();
@@ -87,6 +91,7 @@ pub async fn change(
             }
         };
         registry.change(&mut guard, write).await?;
+        vacations::review(&registry, &mut guard).await?;
         Ok(leaving::note(&registry, left).await?)
     })
     .await

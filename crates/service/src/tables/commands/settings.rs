@@ -10,7 +10,7 @@ use std::sync::Arc;
 use kernel::{Mode, Pace, options};
 use roster::GameEntry;
 use serde_json::{Map, Value};
-use store::{Occupant, TableHeader, TableStatus, Write, now, shared_options};
+use store::{Occupant, Rest, TableHeader, TableStatus, Write, now, shared_options};
 use text::t;
 
 use super::{chat, create, groups, ranked};
@@ -40,6 +40,8 @@ pub struct SettingsChange {
     pub seats: Option<u64>,
     /// How long players may take.
     pub pace: Option<Pace>,
+    /// The times in which clocks of days stand still. A pace without such clocks ends it.
+    pub rest: Option<Rest>,
     /// Whether chance outcomes are entered by hand.
     pub physical: Option<bool>,
     /// Whether it counts for ratings.
@@ -56,9 +58,10 @@ pub struct SettingsChange {
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, physical, ranked, title, note, group } = self;
+        let SettingsChange { game, options, seats, pace, rest, physical, ranked, title, note, group } = self;
         let texts = [game, title, note, group].into_iter().any(Option::is_some);
-        let others = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some()].contains(&true);
+        let clocks = pace.is_some() || rest.is_some();
+        let others = [seats.is_some(), clocks, physical.is_some(), ranked.is_some()].contains(&true);
         options.is_empty() && !texts && !others
     }
 
@@ -157,6 +160,8 @@ async fn changed(
         Some(group) => Some(Arc::new(groups::of_member(&registry.store, &header.host, &group).await?.id)),
         None => header.group.clone(),
     };
+    let pace = change.pace.unwrap_or(header.pace);
+    let stays = if pace.is_over_days() { header.rest } else { Rest::default() };
     let mut header = TableHeader {
         group,
         game: meta.id.to_owned(),
@@ -164,7 +169,8 @@ async fn changed(
         options: shared_options(options::complete(meta.options, &options)?),
         talk: if other { title.table_talk(&options, count as u8)? } else { header.talk },
         seats,
-        pace: change.pace.unwrap_or(header.pace),
+        pace,
+        rest: create::possible_rest(pace, change.rest.unwrap_or(stays))?,
         seed: match change.physical {
             Some(true) => None,
             Some(false) => header.seed.or_else(|| Some(random::bytes::<32>())),

@@ -49,6 +49,7 @@ pub(super) fn make(live: &mut TableState, change: &Write) -> TableEvent {
             }
             live.header.proposals.clone_from(proposals);
             live.header.incidents.clone_from(incidents);
+            live.compute_clocks();
         }
         Write::RemovePerson { removed, .. } => {
             let seats = live.header.seats.iter_mut();

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use tokio::sync::{mpsc, watch};
 
-use super::{TableRegistry, shared::Following};
+use super::{CallKind, TableRegistry, shared::Following};
 use store::{Attendance, ClosedTable, Store, StoreError};
 
 /// The pause before the tables under way are read again, if that failed.
@@ -132,7 +132,12 @@ impl TableRegistry {
         };
         for id in ids {
             match self.lock(&id).await {
-                Ok(guard) => self.wake(&guard),
+                Ok(guard) => {
+                    self.wake(&guard);
+                    if guard.heeds_vacations() {
+                        self.call(CallKind::Alarm, guard.handle(), &id);
+                    }
+                }
                 Err(fault) => tracing::warn!("table {id} cannot go on: {}", fault.message),
             }
         }

@@ -138,7 +138,11 @@ fn take_others(live: &mut TableState, slot: &TableHandle, header: TableHeader, s
             }
         }
     }
+    let rested = live.header.incidents != header.incidents;
     live.set_header(header);
+    if rested {
+        live.compute_clocks();
+    }
     live.stepped(&before);
     live.turns = live.awaited_people();
     true

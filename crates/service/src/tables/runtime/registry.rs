@@ -45,7 +45,7 @@ pub(crate) enum CallKind {
     Bots,
     /// A premove is due.
     Armed,
-    /// A clock has run out, or an absent person is missed.
+    /// A clock has run out, a vacation is over, or an absent person is missed.
     Alarm,
 }
 

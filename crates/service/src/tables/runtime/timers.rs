@@ -1,10 +1,10 @@
-//! Alarms: times at which tables are looked at without a request. A clock runs out, a player is
-//! missed, a host has been away for long, or has waited long enough for people who are not ready.
+//! Alarms: times at which tables are looked at without a request. A clock runs out, a vacation ends,
+//! a player is missed, a host has been away for long, or has waited long enough for people who are not ready.
 //!
 //! The next alarm of a table is set whenever the table is woken, and one task waits for the first
 //! of all. A time that moves later with every step costs nothing: when the earlier one has come,
 //! the table turns out to be due later. A table that has left memory leaves nothing here but the
-//! moment at which its clock runs out.
+//! moment at which its clock runs out, or a vacation ends.
 
 use std::{
     collections::BTreeSet,
@@ -35,7 +35,7 @@ pub(crate) struct Alarms {
 pub(crate) struct Alarm {
     /// The time at which the table is due.
     due: Timestamp,
-    /// The time at which its next clock runs out.
+    /// The time at which its next clock runs out, or the next vacation there ends.
     clock: Option<Timestamp>,
     /// The revision of the table for which `due` was computed; no table has revision 0.
     revision: u64,
@@ -97,7 +97,7 @@ impl TableHandle {
     }
 
     /// Sets the alarm of the table to `due`, if there is such a time; `clock` is when its next
-    /// clock runs out.
+    /// clock runs out, or the next vacation there ends.
     pub(crate) fn set_alarm(
         &self,
         alarms: &Alarms,
@@ -149,15 +149,16 @@ impl TableHandle {
 }
 
 impl TableRegistry {
-    /// Sets the alarm of a table: when the next clock runs out, the next person is missed, or
-    /// others may take over from the host.
+    /// Sets the alarm of a table: when the next clock runs out, the next vacation ends, the next
+    /// person is missed, or others may take over from the host.
     pub(super) fn set_alarm(&self, guard: &LockedTable) {
         let slot = guard.handle();
         let revision = slot.revision();
         if slot.alarm_holds(revision) {
             return;
         }
-        let clock = guard.next_out_of_time();
+        let clock = [guard.next_out_of_time(), guard.next_return().filter(|back| *back > now())];
+        let clock = clock.into_iter().flatten().min();
         let due = [clock, slot.next_absence(guard), next_take_on(self, slot, guard), next_start(slot, guard)];
         slot.set_alarm(&self.alarms, &guard.header.id, due.into_iter().flatten().min(), clock, revision);
     }

@@ -6,7 +6,7 @@ use kernel::Seat;
 
 use crate::{
     Account, AuditEntry, CardTitle, ClosedTable, Looks, Person, PlayerCard, Restriction, RestrictionKind, SeatedPerson,
-    Session, Shown, StoreError, Subject, Timestamp, TokenHash,
+    Session, Shown, StoreError, Subject, Timestamp, TokenHash, Vacation,
     sql::{
         Row,
         read::{ReadPool, list, person},
@@ -103,6 +103,21 @@ impl ReadPool {
             "SELECT people.* FROM calendars JOIN people ON people.id = calendars.person WHERE calendars.secret = $1",
         );
         query.bind(secret).fetch_optional(self.pool()).await?.as_ref().map(person).transpose()
+    }
+
+    pub(crate) async fn vacations(&self, person: &str) -> Result<Vec<Vacation>, StoreError> {
+        let query = statement("SELECT began, until FROM vacations WHERE person = $1 ORDER BY began").bind(person);
+        let rows = query.fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(Vacation { began: row.try_get("began")?, until: row.try_get("until")? })).collect()
+    }
+
+    pub(crate) async fn played_over_days(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let query = statement(
+            "SELECT id FROM tables WHERE phase = 'playing' AND pace IN ('1-day', '3-days', '7-days') \
+             AND id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id",
+        );
+        let rows = query.bind(person).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
     pub(crate) async fn seats_held(&self, person: &str) -> Result<Vec<(String, Seat)>, StoreError> {

@@ -154,6 +154,17 @@ pub(in crate::sql) async fn make(db: &mut Connection<'_>, write: &PeopleWrite) -
         PeopleWrite::SetCalendar { person, secret: None } => {
             statement("DELETE FROM calendars WHERE person = $1").bind(person).execute(db).await?;
         }
+        PeopleWrite::BeginVacation { person, vacation } => {
+            let query = statement(
+                "INSERT INTO vacations (person, began, until) SELECT $1, $2, $3 \
+                 WHERE NOT EXISTS (SELECT 1 FROM vacations WHERE person = $1 AND until > $2)",
+            );
+            return Ok(query.bind(person).bind(vacation.began).bind(vacation.until).execute(db).await? == 1);
+        }
+        PeopleWrite::EndVacation { person, at } => {
+            let query = statement("UPDATE vacations SET until = $1 WHERE person = $2 AND until > $1");
+            return Ok(query.bind(at).bind(person).execute(db).await? == 1);
+        }
         PeopleWrite::Forget { person, name } => forget(db, person, name).await?,
         PeopleWrite::Decide(decision, entry) => {
             if !decide(db, decision).await? {
@@ -206,6 +217,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM push_subscriptions WHERE person = $1",
         "DELETE FROM cards WHERE person = $1",
         "DELETE FROM calendars WHERE person = $1",
+        "DELETE FROM vacations WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
         "DELETE FROM mutes WHERE muted = $1",
         "DELETE FROM blocks WHERE person = $1",
