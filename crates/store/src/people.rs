@@ -19,7 +19,7 @@ pub struct SeatedPerson {
     pub seat: Seat,
     /// The id of the person.
     pub person: String,
-    /// Their name.
+    /// The name of the player on the seat: the one given there, or the person's own.
     pub name: String,
 }
 

@@ -49,6 +49,8 @@ pub struct NewTable {
     pub group: Option<String>,
     /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
+    /// The names of players who share a browser, by seat; seats left out have their person's name.
+    pub called: Vec<Option<String>>,
     /// Whether chance outcomes are entered by hand.
     pub physical: bool,
     /// Whether it counts for ratings.
@@ -90,7 +92,9 @@ impl NewTable {
         drawn: Drawn<impl FnMut() -> String>,
     ) -> Result<TableHeader, Fault> {
         let usual = title.table_talk(&self.options, self.seats.len() as u8)?;
-        let seats = occupants(title, me, self.seats, drawn.share)?;
+        let names = self.called.into_iter().chain(std::iter::repeat(None));
+        let seats = occupants(title, me, self.seats, drawn.share)?.into_iter().zip(names);
+        let seats = seats.map(|(occupant, name)| occupant.under(name)).collect();
         Ok(TableHeader {
             options: shared_options(options::complete(title.meta().options, &self.options)?),
             title: self.title,
@@ -116,7 +120,7 @@ pub fn sit(id: String, given: Option<String>, share: impl FnOnce() -> String) ->
     let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
     let share = given.unwrap_or_else(share);
     match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
+        true => Ok(Occupant::Person { id, share, by, stand_in: None, called: None }),
         false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
     }
 }
@@ -187,6 +191,16 @@ pub fn rotated(live: &TableState, request: impl Fn(&Occupant) -> SeatRequest) ->
     next
 }
 
+/// Returns the names of the players who share a browser, by seat of the next match.
+pub fn rotated_names(live: &TableState) -> Vec<Option<String>> {
+    let seats = &live.header.seats;
+    let mut next = vec![None; seats.len()];
+    for (seat, occupant) in seats.iter().enumerate() {
+        next[further(seat, seats.len())] = occupant.called().map(str::to_owned);
+    }
+    next
+}
+
 /// Returns the next match's seat of the player in this seat.
 pub const fn further(seat: usize, seats: usize) -> usize {
     (seat + 1) % seats
@@ -198,8 +212,9 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
     let first = people.clone().next();
     let played = people.find(|person| *person == me).or(first);
     let seats = header.seats.iter().map(|occupant| match occupant {
-        Occupant::Person { id, share, by, .. } if Some(id.as_str()) == played => {
-            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None }
+        Occupant::Person { id, share, by, called, .. } if Some(id.as_str()) == played => {
+            let called = called.clone().filter(|_| id == me);
+            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None, called }
         }
         Occupant::Person { .. } => Occupant::Bot(Bot::Normal.name().into()),
         same => same.clone(),

@@ -15,6 +15,7 @@ use kernel::{
     Audience, Flag, LEARNER, Match, Mode, Move, OptionSpec, Outcome, Piece, Record, RollReason, Seat, SeatSet, Seed,
     Sentence, State, Viewer,
 };
+use model::{ChosenSeat, HandOver};
 use roster::{Advice, GameEntry, Roster};
 use text::t;
 
@@ -413,15 +414,21 @@ impl TableState {
         secrets && self.seats_of(person).len() > 1
     }
 
-    /// Returns the seat that must act next at a shared screen, if `shown` is another seat. Its
-    /// player has to come to the screen first.
-    pub fn handed_to(&self, person: Option<&str>, shown: Option<Seat>) -> Option<Seat> {
+    /// Returns the screen that stands between the players at a shared browser until one of them comes
+    /// to it; `None` if `chosen` may be there now, or none of them must act. A player who only looks
+    /// may be there until the next step. A hidden outcome is for its player alone.
+    pub fn hand_over(&self, person: Option<&str>, chosen: Option<ChosenSeat>) -> Option<HandOver> {
         let table = self.table.as_deref().filter(|_| self.shares_a_screen(person))?;
-        let own = self.seats_of(person);
+        let (own, awaited) = (self.seats_of(person), table.awaited());
         let asked = own_question_seat(table, own);
-        let next = asked.or_else(|| first_of(table, |seat| own.contains(seat)))?;
-        let stays = shown.is_some_and(|shown| asked.is_none() && table.awaited().contains(shown) || shown == next);
-        (!stays).then_some(next)
+        let to = asked.or_else(|| first_of(table, |seat| own.contains(seat)))?;
+        let stays = chosen.is_some_and(|chosen| match asked {
+            Some(asked) => chosen.seat == asked,
+            None => awaited.contains(chosen.seat) || chosen.step == Some(self.step()),
+        });
+        let others = if asked.is_some() { SeatSet::EMPTY } else { own.difference(SeatSet::only(to)) };
+        let looking = others.difference(awaited);
+        (!stays).then_some(HandOver { to, awaited: others.difference(looking), looking })
     }
 
     /// Returns the viewer through which a person sees the chance outcome that is asked for.

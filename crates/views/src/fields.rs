@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use kernel::{Level, Meta, OptionKind, Pace};
+use model::ChosenSeat;
 use pages::HandOrder;
 use roster::GameEntry;
 use serde_json::{Map, Value};
@@ -72,7 +73,7 @@ impl Fields {
     pub fn view_options(&self, origin: Option<String>, fragment: bool) -> ViewOptions {
         ViewOptions {
             at: self.number("at").ok(),
-            seat: self.number("seat").ok(),
+            seat: self.chosen_seat("seat"),
             pick: self.text("pick"),
             hand_order: HandOrder::named(self.get("sort").unwrap_or_default()),
             limit: self.number("set").ok(),
@@ -82,6 +83,11 @@ impl Fields {
             origin,
             ..ViewOptions::default()
         }
+    }
+
+    /// Returns the seat from which a visitor looks, if the field of this name has one.
+    pub fn chosen_seat(&self, name: &str) -> Option<ChosenSeat> {
+        self.get(name)?.parse().ok()
     }
 
     /// Returns a field that may be left empty.
@@ -108,13 +114,17 @@ impl Fields {
                 None => Err(Fault::bad(t!("seat {seat} can be for you, open, or for a bot"))),
             },
         };
+        let requests = (0..seats).map(request).collect::<Result<Vec<_>, Fault>>()?;
+        let own = requests.iter().filter(|request| matches!(request, SeatRequest::Me(_))).count();
         Ok(NewTable {
             game: meta.id.into(),
             options: Value::Object(self.options(meta)?),
             title: String::new(),
             note: String::new(),
             group: None,
-            seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
+            seats: requests,
+            // Only several people at one browser need other names than the visitor's own.
+            called: (0..seats).map(|seat| self.text(&format!("called{seat}")).filter(|_| own > 1)).collect(),
             lesson: false,
             physical: self.physical()?.unwrap_or_default(),
             ranked: self.yes_or_no("ranked")?.unwrap_or_default(),

@@ -44,7 +44,12 @@ pub struct KeptTable {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum KeptSeat {
-    Person { share: String, by: GivenBy },
+    Person {
+        share: String,
+        by: GivenBy,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        called: Option<String>,
+    },
     Bot { bot: String, character: Option<String> },
 }
 
@@ -59,7 +64,9 @@ impl KeptTable {
     /// Returns what is kept of a header. Free seats are none: a match begins when all are taken.
     pub fn of(header: &TableHeader) -> KeptTable {
         let seat = |occupant: &Occupant| match occupant {
-            Occupant::Person { share, by, .. } => Some(KeptSeat::Person { share: share.clone(), by: *by }),
+            Occupant::Person { share, by, called, .. } => {
+                Some(KeptSeat::Person { share: share.clone(), by: *by, called: called.clone() })
+            }
             Occupant::Bot(bot) => Some(KeptSeat::Bot { bot: bot.name.clone(), character: bot.character.clone() }),
             Occupant::Nobody => None,
         };
@@ -93,7 +100,9 @@ impl KeptTable {
     pub fn header(self) -> Result<TableHeader, Fault> {
         let unfit = || Fault::new(Code::BadRecord, t!("this match is not stored as this hall stores matches"));
         let seats = self.seats.into_iter().map(|seat| match seat {
-            KeptSeat::Person { share, by } => Occupant::Person { id: ME.into(), share, by, stand_in: None },
+            KeptSeat::Person { share, by, called } => {
+                Occupant::Person { id: ME.into(), share, by, stand_in: None, called }
+            }
             KeptSeat::Bot { bot, character } => Occupant::Bot(SeatedBot { name: bot, character }),
         });
         let seed = match self.seed {

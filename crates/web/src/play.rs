@@ -19,6 +19,7 @@ use views::{audience, fields::Fields};
 use crate::{
     Answer, Hall, KeptStep, KeptTable, ME, Moment, Question, Save,
     hall::{ID, Table},
+    shown::clean_name,
 };
 
 /// The pause before a step that nobody presses, in milliseconds: people can see what happened. It is
@@ -110,7 +111,10 @@ impl Hall {
     }
 
     /// Begins a match, and returns the id of its table.
-    fn begin(&mut self, wanted: NewTable) -> Result<String, Fault> {
+    fn begin(&mut self, mut wanted: NewTable) -> Result<String, Fault> {
+        for name in wanted.called.iter_mut().flatten() {
+            *name = clean_name(name)?;
+        }
         let title = self.roster.find(&wanted.game)?;
         drop(title.open(&wanted.options, wanted.seats.len() as u64, Source::Manual)?);
         let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
@@ -165,6 +169,7 @@ impl Hall {
                 true => SeatRequest::Me(share.clone()),
                 false => SeatRequest::Bot(BotChoice::Next(Level::Normal)),
             }),
+            called: opening::rotated_names(live),
             physical: live.header.seed.is_none(),
             seal: fields.text("seal"),
             ..NewTable::default()
@@ -236,6 +241,18 @@ impl Hall {
             _ => return Err(Fault::new(Code::NotFound, t!("there is nothing here; check the address"))),
         }
         self.fire(id)?;
+        self.table_mut(id)?.revision += 1;
+        Ok(())
+    }
+
+    /// Names the player on one of the seats, which several people at this device have.
+    pub(crate) fn name_player(&mut self, id: &str, seat: &str, fields: &Fields) -> Result<(), Fault> {
+        let name = fields.text("called").map(|name| clean_name(&name)).transpose()?;
+        let live = &mut self.table_mut(id)?.live;
+        let seat = live.own_seat(seat.parse().unwrap_or(u64::MAX), ME, t!("you can name only the players on your own"))?;
+        let named = live.header.seats[seat.index()].clone().under(name);
+        live.header.seats[seat.index()] = named.clone();
+        self.keep(id, |header| header.seats[seat.index()] = named);
         self.table_mut(id)?.revision += 1;
         Ok(())
     }

@@ -116,7 +116,7 @@ fn person(seat: Seat, header: &kernel::record::Header) -> Occupant {
     let found = shares.find(|(giver, _)| giver.seat == seat);
     let (by, share) =
         found.map_or((kernel::record::GivenBy::Hall, String::new()), |(giver, share)| (giver.by, share.clone()));
-    Occupant::Person { id: ME.into(), share, by, stand_in: None }
+    Occupant::Person { id: ME.into(), share, by, stand_in: None, called: None }
 }
 
 /// Returns the id of a game's character with the name that a record begins with.

@@ -200,7 +200,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     let what = match fields.need("do")? {
         "take" => {
             request.app.count_ranked(&request.caller, &request.id).await?;
-            SeatChange::Take(fields.text("share"))
+            SeatChange::Take { share: fields.text("share"), called: fields.get("called").map(str::to_owned) }
         }
         "leave" => SeatChange::Leave,
         "bot" => {
@@ -218,7 +218,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         Ok(me) => seats::change(&request.app.registry, &me, &request.id, seat, what).await,
         Err(fault) => Err(fault),
     };
-    back(&request, done).await
+    back(&request.seen_from(&fields), done).await
 }
 
 /// Returns the id of the visitor, with the name that the form has.

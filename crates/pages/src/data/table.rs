@@ -6,7 +6,7 @@ use kernel::{
     Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, Scene, Seat, SeatSet,
     Sentence, Viewer,
 };
-use model::{Access, Day, RemovedPerson, TableStatus, Timestamp};
+use model::{Access, ChosenSeat, Day, HandOver, RemovedPerson, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
@@ -52,7 +52,7 @@ pub struct TablePage<'a> {
     /// The viewer for whom the scene was made.
     pub viewer: Viewer,
     /// The seat from which the visitor has asked to look, one of theirs.
-    pub chosen_seat: Option<u8>,
+    pub chosen_seat: Option<ChosenSeat>,
     /// The log of the match, oldest first.
     pub chronicle: Vec<Cow<'a, Chapter>>,
     /// Whether the visitor may take the last step back.
@@ -95,9 +95,9 @@ pub struct TablePage<'a> {
     pub auto_action: Option<RunningAutoAction<'a>>,
     /// The visitor's premove, while another player must answer.
     pub beforehand: Beforehand<'a>,
-    /// The seat of the visitor's that must act, before its player has come to the shared screen:
-    /// the page shows nobody's secrets.
-    pub handed_to: Option<Seat>,
+    /// The screen between the players at the visitor's browser, before one of them has come to it: the
+    /// page shows nobody's secrets.
+    pub handed_to: Option<HandOver>,
     /// How the visitor wants their hand sorted.
     pub hand_order: HandOrder,
     /// Without scripts: the limit of an auto-action, as the stepper sets it.

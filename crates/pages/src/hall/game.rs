@@ -231,15 +231,21 @@ fn table_talk() -> Markup {
     }
 }
 
+/// Returns the choice of who sits on a seat. A style shows the field for a name where several people
+/// at this browser play.
 fn info(v: &Visitor, meta: &Meta, seat: u8) -> Markup {
     let name = format!("seat{seat}");
     html! {
-        label.seat-row {
-            span { (t!("Seat {}", seat + 1)) }
-            select name=(name) {
+        section.seat-row {
+            label for=(name) { (t!("Seat {}", seat + 1)) }
+            select id=(name) name=(name) {
                 option value="me" selected[seat == 0] { (t!("You")) }
                 @if !v.local { option value="open" { (t!("Open: anybody with the link")) } }
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
+            }
+            @if meta.seats.1 > 1 {
+                @let words = t!("Name of the player on seat {}", seat + 1);
+                input name={ "called" (seat) } type="text" maxlength="40" autocomplete="off" aria-label=(words) placeholder=(words);
             }
         }
     }

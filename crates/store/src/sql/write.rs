@@ -131,10 +131,10 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::SetLobby(header) => return set_lobby(db, header).await,
         Write::ChangeSeat { table, seat, was, now } => {
             let query = statement(
-                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, stand_in = NULL WHERE table_id = $6 AND seat = $7 AND person IS NOT DISTINCT FROM $8 AND bot IS NOT DISTINCT FROM $9 AND character IS NOT DISTINCT FROM $10",
+                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, name = $6, stand_in = NULL WHERE table_id = $7 AND seat = $8 AND person IS NOT DISTINCT FROM $9 AND bot IS NOT DISTINCT FROM $10 AND character IS NOT DISTINCT FROM $11",
             );
             let query = query.bind(now.person()).bind(now.bot()).bind(now.character()).bind(share(now));
-            let query = query.bind(giver(now)).bind(table).bind(seat.0);
+            let query = query.bind(giver(now)).bind(now.called()).bind(table).bind(seat.0);
             let sat = query.bind(was.person()).bind(was.bot()).bind(was.character()).execute(&mut *db).await?;
             if sat == 0 {
                 return Ok(false);
@@ -143,7 +143,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::RemovePerson { table, removed } => {
             let query = statement(
-                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = $1 AND person = $2",
+                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL, name = NULL WHERE table_id = $1 AND person = $2",
             );
             if query.bind(table).bind(&removed.person).execute(&mut *db).await? == 0 {
                 return Ok(false);
@@ -165,6 +165,11 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::SetHost { table, host } => {
             statement("UPDATE tables SET host = $1 WHERE id = $2").bind(host).bind(table).execute(db).await?;
+        }
+        Write::NamePlayer { table, seat, person, name } => {
+            let query = statement("UPDATE seats SET name = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
+            let query = query.bind(name).bind(table).bind(seat.0).bind(person);
+            return Ok(query.execute(db).await? == 1);
         }
         Write::SetStandIn { table, seat, person, bot } => {
             let query = statement("UPDATE seats SET stand_in = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
@@ -407,12 +412,12 @@ fn group(header: &TableHeader) -> Option<&str> {
 async fn add_seats(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
-            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by, stand_in) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by, stand_in, name) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         );
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
         let query = query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant));
-        query.bind(occupant.stand_in()).execute(&mut *db).await?;
+        query.bind(occupant.stand_in()).bind(occupant.called()).execute(&mut *db).await?;
     }
     Ok(())
 }

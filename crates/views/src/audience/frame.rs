@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Match, Mode, Seat, SeatSet, Viewer};
+use kernel::{Match, Mode, SeatSet, Viewer};
 use model::{Day, Person};
 use pages::{Notice, NoticeKind};
 use table::{Around, TableState, fault::Fault, rows::TableStatus};
@@ -33,12 +33,12 @@ pub fn frame(
     let meta = live.title.meta();
     let table = live.table.as_deref();
     let over = live.header.status == TableStatus::Over;
-    let chosen = view.seat.map(Seat).filter(|seat| own.contains(*seat));
-    let handed_to = live.handed_to(me, chosen);
+    let chosen = view.seat.filter(|chosen| own.contains(chosen.seat));
+    let handed_to = live.hand_over(me, chosen);
     let viewer = match chosen {
         _ if over && (view.replay || own.is_empty()) => Viewer::All,
         _ if handed_to.is_some() => Viewer::Spectator,
-        Some(seat) => Viewer::Seat(seat),
+        Some(chosen) => Viewer::Seat(chosen.seat),
         None if live.shares_a_screen(me) => Viewer::Spectator,
         None => live.viewer(me),
     };

@@ -2,7 +2,8 @@
 //!
 //! Several secret hands at one browser have a screen between them: a page without `?seat=N` shows a
 //! spectator's view and whose turn it is, and with it that seat's view, until another seat of the
-//! same player must act.
+//! same player must act. The screen offers every one of these players: a player who only looks comes
+//! with `?seat=N-STEP`, and stays until the next step.
 
 mod company;
 mod frame;
@@ -13,7 +14,7 @@ use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use kernel::{ChanceOutcome, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
 use maud::Markup;
-use model::{Day, Person};
+use model::{ChosenSeat, Day, HandOver, Person};
 use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
 use roster::{Advice, GameEntry};
 use table::{
@@ -34,7 +35,7 @@ pub struct ViewOptions {
     /// The step after which to show the table, instead of now.
     pub at: Option<usize>,
     /// The seat from which to look, one of theirs.
-    pub seat: Option<u8>,
+    pub seat: Option<ChosenSeat>,
     /// The path picked so far on the way to a move.
     pub pick: Option<String>,
     /// The order of the hand.
@@ -189,7 +190,7 @@ pub struct TableView {
     arms: bool,
     armed: Option<ArmedAct>,
     dropped: Option<Sentence>,
-    handed_to: Option<Seat>,
+    handed_to: Option<HandOver>,
     analysed: Analysed,
     placings: Vec<u8>,
     last_move: Option<usize>,
@@ -197,7 +198,7 @@ pub struct TableView {
     limit: Option<i32>,
     confirm: Option<usize>,
     picked: Option<String>,
-    seat: Option<u8>,
+    seat: Option<ChosenSeat>,
     /// The colour theme of the person.
     pub theme: pages::Theme,
     replay: bool,

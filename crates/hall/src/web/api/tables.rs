@@ -119,6 +119,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         note: wanted.note,
         group: None,
         seats: requests,
+        called: Vec::new(),
         lesson: false,
         physical,
         ranked: wanted.ranked,

@@ -11,7 +11,7 @@ use text::t;
 use super::{lobby, ranked, seals, settings};
 use crate::{
     fault::{Code, Fault},
-    random,
+    people, random,
     tables::{
         runtime::{ID, LockedTable, TableRegistry, apply},
         state::{
@@ -108,7 +108,14 @@ pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) 
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
-pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<(String, bool), Fault> {
+pub async fn create_waiting(
+    registry: &TableRegistry,
+    me: &str,
+    mut wanted: NewTable,
+) -> Result<(String, bool), Fault> {
+    for name in &mut wanted.called {
+        *name = people::player_name(&registry.store, me, name.as_deref().unwrap_or_default()).await?;
+    }
     let header = new_header(registry, me, wanted).await?;
     let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
     let public = header.access.public;

@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     fn person(id: &str) -> Occupant {
-        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None }
+        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None, called: None }
     }
 
     #[test]
