@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use kernel::{Seat, SeatSet};
 
-/// The seat from which a person looks, one of theirs: `1`, or `1-12` for a player who has come to the
-/// shared screen after step 12 though it is not their turn.
+/// The seat from which a person looks, one of theirs: `1`, or `1-12` for a player who has come to
+/// the shared screen after step 12 though it is not their turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChosenSeat {
     /// The seat.
@@ -44,8 +44,8 @@ impl FromStr for ChosenSeat {
 pub struct HandOver {
     /// The seat that must act next.
     pub to: Seat,
-    /// The other seats at this browser whose players may come to the screen instead: those that must
-    /// act too.
+    /// The other seats at this browser whose players may come to the screen instead: those that
+    /// must act too.
     pub awaited: SeatSet,
     /// The same for those that may only look.
     pub looking: SeatSet,

@@ -326,8 +326,8 @@ impl Store {
         self.reads.sessions(person).await
     }
 
-    /// Returns the people who sit at these tables, by table and seat. A table without people is left
-    /// out.
+    /// Returns the people who sit at these tables, by table and seat. A table without people is
+    /// left out.
     ///
     /// # Errors
     /// If the database fails.

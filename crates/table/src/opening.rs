@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, Match, Meta, Pace, Seat, TableTalk, options,
+    Answer, Match, Meta, Pace, RealLuck, Seat, TableTalk, options,
     record::{GivenBy, Giver},
 };
 use roster::GameEntry;
@@ -51,8 +51,8 @@ pub struct NewTable {
     pub seats: Vec<SeatRequest>,
     /// The names of players who share a browser, by seat; seats left out have their person's name.
     pub called: Vec<Option<String>>,
-    /// Whether chance outcomes are entered by hand.
-    pub physical: bool,
+    /// The kinds of luck that are real: players enter these outcomes.
+    pub real: RealLuck,
     /// Whether it counts for ratings.
     pub ranked: bool,
     /// Whether the match is the game's lesson, whose chance outcomes are fixed.
@@ -72,7 +72,7 @@ pub struct NewTable {
 pub struct Drawn<F> {
     /// The table's id.
     pub id: String,
-    /// The seed of the dice; `None` where they are entered by hand.
+    /// The seed of the dice; `None` where all outcomes are entered by hand.
     pub seed: Option<[u8; 32]>,
     /// Draws the share of a person who gives none.
     pub share: F,
@@ -102,6 +102,7 @@ impl NewTable {
             group: self.group.map(Arc::new),
             access: self.access,
             seed: drawn.seed,
+            real: self.real.entered(),
             lesson: self.lesson,
             ranked: self.ranked,
             talk: self.talk.unwrap_or(usual),
@@ -109,6 +110,15 @@ impl NewTable {
             ..TableHeader::open(drawn.id, self.game, title.meta().rules, me.to_owned(), seats, drawn.at)
         })
     }
+}
+
+/// Returns the kinds of luck that are real, by the name in forms and calls.
+///
+/// # Errors
+/// If there is no such choice.
+pub fn real_luck(name: &str) -> Result<RealLuck, Fault> {
+    let names = || RealLuck::ALL.map(RealLuck::name).join(", ");
+    RealLuck::named(name).ok_or_else(|| Fault::bad(t!("there are no such dice; there are {}", names())))
 }
 
 /// Returns a person as occupant, with the share that they gave or one that is drawn.

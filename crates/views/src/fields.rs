@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use kernel::{Level, Meta, OptionKind, Pace};
+use kernel::{Level, Meta, OptionKind, Pace, RealLuck};
 use model::ChosenSeat;
 use pages::HandOrder;
 use roster::GameEntry;
@@ -12,7 +12,7 @@ use table::{
     access::AccessChange,
     chat, clocks,
     fault::{Code, Fault},
-    opening::{NewTable, SeatRequest},
+    opening::{self, NewTable, SeatRequest},
     rows::Access,
 };
 use text::t;
@@ -68,8 +68,9 @@ impl Fields {
         read_action(&self.action_text()?)
     }
 
-    /// Returns the options with which a page's address shows a table; `origin` is the address of the
-    /// server as the caller uses it, and `fragment` says whether only the changing part is wanted.
+    /// Returns the options with which a page's address shows a table; `origin` is the address of
+    /// the server as the caller uses it, and `fragment` says whether only the changing part is
+    /// wanted.
     pub fn view_options(&self, origin: Option<String>, fragment: bool) -> ViewOptions {
         ViewOptions {
             at: self.number("at").ok(),
@@ -126,7 +127,7 @@ impl Fields {
             // Only several people at one browser need other names than the visitor's own.
             called: (0..seats).map(|seat| self.text(&format!("called{seat}")).filter(|_| own > 1)).collect(),
             lesson: false,
-            physical: self.physical()?.unwrap_or_default(),
+            real: self.dice()?.unwrap_or_default(),
             ranked: self.yes_or_no("ranked")?.unwrap_or_default(),
             access: self.access_change()?.on(Access::default()),
             talk: self.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
@@ -154,17 +155,12 @@ impl Fields {
         Ok(options)
     }
 
-    /// Returns whether a form asks for dice of the players' own, if it says anything about the dice.
+    /// Returns the kinds of luck that a form asks to be real, if it says anything about the dice.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn physical(&self) -> Result<Option<bool>, Fault> {
-        match self.get("dice") {
-            None => Ok(None),
-            Some("sealed") => Ok(Some(false)),
-            Some("physical") => Ok(Some(true)),
-            Some(_) => Err(Fault::bad(t!("the dice are either sealed or physical"))),
-        }
+    pub fn dice(&self) -> Result<Option<RealLuck>, Fault> {
+        self.get("dice").map(opening::real_luck).transpose()
     }
 
     /// Returns the change of access that a form asks for.

@@ -149,8 +149,8 @@ impl Hall {
         (Answer { body: self.placed(&answer.body), ..answer }, std::mem::take(&mut self.saves))
     }
 
-    /// Returns a text with the addresses of this site's files. A quotation mark stands in no text of
-    /// a page but in its attributes, because the others are escaped.
+    /// Returns a text with the addresses of this site's files. A quotation mark stands in no text
+    /// of a page but in its attributes, because the others are escaped.
     pub(crate) fn placed(&self, text: &str) -> String {
         let base = &self.base;
         let text = text.replace("\"/assets/", &format!("\"{base}assets/"));

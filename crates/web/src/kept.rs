@@ -1,7 +1,7 @@
 //! The rows of tables as JSON, as the browser's database has them.
 
 use kernel::{
-    Answer, EarlyEnd, Pace, Seed, TableTalk,
+    Answer, EarlyEnd, LuckKind, Pace, Seed, TableTalk,
     record::{GivenBy, Giver, Step},
 };
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,8 @@ pub struct KeptTable {
     seats: Vec<KeptSeat>,
     status: String,
     seed: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    real: Option<LuckKind>,
     shares: Vec<String>,
     givers: Vec<Giver>,
     setup: Option<Vec<Answer>>,
@@ -50,7 +52,10 @@ enum KeptSeat {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         called: Option<String>,
     },
-    Bot { bot: String, character: Option<String> },
+    Bot {
+        bot: String,
+        character: Option<String>,
+    },
 }
 
 /// A step of a journal.
@@ -78,6 +83,7 @@ impl KeptTable {
             seats: header.seats.iter().filter_map(seat).collect(),
             status: header.status.name().into(),
             seed: header.seed.map(|seed| Seed(seed).to_hex()),
+            real: header.real,
             shares: header.shares.clone(),
             givers: header.givers.clone(),
             setup: header.setup.clone(),
@@ -113,6 +119,7 @@ impl KeptTable {
             options: shared_options(self.options),
             status: TableStatus::named(&self.status).ok_or_else(unfit)?,
             seed,
+            real: self.real,
             shares: self.shares,
             givers: self.givers,
             setup: self.setup,

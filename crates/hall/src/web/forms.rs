@@ -166,7 +166,7 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         options: fields.options(title.meta())?,
         seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
         pace: fields.get("pace").map(clocks::pace).transpose()?,
-        physical: fields.physical()?,
+        real: fields.dice()?,
         ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),
         note: fields.get("note").map(str::to_owned),

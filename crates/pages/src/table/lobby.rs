@@ -154,7 +154,8 @@ fn invite(page: &TablePage, link: &str) -> Markup {
     }
 }
 
-/// Returns the people with whom the visitor has played before, with a button each that invites them.
+/// Returns the people with whom the visitor has played before, with a button each that invites
+/// them.
 fn to_invite(page: &TablePage) -> Markup {
     let free = page.seats.iter().any(SeatInfo::is_free);
     html! {

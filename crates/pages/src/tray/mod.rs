@@ -25,7 +25,7 @@ use crate::{
 pub(crate) fn tray(ctx: RenderContext) -> Markup {
     let moves = ctx.moves;
     html! {
-        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
+        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.draws())] aria-labelledby="prompt" {
             div.ask {
                 @if let Some(question) = ctx.page.ask { (answer::asked(ctx, question)) }
                 @else { p.prompt.taught[ctx.scene.teaching.is_some()] #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }

@@ -10,7 +10,8 @@
 //!
 //! Two names are the same if their confusable skeletons agree, in capitals or as given: no player
 //! takes an account's name, and at a table both get the number of their seat. No player is refused
-//! a seat for a name. A person who has several seats may name the player on each, by the same rules.
+//! a seat for a name. A person who has several seats may name the player on each, by the same
+//! rules.
 
 use std::collections::HashMap;
 
@@ -172,8 +173,8 @@ pub async fn names_at_each(
     Ok(store.seated(tables).await?.into_iter().map(|(table, seated)| (table, named(seated))).collect())
 }
 
-/// Adds the number of the seat to the names of players that look alike; returns `false` if there are
-/// none. Pages number the seats of one person that have one name.
+/// Adds the number of the seat to the names of players that look alike; returns `false` if there
+/// are none. Pages number the seats of one person that have one name.
 fn tell_apart(seated: &mut [SeatedPerson]) -> bool {
     let same = |one: &SeatedPerson, other: &SeatedPerson| one.person == other.person && one.name == other.name;
     let twin = |one| seated.iter().any(|other| !same(one, other) && are_alike(&other.name, &one.name));

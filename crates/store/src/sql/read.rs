@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Answer, Pace, Seat, TableTalk,
+    Answer, LuckKind, Pace, Seat, TableTalk,
     record::{GivenBy, Step},
 };
 use model::Day;
@@ -265,6 +265,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         unready: read(row, "unready")?,
         status: named(row, "phase", TableStatus::named)?,
         seed: seed.map(seed_of).transpose()?,
+        real: row.try_get::<Option<String>>("real_kind")?.as_deref().and_then(LuckKind::named),
         shares: read(row, "shares")?,
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,

@@ -1,6 +1,6 @@
 //! Writes each change as SQL, many in a transaction.
 
-use kernel::{EarlyEnd, record::GivenBy};
+use kernel::{EarlyEnd, LuckKind, record::GivenBy};
 use serde::Serialize;
 use sqlx::{
     ConnectOptions, Connection as _, PgConnection, SqliteConnection, postgres::PgConnectOptions,
@@ -363,8 +363,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, title, note, group_id, daily) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) \
+         spectators, lesson, ranked, title, note, group_id, real_kind, daily) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
@@ -373,6 +373,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
     let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
+    let query = query.bind(header.real.map(LuckKind::name));
     if query.bind(header.daily.map(|day| day.0)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -389,12 +390,12 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
          talk = $8, pace = $9, unready = $10, title = $11, note = $12, group_id = $13, \
-         touched = $14 WHERE id = $15 AND phase = 'open'",
+         real_kind = $14, touched = $15 WHERE id = $16 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
-    let query = query.bind(group(header)).bind(header.touched).bind(&header.id);
+    let query = query.bind(group(header)).bind(header.real.map(LuckKind::name)).bind(header.touched).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

@@ -45,9 +45,8 @@ pub fn frame(
     let step = live.step();
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
-        Some(table) if table.question().is_some() => {
-            let entered = live.pending.is_some() || !table.pending_outcomes().is_empty();
-            me.filter(|me| entered && live.check_may_answer(me).is_ok()).map(|_| Ok(()))
+        Some(_) if live.has_question() => {
+            me.filter(|me| live.may_retract() && live.check_may_answer(me).is_ok()).map(|_| Ok(()))
         }
         table => table.and_then(|table| may_undo(table, own)),
     };
@@ -97,6 +96,7 @@ pub fn frame(
         removed: live.removed.iter().filter(|_| me == Some(&live.header.host)).cloned().collect(),
         invite: view.origin.map(|origin| format!("{origin}/tables/{}", live.header.id)),
         seal: live.seal(),
+        real: live.header.real_luck(),
         step,
         at,
         scene: scene.map(Arc::new),
@@ -111,6 +111,7 @@ pub fn frame(
         ask: table.and_then(Match::question).cloned(),
         under_way: table.and_then(|table| table.under_way(viewer)),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
+        draws_elsewhere: live.draws_elsewhere(me),
         answers: live.answers(),
         fell: table
             .filter(|_| view.replay)

@@ -2,8 +2,8 @@
 //!
 //! Several secret hands at one browser have a screen between them: a page without `?seat=N` shows a
 //! spectator's view and whose turn it is, and with it that seat's view, until another seat of the
-//! same player must act. The screen offers every one of these players: a player who only looks comes
-//! with `?seat=N-STEP`, and stays until the next step.
+//! same player must act. The screen offers every one of these players: a player who only looks
+//! comes with `?seat=N-STEP`, and stays until the next step.
 
 mod company;
 mod frame;
@@ -12,7 +12,7 @@ mod steps;
 
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
-use kernel::{ChanceOutcome, Pace, Question, Scene, Seat, SeatSet, Sentence, Viewer};
+use kernel::{ChanceOutcome, Pace, Question, RealLuck, Scene, Seat, SeatSet, Sentence, Viewer};
 use maud::Markup;
 use model::{ChosenSeat, Day, HandOver, Person};
 use pages::{CHAPTERS, Chapter, Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage, TalkPage, Visitor};
@@ -152,6 +152,7 @@ pub struct TableView {
     removed: Vec<RemovedPerson>,
     invite: Option<String>,
     seal: Option<String>,
+    real: RealLuck,
     /// The number of steps taken.
     pub step: usize,
     at: Option<usize>,
@@ -173,6 +174,7 @@ pub struct TableView {
     ask: Option<Question>,
     under_way: Option<(Seat, Sentence)>,
     may_answer: bool,
+    draws_elsewhere: Option<Seat>,
     answers: usize,
     answered: Vec<&'static ChanceOutcome>,
     fell: Vec<&'static ChanceOutcome>,
@@ -241,6 +243,7 @@ impl TableView {
             watching: self.watching,
             invite: self.invite.clone(),
             seal: self.seal.as_deref(),
+            real: self.real,
             step: self.step,
             at: self.at,
             scene: self.scene.clone(),
@@ -258,6 +261,7 @@ impl TableView {
             ask: self.ask.as_ref(),
             under_way: self.under_way.clone(),
             may_answer: self.may_answer,
+            draws_elsewhere: self.draws_elsewhere,
             answers: self.answers,
             answered: &self.answered,
             fell: &self.fell,

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
-use kernel::{LEARNER, Meta, Pace, Seat, TableTalk};
+use kernel::{LEARNER, Meta, Pace, RealLuck, Seat, TableTalk};
 use serde_json::Value;
 use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub(super) use crate::tables::state::opening::is_practice;
-pub use crate::tables::state::opening::{NewTable, SeatRequest};
+pub use crate::tables::state::opening::{NewTable, SeatRequest, real_luck};
 
 /// A person's choices for the dice of a new table.
 #[derive(Clone, Default, Debug)]
@@ -108,11 +108,7 @@ pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) 
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
-pub async fn create_waiting(
-    registry: &TableRegistry,
-    me: &str,
-    mut wanted: NewTable,
-) -> Result<(String, bool), Fault> {
+pub async fn create_waiting(registry: &TableRegistry, me: &str, mut wanted: NewTable) -> Result<(String, bool), Fault> {
     for name in &mut wanted.called {
         *name = people::player_name(&registry.store, me, name.as_deref().unwrap_or_default()).await?;
     }
@@ -136,8 +132,8 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
-    check_dice(title.meta(), wanted.physical, wanted.pace, wanted.ranked)?;
-    let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
+    check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
+    let seed = match (wanted.real == RealLuck::All || wanted.lesson, &wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(seals::take(&registry.store, seal).await?),
@@ -154,14 +150,14 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
 }
 
 /// Checks that the dice of a table go together with its clocks and its ratings.
-pub(super) fn check_dice(meta: &Meta, physical: bool, pace: Pace, ranked: bool) -> Result<(), Fault> {
-    if physical && pace != Pace::Free {
+pub(super) fn check_dice(meta: &Meta, real: RealLuck, pace: Pace, ranked: bool) -> Result<(), Fault> {
+    if real != RealLuck::None && pace != Pace::Free {
         return Err(Fault::new(
             Code::BadOptions,
             t!("with dice of your own nobody's time is counted; play without a clock"),
         ));
     }
-    if ranked { ranked::check_offered(meta, physical) } else { Ok(()) }
+    if ranked { ranked::check_offered(meta, real) } else { Ok(()) }
 }
 
 /// Begins the match.

@@ -49,9 +49,10 @@ pub async fn rematch(
         guard.check_may_look(Some(&me))?;
         if let Some(next) = guard.header.next.as_deref().map(str::to_owned) {
             let seats = &guard.header.seats;
-            let own = guard.seats_of(Some(&me)).iter().map(|seat| {
-                (further(seat.index(), seats.len()), seats[seat.index()].called().map(str::to_owned))
-            });
+            let own = guard
+                .seats_of(Some(&me))
+                .iter()
+                .map(|seat| (further(seat.index(), seats.len()), seats[seat.index()].called().map(str::to_owned)));
             let own: Vec<(usize, Option<String>)> = own.collect();
             drop(guard);
             join(&registry, &me, &next, &own, dice.share).await?;
@@ -133,7 +134,7 @@ async fn next_header(
         note: header.note.clone(),
         group: header.group.as_deref().cloned(),
         seats,
-        physical: header.seed.is_none(),
+        real: header.real_luck(),
         ranked: header.ranked,
         lesson: false,
         access: header.access,
@@ -187,7 +188,11 @@ fn take(share: &Option<String>, called: Option<String>) -> SeatChange {
 fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
     match done {
         Ok(()) => Ok(true),
-        Err(fault) if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat | Code::BadRequest) => Ok(false),
+        Err(fault)
+            if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat | Code::BadRequest) =>
+        {
+            Ok(false)
+        }
         Err(fault) => Err(fault),
     }
 }

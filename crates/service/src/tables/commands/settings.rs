@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Mode, Pace, options};
+use kernel::{Mode, Pace, RealLuck, options};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use store::{Occupant, TableHeader, TableStatus, Write, now, shared_options};
@@ -40,8 +40,8 @@ pub struct SettingsChange {
     pub seats: Option<u64>,
     /// How long players may take.
     pub pace: Option<Pace>,
-    /// Whether chance outcomes are entered by hand.
-    pub physical: Option<bool>,
+    /// The kinds of luck that are real: players enter these outcomes.
+    pub real: Option<RealLuck>,
     /// Whether it counts for ratings.
     pub ranked: Option<bool>,
     /// The title; empty for none.
@@ -56,9 +56,9 @@ pub struct SettingsChange {
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, physical, ranked, title, note, group } = self;
+        let SettingsChange { game, options, seats, pace, real, ranked, title, note, group } = self;
         let texts = [game, title, note, group].into_iter().any(Option::is_some);
-        let others = [seats.is_some(), pace.is_some(), physical.is_some(), ranked.is_some()].contains(&true);
+        let others = [seats.is_some(), pace.is_some(), real.is_some(), ranked.is_some()].contains(&true);
         options.is_empty() && !texts && !others
     }
 
@@ -157,6 +157,7 @@ async fn changed(
         Some(group) => Some(Arc::new(groups::of_member(&registry.store, &header.host, &group).await?.id)),
         None => header.group.clone(),
     };
+    let real = change.real.unwrap_or(header.real_luck());
     let mut header = TableHeader {
         group,
         game: meta.id.to_owned(),
@@ -165,18 +166,18 @@ async fn changed(
         talk: if other { title.table_talk(&options, count as u8)? } else { header.talk },
         seats,
         pace: change.pace.unwrap_or(header.pace),
-        seed: match change.physical {
-            Some(true) => None,
-            Some(false) => header.seed.or_else(|| Some(random::bytes::<32>())),
-            None => header.seed,
+        seed: match real {
+            RealLuck::All => None,
+            RealLuck::None | RealLuck::Dice | RealLuck::Cards => header.seed.or_else(|| Some(random::bytes::<32>())),
         },
+        real: real.entered(),
         // A game without rivals has no ratings.
         ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive),
         title: change.title.map_or(Ok(header.title.clone()), |title| clean_title(&title))?,
         note: change.note.map_or(Ok(header.note.clone()), |note| clean_note(&note))?,
         ..header.clone()
     };
-    create::check_dice(meta, header.seed.is_none(), header.pace, header.ranked)?;
+    create::check_dice(meta, real, header.pace, header.ranked)?;
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;
     }
