@@ -104,7 +104,7 @@ impl EndedMatch {
             return wrong("the match was over already");
         }
         while table.question().is_some() {
-            if table.retract().is_err() {
+            if table.undo().is_err() {
                 return wrong("the match was not laid out");
             }
         }

@@ -13,9 +13,9 @@ use serde_json::{
 use text::{PerLanguage, t};
 
 use crate::{
-    ActError, Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, Meta, Moment,
-    Move, Piece, Present, Question, Record, Referee, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status, Tone,
-    Viewer, listed, record::Step, seat::MAX_SEATS,
+    ActError, Area, Armed, ChanceOutcome, ChanceResult, Effect, Face, Game, Icon, Layout, Line, Look, LuckKind, Meta,
+    Moment, Move, Piece, Present, Question, Record, Referee, Role, Roll, Scene, Seat, SeatSet, Sentence, Span, Status,
+    Tone, Viewer, listed, record::Step, seat::MAX_SEATS,
 };
 
 /// A match of any game, as the server, the terminal and the engine protocol use it.
@@ -91,8 +91,8 @@ pub trait Match: Any + Send + Sync {
     /// Returns the moments of step `n` as `viewer` may see them: its dice and its lines in the
     /// order of the rules.
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment>;
-    /// Returns the table as `viewer` sees it at [`Moment::Show`] number `scene` of step `n`, without
-    /// moves and dice; `None` if the step is long past.
+    /// Returns the table as `viewer` sees it at [`Moment::Show`] number `scene` of step `n`,
+    /// without moves and dice; `None` if the step is long past.
     fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene>;
     /// Returns the dice and coins of step `n` that `viewer` may see, as pieces on the table; the
     /// setup is step 0.
@@ -264,7 +264,7 @@ fn die(n: usize, index: usize, outcome: &ChanceOutcome) -> Option<Piece> {
 
 /// Whether this outcome is on the table as a [`die`].
 fn is_die(outcome: &ChanceOutcome) -> bool {
-    matches!(outcome.result, ChanceResult::Die(..) | ChanceResult::Coin(_))
+    outcome.kind() == LuckKind::Dice
 }
 
 fn die_id(n: usize, index: usize) -> String {

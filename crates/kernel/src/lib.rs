@@ -51,8 +51,8 @@ pub use achievement::{Achievement, Finished, Progress, Rule};
 pub use action_sink::ActionSink;
 pub use card::{Card, CardKind, Printed, Rank, StandardCard, Suit};
 pub use chance::{
-    Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, Pause,
-    Probability, Question, RecordRng, Recorder, RollReason, Seed, Tape, TooWide, below,
+    Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, LuckKind,
+    Pause, Probability, Question, RealLuck, RecordRng, Recorder, RollReason, Seed, Tape, TooWide, below,
 };
 pub use character::{Character, Cue, Level, Temperament};
 pub use chat::TableTalk;

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::{Answer, EarlyEnd, Outcome, Seat, Seed, seat::MAX_SEATS};
+use crate::{Answer, EarlyEnd, LuckKind, Outcome, Seat, Seed, seat::MAX_SEATS};
 
 pub use read::{Part, UnknownKey};
 
@@ -45,6 +45,9 @@ pub struct Header {
     /// The seed as 64 hexadecimal digits, once it is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The kind of luck that players entered, where the seed decided only the other one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub real: Option<LuckKind>,
     /// The shares that the seats added to the dice after the seal was shown, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<String>,
@@ -358,7 +361,7 @@ impl Record {
     /// # Errors
     /// The first error found.
     pub fn is_complete(&self, over: bool) -> Result<(), BadRecord> {
-        let Header { seats, seal, seed, shares, givers, unknown, .. } = &self.header;
+        let Header { seats, seal, seed, real, shares, givers, unknown, .. } = &self.header;
         if let Some(key) = unknown.keys().next() {
             return Err(BadRecord::UnknownKey { key: key.clone() });
         }
@@ -374,7 +377,7 @@ impl Record {
         let missing = match (seal, seed) {
             (Some(_), None) => Some("seed"),
             (None, Some(_)) => Some("seal"),
-            (None, None) if !shares.is_empty() => Some("seal and seed"),
+            (None, None) if !shares.is_empty() || real.is_some() => Some("seal and seed"),
             _ => None,
         };
         missing.filter(|_| over).map_or(Ok(()), |what| Err(BadRecord::Missing { what }))
@@ -528,6 +531,8 @@ mod tests {
         assert_eq!(complete(r#","seal":"a""#, true), Err(BadRecord::Missing { what: "seed" }));
         assert_eq!(complete(r#","seed":"b""#, true), Err(BadRecord::Missing { what: "seal" }));
         assert_eq!(complete(r#","shares":["c"]"#, true), Err(BadRecord::Missing { what: "seal and seed" }));
+        assert_eq!(complete(r#","real":"dice""#, true), Err(BadRecord::Missing { what: "seal and seed" }));
+        assert_eq!(complete(r#","real":"dice","seal":"a","seed":"b""#, true), Ok(()));
         let given = |givers: &str| complete(&format!(r#","seal":"a","shares":["c"],"givers":[{givers}]"#), false);
         assert_eq!(given(r#"{"seat":0,"by":"hall"}"#), Ok(()));
         assert_eq!(given(r#"{"seat":1,"by":"hall"}"#), Err(BadRecord::Givers { shares: 1 }), "no such seat");

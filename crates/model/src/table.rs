@@ -86,6 +86,9 @@ pub enum Occupant {
         by: GivenBy,
         /// The stand-in bot that plays for it until it comes back, by name.
         stand_in: Option<String>,
+        /// The name of the player on this seat, where one person has several seats: several people
+        /// share the browser. `None` for the person's own name.
+        called: Option<String>,
     },
     /// A bot.
     Bot(SeatedBot),
@@ -119,6 +122,23 @@ impl Occupant {
             Occupant::Bot(bot) => bot.character.as_deref(),
             Occupant::Nobody | Occupant::Person { .. } => None,
         }
+    }
+
+    /// Returns the name of the player on the seat, if it has one that is not the person's own.
+    pub fn called(&self) -> Option<&str> {
+        match self {
+            Occupant::Person { called, .. } => called.as_deref(),
+            Occupant::Nobody | Occupant::Bot(_) => None,
+        }
+    }
+
+    /// Returns the occupant under another name for the player; `None` for the person's own. A bot
+    /// keeps its name.
+    pub fn under(mut self, name: Option<String>) -> Occupant {
+        if let Occupant::Person { called, .. } = &mut self {
+            *called = name;
+        }
+        self
     }
 
     /// Returns the name of the stand-in bot of the person who has the seat.

@@ -133,6 +133,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     lobby.seats[1].person = None;
     lobby.seats[2] = SeatInfo { person: None, bot: Some("reference".into()), ..lobby.seats[2].clone() };
     let seed = "00".repeat(32);
+    let origin = pages::ShownOrigin { seal: SEAL, seed: Some(&seed), real: None, shares: &[] };
     let games: Vec<&'static Meta> = roster::GAMES.iter().map(|title| title.meta()).collect();
     let fight = Shown::until(1, 1, |scene| has(scene, "enemy") && scene.moves.len() > 1)?;
     let scene = fight.table.scene(Viewer::Seat(Seat(0)), None).ok_or("a match is on the table")?;
@@ -209,7 +210,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ("people".into(), pages::people(&v, &people())),
         ("sign-in".into(), pages::sign_in(&v, "Ada", None, true, None)),
         ("recovery-link".into(), pages::recovery_link(&v, "http://127.0.0.1:7777/sign-in/xJ2mQ0vT8aYw5LrB1cKd")),
-        ("verify".into(), pages::verify(&v, "k3v9", SEAL, Some(&seed), Ok(41), &[], "/tables/k3v9/record")),
+        ("verify".into(), pages::verify(&v, "k3v9", &origin, Ok(41), "/tables/k3v9/record")),
         (
             "error".into(),
             pages::error(&v, 404, "No such table", "It may have been cleared away, or the link is cut short."),

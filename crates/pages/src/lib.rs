@@ -56,7 +56,7 @@ pub use hall::{
         GamePuzzles, PuzzleMark, PuzzlePage, ShownAnswer, ShownChoice, at as puzzle_path, in_a_row, puzzle, puzzles,
     },
     today::{TodayAct, TodayCard},
-    verify::{ShownShare, verify},
+    verify::{ShownOrigin, ShownShare, verify},
 };
 pub use model::{Access, Reaction, RemovedPerson, TableStatus};
 pub use people::{

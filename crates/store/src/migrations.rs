@@ -22,14 +22,16 @@ const SQLITE: Files = files!("sqlite":
     "0009_flags" "0010_processes" "0011_lessons" "0012_results" "0013_dailies" "0014_puzzles" "0015_achievements"
     "0016_characters" "0017_languages" "0018_turns" "0019_tallies" "0020_left_behind" "0021_ranked"
     "0023_unused_sessions" "0024_ready" "0025_titles" "0026_agreements" "0027_put_away" "0028_people"
-    "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0035_rest"
+    "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0034_players"
+    "0035_rest"
 );
 
 const POSTGRES: Files = files!("postgres":
     "0009_hall" "0010_processes" "0011_lessons" "0012_results" "0013_dailies" "0014_puzzles" "0015_achievements"
     "0016_characters" "0017_languages" "0018_turns" "0019_tallies" "0020_left_behind" "0021_ranked"
     "0023_unused_sessions" "0024_ready" "0025_titles" "0026_agreements" "0027_put_away" "0028_people"
-    "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0035_rest"
+    "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0034_players"
+    "0035_rest"
 );
 
 /// Returns what migrates a SQLite file.

@@ -19,7 +19,7 @@ pub struct SeatedPerson {
     pub seat: Seat,
     /// The id of the person.
     pub person: String,
-    /// Their name.
+    /// The name of the player on the seat: the one given there, or the person's own.
     pub name: String,
 }
 
@@ -340,8 +340,8 @@ impl Store {
         self.reads.sessions(person).await
     }
 
-    /// Returns the people who sit at these tables, by table and seat. A table without people is left
-    /// out.
+    /// Returns the people who sit at these tables, by table and seat. A table without people is
+    /// left out.
     ///
     /// # Errors
     /// If the database fails.

@@ -62,7 +62,7 @@ pub fn verify(roster: &Roster, header: &TableHeader, steps: &[StepRow]) -> Resul
 
 /// Returns the source of the chance outcomes of a table.
 fn source(header: &TableHeader) -> Source {
-    header.seed.map_or(Source::Manual, |seed| Source::Seed(Seed(seed), header.shares.clone()))
+    Source::of(header.seed.map(Seed), header.real, &header.shares)
 }
 
 /// Returns the whole journal as a record.
@@ -78,6 +78,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         seats: header.seats.len() as u8,
         seal: seed.as_ref().map(Seed::seal),
         seed: seed.as_ref().map(Seed::to_hex),
+        real: header.real,
         shares: header.shares.clone(),
         givers: header.givers.clone(),
         players: Vec::new(),

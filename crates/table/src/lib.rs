@@ -26,6 +26,7 @@ mod electors;
 mod event;
 pub mod fault;
 mod hints;
+mod hot_seat;
 pub mod ids;
 pub mod journal;
 pub mod opening;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, Match, Meta, Pace, Seat, TableTalk, options,
+    Answer, Match, Meta, Pace, RealLuck, Seat, TableTalk, options,
     record::{GivenBy, Giver},
 };
 use roster::GameEntry;
@@ -49,8 +49,10 @@ pub struct NewTable {
     pub group: Option<String>,
     /// The requested occupants, one per seat.
     pub seats: Vec<SeatRequest>,
-    /// Whether chance outcomes are entered by hand.
-    pub physical: bool,
+    /// The names of players who share a browser, by seat; seats left out have their person's name.
+    pub called: Vec<Option<String>>,
+    /// The kinds of luck that are real: players enter these outcomes.
+    pub real: RealLuck,
     /// Whether it counts for ratings.
     pub ranked: bool,
     /// Whether the match is the game's lesson, whose chance outcomes are fixed.
@@ -72,7 +74,7 @@ pub struct NewTable {
 pub struct Drawn<F> {
     /// The table's id.
     pub id: String,
-    /// The seed of the dice; `None` where they are entered by hand.
+    /// The seed of the dice; `None` where all outcomes are entered by hand.
     pub seed: Option<[u8; 32]>,
     /// Draws the share of a person who gives none.
     pub share: F,
@@ -92,7 +94,9 @@ impl NewTable {
         drawn: Drawn<impl FnMut() -> String>,
     ) -> Result<TableHeader, Fault> {
         let usual = title.table_talk(&self.options, self.seats.len() as u8)?;
-        let seats = occupants(title, me, self.seats, drawn.share)?;
+        let names = self.called.into_iter().chain(std::iter::repeat(None));
+        let seats = occupants(title, me, self.seats, drawn.share)?.into_iter().zip(names);
+        let seats = seats.map(|(occupant, name)| occupant.under(name)).collect();
         Ok(TableHeader {
             options: shared_options(options::complete(title.meta().options, &self.options)?),
             title: self.title,
@@ -100,6 +104,7 @@ impl NewTable {
             group: self.group.map(Arc::new),
             access: self.access,
             seed: drawn.seed,
+            real: self.real.entered(),
             lesson: self.lesson,
             ranked: self.ranked,
             talk: self.talk.unwrap_or(usual),
@@ -108,6 +113,15 @@ impl NewTable {
             ..TableHeader::open(drawn.id, self.game, title.meta().rules, me.to_owned(), seats, drawn.at)
         })
     }
+}
+
+/// Returns the kinds of luck that are real, by the name in forms and calls.
+///
+/// # Errors
+/// If there is no such choice.
+pub fn real_luck(name: &str) -> Result<RealLuck, Fault> {
+    let names = || RealLuck::ALL.map(RealLuck::name).join(", ");
+    RealLuck::named(name).ok_or_else(|| Fault::bad(t!("there are no such dice; there are {}", names())))
 }
 
 /// Returns a person as occupant, with the share that they gave or one that is drawn.
@@ -119,7 +133,7 @@ pub fn sit(id: String, given: Option<String>, share: impl FnOnce() -> String) ->
     let by = if given.is_some() { GivenBy::Player } else { GivenBy::Hall };
     let share = given.unwrap_or_else(share);
     match share.len() <= LONGEST_SHARE && !share.chars().any(char::is_control) {
-        true => Ok(Occupant::Person { id, share, by, stand_in: None }),
+        true => Ok(Occupant::Person { id, share, by, stand_in: None, called: None }),
         false => Err(Fault::bad(t!("a share is at most {LONGEST_SHARE} bytes of text on one line"))),
     }
 }
@@ -190,6 +204,16 @@ pub fn rotated(live: &TableState, request: impl Fn(&Occupant) -> SeatRequest) ->
     next
 }
 
+/// Returns the names of the players who share a browser, by seat of the next match.
+pub fn rotated_names(live: &TableState) -> Vec<Option<String>> {
+    let seats = &live.header.seats;
+    let mut next = vec![None; seats.len()];
+    for (seat, occupant) in seats.iter().enumerate() {
+        next[further(seat, seats.len())] = occupant.called().map(str::to_owned);
+    }
+    next
+}
+
 /// Returns the next match's seat of the player in this seat.
 pub const fn further(seat: usize, seats: usize) -> usize {
     (seat + 1) % seats
@@ -201,8 +225,9 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
     let first = people.clone().next();
     let played = people.find(|person| *person == me).or(first);
     let seats = header.seats.iter().map(|occupant| match occupant {
-        Occupant::Person { id, share, by, .. } if Some(id.as_str()) == played => {
-            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None }
+        Occupant::Person { id, share, by, called, .. } if Some(id.as_str()) == played => {
+            let called = called.clone().filter(|_| id == me);
+            Occupant::Person { id: me.to_owned(), share: share.clone(), by: *by, stand_in: None, called }
         }
         Occupant::Person { .. } => Occupant::Bot(Bot::Normal.name().into()),
         same => same.clone(),

@@ -59,14 +59,14 @@ pub fn epochs_of(table: Option<&dyn Match>, seats: SeatSet) -> BTreeMap<Seat, us
 }
 
 /// Returns the first seat to ask among the awaited seats that `wanted` accepts.
-fn first_of(table: &dyn Match, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
+pub(crate) fn first_of(table: &dyn Match, wanted: impl Fn(Seat) -> bool) -> Option<Seat> {
     let first = table.asked_first().filter(|seat| wanted(*seat));
     first.or_else(|| table.awaited().iter().find(|seat| wanted(*seat)))
 }
 
 /// Returns the seat of `own` that the open question concerns. It is the seat that alone knows what
 /// can be drawn, or a seat that may see the hidden outcome.
-fn own_question_seat(table: &dyn Match, own: SeatSet) -> Option<Seat> {
+pub(crate) fn own_question_seat(table: &dyn Match, own: SeatSet) -> Option<Seat> {
     let RollReason { audience, teller, .. } = table.question()?.why;
     if let Some(teller) = teller {
         return Some(teller).filter(|teller| own.contains(*teller));
@@ -223,6 +223,23 @@ impl TableState {
     /// Returns how many chance outcomes of the step under way have been entered.
     pub fn answers(&self) -> usize {
         self.table.as_deref().map_or(0, |table| table.pending_outcomes().len())
+    }
+
+    /// Returns whether an outcome that a person has entered for the step under way, or the step,
+    /// can be taken back: the server has drawn nothing since.
+    pub fn may_retract(&self) -> bool {
+        let entered = self.table.as_deref().and_then(|table| table.pending_outcomes().last());
+        entered.map_or(self.pending.is_some(), |last| self.header.real_luck().covers(last.kind()))
+    }
+
+    /// Returns the seat of another person to whom the outcome that is asked for belongs: that
+    /// player enters it on their own device, though this person may do it too.
+    pub fn draws_elsewhere(&self, me: Option<&str>) -> Option<Seat> {
+        let why = self.table.as_deref()?.question()?.why;
+        let seat = why.seat.or(self.pending.as_ref().map(|pending| pending.seat))?;
+        let occupant = self.header.seats.get(seat.index())?;
+        let other = occupant.person().is_some() && occupant.person() != me && occupant.stand_in().is_none();
+        other.then_some(seat)
     }
 
     /// Returns the state of the match as a person may see it.
@@ -403,25 +420,6 @@ impl TableState {
             occupant.person().map(str::to_owned)
         };
         Turns::people(table.awaited().iter().filter_map(person))
-    }
-
-    /// Returns whether several players share one screen and have secrets from each other: one
-    /// person has several seats.
-    pub fn shares_a_screen(&self, person: Option<&str>) -> bool {
-        let secrets =
-            self.header.status == TableStatus::Playing && self.table.as_deref().is_some_and(Match::has_secrets);
-        secrets && self.seats_of(person).len() > 1
-    }
-
-    /// Returns the seat that must act next at a shared screen, if `shown` is another seat. Its
-    /// player has to come to the screen first.
-    pub fn handed_to(&self, person: Option<&str>, shown: Option<Seat>) -> Option<Seat> {
-        let table = self.table.as_deref().filter(|_| self.shares_a_screen(person))?;
-        let own = self.seats_of(person);
-        let asked = own_question_seat(table, own);
-        let next = asked.or_else(|| first_of(table, |seat| own.contains(seat)))?;
-        let stays = shown.is_some_and(|shown| asked.is_none() && table.awaited().contains(shown) || shown == next);
-        (!stays).then_some(next)
     }
 
     /// Returns the viewer through which a person sees the chance outcome that is asked for.

@@ -178,9 +178,11 @@ impl TableState {
     /// `false` if it does not fit; the table must then be replayed.
     pub fn take_other(&mut self, row: StepRow, revision: u64) -> bool {
         let Some(table) = self.table.as_mut() else { return false };
-        let taken = table.act(row.step.seat, &row.step.action).is_ok()
-            && row.step.chance.iter().all(|outcome| table.question().is_none() || table.answer(&outcome.0).is_ok())
-            && table.question().is_none();
+        let mut taken = table.act(row.step.seat, &row.step.action).is_ok();
+        while taken && table.question().is_some() {
+            let next = row.step.chance.get(table.pending_outcomes().len());
+            taken = next.is_some_and(|outcome| table.answer(&outcome.0).is_ok());
+        }
         let same = |step: Step| step.n == row.step.n && step.chance == row.step.chance;
         if !taken || !table.step(row.step.n).is_some_and(same) {
             return false;

@@ -118,7 +118,13 @@ mod tests {
     }
 
     fn table(pace: Pace) -> TableState {
-        let ada = Occupant::Person { id: "ada".into(), share: String::new(), by: GivenBy::Hall, stand_in: None };
+        let ada = Occupant::Person {
+            id: "ada".into(),
+            share: String::new(),
+            by: GivenBy::Hall,
+            stand_in: None,
+            called: None,
+        };
         let header = TableHeader {
             pace,
             status: TableStatus::Playing,

@@ -36,7 +36,7 @@ mod text;
 
 use std::{path::PathBuf, time::Duration};
 
-use kernel::{Seed, Source};
+use kernel::{LuckKind, RealLuck, Seed, Source};
 use roster::GameEntry;
 use serde_json::Value;
 
@@ -66,8 +66,21 @@ pub enum Luck {
     Seed(Seed),
     /// Real dice and cards on a real table: the players enter each outcome.
     Physical,
+    /// The same for this kind alone; the other one comes from this seed.
+    Mixed(LuckKind, Seed),
     /// The outcomes written in the game's lesson.
     Lesson,
+}
+
+impl Luck {
+    /// The kinds of luck that are real.
+    fn real(&self) -> RealLuck {
+        match self {
+            Luck::Seed(_) | Luck::Lesson => RealLuck::None,
+            Luck::Physical => RealLuck::All,
+            Luck::Mixed(kind, _) => RealLuck::of(true, Some(*kind)),
+        }
+    }
 }
 
 /// The treatment of an unfinished match.
@@ -113,7 +126,7 @@ impl Config {
         let id = self.setup.title.meta().id;
         match self.setup.luck {
             Luck::Lesson => Saved::of(&self.folder, &format!("{id}-lesson")),
-            Luck::Seed(_) | Luck::Physical => Saved::of(&self.folder, id),
+            Luck::Seed(_) | Luck::Physical | Luck::Mixed(..) => Saved::of(&self.folder, id),
         }
     }
 }

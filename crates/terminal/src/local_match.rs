@@ -3,8 +3,8 @@
 use ::text::{counted, t};
 use bots::Bot;
 use kernel::{
-    Achievement, ActError, Audience, ChanceOutcome, Match, Meta, Piece, Question, Scene, Seat, Seed, Sentence, Source,
-    Viewer,
+    Achievement, ActError, Audience, ChanceOutcome, Match, Meta, Piece, Question, RealLuck, Scene, Seat, Seed,
+    Sentence, Source, Viewer,
 };
 use roster::Advice;
 use serde_json::{Map, Value};
@@ -16,8 +16,8 @@ pub struct LocalMatch {
     table: Box<dyn Match>,
     players: Vec<Player>,
     saved: Saved,
-    /// Whether the dice are real, on a real table.
-    real: bool,
+    /// The kinds of luck that are real, on a real table.
+    real: RealLuck,
 }
 
 /// The player who has to act.
@@ -50,19 +50,24 @@ impl Setup {
     pub(crate) fn summary(&self) -> String {
         let none = Map::new();
         let options = self.options.as_object().unwrap_or(&none);
-        summary(self.title.meta(), &self.players, options, self.luck == Luck::Physical)
+        summary(self.title.meta(), &self.players, options, self.luck.real())
     }
 }
 
-fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: bool) -> String {
+fn summary(meta: &Meta, players: &[Player], options: &Map<String, Value>, real: RealLuck) -> String {
     let name = |n: usize| name_of(players, Seat(n as u8));
     let names = kernel::listed(&(0..players.len()).map(name).collect::<Vec<_>>());
     let other = meta.options.iter().filter_map(|spec| {
         let value = options.get(spec.key).filter(|value| **value != spec.default())?;
         Some(format!("{} {}", spec.key, in_words(value)))
     });
-    let dice = real.then(|| t!("real dice").to_owned());
-    std::iter::once(names).chain(other).chain(dice).collect::<Vec<_>>().join(", ")
+    let dice = match real {
+        RealLuck::None => None,
+        RealLuck::Dice => Some(t!("real dice, drawn cards")),
+        RealLuck::Cards => Some(t!("real cards, drawn dice")),
+        RealLuck::All => Some(t!("real dice")),
+    };
+    std::iter::once(names).chain(other).chain(dice.map(str::to_owned)).collect::<Vec<_>>().join(", ")
 }
 
 /// The value of an option, spelt as on the command line.
@@ -85,10 +90,11 @@ impl LocalMatch {
         let table = match &setup.luck {
             Luck::Seed(seed) => open(Source::Seed(seed.clone(), Vec::new()))?,
             Luck::Physical => open(Source::Manual)?,
+            Luck::Mixed(kind, seed) => open(Source::Mixed(*kind, seed.clone(), Vec::new()))?,
             Luck::Lesson => Box::new(roster::lesson(setup.title.meta().id)?),
         };
         saved.clear()?;
-        let real = setup.luck == Luck::Physical;
+        let real = setup.luck.real();
         let local_match = LocalMatch { table, players: setup.players.clone(), saved, real };
         local_match.save()?;
         Ok(local_match)
@@ -209,7 +215,7 @@ impl LocalMatch {
     /// The achievements that the people here earned by the match once it is over, a sentence each.
     /// Real dice earn nothing.
     pub(crate) fn earned(&self) -> Vec<String> {
-        let title = roster::find(self.table.meta().id).ok().filter(|_| !self.real);
+        let title = roster::find(self.table.meta().id).ok().filter(|_| self.real == RealLuck::None);
         let by_seat = title.map(|title| title.progress(self.table.as_ref())).unwrap_or_default();
         let told = |seat: Seat| {
             let all = by_seat.get(seat.index()).into_iter().flatten();
@@ -259,9 +265,12 @@ impl LocalMatch {
 
     fn lawful_undo(&self) -> Result<(), ActError> {
         // Real dice stay as they were rolled: taking their step back corrects a typing error, and
-        // gives no player a new throw.
-        if self.real && (self.table.question().is_some() || self.table.ply() > 0) {
+        // gives no player a new throw. The program's own draws are not taken back.
+        if self.real == RealLuck::All && (self.table.question().is_some() || self.table.ply() > 0) {
             return Ok(());
+        }
+        if self.table.question().is_some() {
+            return self.table.branch().retract();
         }
         let actor = self.table.actor(self.table.ply()).ok_or(ActError::NothingToUndo)?;
         if !self.is_person(actor) {
@@ -286,11 +295,12 @@ impl LocalMatch {
         let header = self.table.record(true).header;
         let broken = |why: String| Error::Broken { path: self.saved.path().to_owned(), why };
         let luck = match header.seed {
-            None if self.real => Luck::Physical,
+            None if self.real == RealLuck::All => Luck::Physical,
             None => Luck::Lesson,
             Some(seed) => {
                 let seed = Seed::from_hex(&seed).ok_or_else(|| broken(t!("its seed is none").into()))?;
-                Luck::Seed(seed.derived(&["again".to_owned()]))
+                let seed = seed.derived(&["again".to_owned()]);
+                header.real.map_or(Luck::Seed(seed.clone()), |kind| Luck::Mixed(kind, seed))
             }
         };
         let title = roster::find(&header.game).map_err(|error| broken(error.to_string()))?;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::text::t;
-use kernel::{Match, Record, plain_text};
+use kernel::{Match, RealLuck, Record, plain_text};
 
 use crate::{Error, Player, Start};
 
@@ -23,9 +23,10 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Whether its dice are real.
-    pub(crate) fn real(&self) -> bool {
-        self.table.record(false).header.seal.is_none()
+    /// The kinds of luck that are real.
+    pub(crate) fn real(&self) -> RealLuck {
+        let header = self.table.record(false).header;
+        RealLuck::of(header.seal.is_some(), header.real)
     }
 }
 

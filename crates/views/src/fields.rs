@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use kernel::{Level, Meta, OptionKind, Pace};
-use model::{Night, Rest};
+use kernel::{Level, Meta, OptionKind, Pace, RealLuck};
+use model::{ChosenSeat, Night, Rest};
 use pages::HandOrder;
 use roster::GameEntry;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use table::{
     access::AccessChange,
     chat, clocks,
     fault::{Code, Fault},
-    opening::{NewTable, SeatRequest},
+    opening::{self, NewTable, SeatRequest},
     rows::Access,
 };
 use text::t;
@@ -68,12 +68,13 @@ impl Fields {
         read_action(&self.action_text()?)
     }
 
-    /// Returns the options with which a page's address shows a table; `origin` is the address of the
-    /// server as the caller uses it, and `fragment` says whether only the changing part is wanted.
+    /// Returns the options with which a page's address shows a table; `origin` is the address of
+    /// the server as the caller uses it, and `fragment` says whether only the changing part is
+    /// wanted.
     pub fn view_options(&self, origin: Option<String>, fragment: bool) -> ViewOptions {
         ViewOptions {
             at: self.number("at").ok(),
-            seat: self.number("seat").ok(),
+            seat: self.chosen_seat("seat"),
             pick: self.text("pick"),
             hand_order: HandOrder::named(self.get("sort").unwrap_or_default()),
             limit: self.number("set").ok(),
@@ -83,6 +84,11 @@ impl Fields {
             origin,
             ..ViewOptions::default()
         }
+    }
+
+    /// Returns the seat from which a visitor looks, if the field of this name has one.
+    pub fn chosen_seat(&self, name: &str) -> Option<ChosenSeat> {
+        self.get(name)?.parse().ok()
     }
 
     /// Returns a field that may be left empty.
@@ -110,15 +116,19 @@ impl Fields {
             },
         };
         let pace = self.get("pace").map_or(Ok(Pace::Free), clocks::pace)?;
+        let requests = (0..seats).map(request).collect::<Result<Vec<_>, Fault>>()?;
+        let own = requests.iter().filter(|request| matches!(request, SeatRequest::Me(_))).count();
         Ok(NewTable {
             game: meta.id.into(),
             options: Value::Object(self.options(meta)?),
             title: String::new(),
             note: String::new(),
             group: None,
-            seats: (0..seats).map(request).collect::<Result<_, Fault>>()?,
+            seats: requests,
+            // Only several people at one browser need other names than the visitor's own.
+            called: (0..seats).map(|seat| self.text(&format!("called{seat}")).filter(|_| own > 1)).collect(),
             lesson: false,
-            physical: self.physical()?.unwrap_or_default(),
+            real: self.dice()?.unwrap_or_default(),
             ranked: self.yes_or_no("ranked")?.unwrap_or_default(),
             access: self.access_change()?.on(Access::default()),
             talk: self.get("talk").filter(|talk| !talk.is_empty()).map(chat::setting).transpose()?,
@@ -147,17 +157,12 @@ impl Fields {
         Ok(options)
     }
 
-    /// Returns whether a form asks for dice of the players' own, if it says anything about the dice.
+    /// Returns the kinds of luck that a form asks to be real, if it says anything about the dice.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn physical(&self) -> Result<Option<bool>, Fault> {
-        match self.get("dice") {
-            None => Ok(None),
-            Some("sealed") => Ok(Some(false)),
-            Some("physical") => Ok(Some(true)),
-            Some(_) => Err(Fault::bad(t!("the dice are either sealed or physical"))),
-        }
+    pub fn dice(&self) -> Result<Option<RealLuck>, Fault> {
+        self.get("dice").map(opening::real_luck).transpose()
     }
 
     /// Returns the rest that a form asks for together with a pace, if it says anything about it. The

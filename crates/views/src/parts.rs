@@ -13,7 +13,7 @@ use std::{
 };
 
 use kernel::{Seat, SeatSet, Viewer};
-use model::{Silence, TableStatus};
+use model::{ChosenSeat, Silence, TableStatus};
 use pages::{
     RenderMemo, TablePage,
     hash::{hash_of, hasher},
@@ -34,7 +34,7 @@ pub struct Audience {
     /// The person, if they sit there, ask for a seat, or are the host; `None` for all spectators.
     pub person: Option<String>,
     /// The seat from which they look, one of theirs.
-    pub seat: Option<u8>,
+    pub seat: Option<ChosenSeat>,
     /// Their colour theme.
     pub theme: pages::Theme,
     /// Their language.

@@ -39,7 +39,8 @@ impl Verified {
             Some(Err(bad)) => Err(sentence(&bad.to_string())),
         };
         let href = format!("/tables/{id}/record");
-        pages::verify(visitor, id, seal, seed.as_deref(), verdict, &shares, &href)
+        let origin = pages::ShownOrigin { seal, seed: seed.as_deref(), real: self.header.real, shares: &shares };
+        pages::verify(visitor, id, &origin, verdict, &href)
     }
 }
 

@@ -149,8 +149,8 @@ impl Hall {
         (Answer { body: self.placed(&answer.body), ..answer }, std::mem::take(&mut self.saves))
     }
 
-    /// Returns a text with the addresses of this site's files. A quotation mark stands in no text of
-    /// a page but in its attributes, because the others are escaped.
+    /// Returns a text with the addresses of this site's files. A quotation mark stands in no text
+    /// of a page but in its attributes, because the others are escaped.
     pub(crate) fn placed(&self, text: &str) -> String {
         let base = &self.base;
         let text = text.replace("\"/assets/", &format!("\"{base}assets/"));
@@ -200,7 +200,14 @@ impl Hall {
             ("GET", ["tables", id, "verify"]) => self.verified(id),
             ("POST", ["tables", id, "rematch"]) => self.rematch(id, &fields),
             ("POST", ["tables", id, "retry"]) => self.retry(id, &fields),
-            ("POST", ["tables", id, command]) => self.commanded(id, command, &fields, request),
+            ("POST", ["tables", id, command]) => {
+                let done = self.command(id, command, &fields);
+                self.commanded(id, done, &fields, request)
+            }
+            ("POST", ["tables", id, "seats", seat]) => {
+                let done = self.name_player(id, seat, &fields);
+                self.commanded(id, done, &fields, request)
+            }
             ("POST", ["play"]) => {
                 let meta = self.roster.find(fields.need("game")?)?.meta();
                 let wanted = fields.usual_table(meta);
@@ -239,7 +246,7 @@ impl Hall {
         let name = self.settings.person().name;
         let seats = header.seats.iter().zip(Seat::all(header.seats.len() as u8));
         let people = seats.filter(|(occupant, _)| occupant.person().is_some());
-        people.map(|(_, seat)| (seat, name.clone())).collect()
+        people.map(|(occupant, seat)| (seat, occupant.called().unwrap_or(&name).to_owned())).collect()
     }
 
     /// Reads the data for drawing a table.
@@ -284,10 +291,15 @@ impl Hall {
         self.table_page(id, ViewOptions { before: before.or(Some(0)), replay, ..query.view_options(None, false) })
     }
 
-    /// Carries out a command of a table's page, and answers as a server does: with the version that
-    /// the stream will bring, with the changed part, or with the way to the table.
-    fn commanded(&mut self, id: &str, command: &str, fields: &Fields, request: &Request) -> Result<Answer, Fault> {
-        let done = self.command(id, command, fields);
+    /// Answers a command of a table's page as a server does: with the version that the stream will
+    /// bring, with the changed part, or with the way to the table.
+    fn commanded(
+        &mut self,
+        id: &str,
+        done: Result<(), Fault>,
+        fields: &Fields,
+        request: &Request,
+    ) -> Result<Answer, Fault> {
         let notice = match done {
             Ok(()) if request.follows => {
                 return Ok(Answer { version: Some(self.table(id)?.version()), ..Answer::empty() });
@@ -301,7 +313,7 @@ impl Hall {
             }
             Err(fault) => Some(audience::fault_notice(&fault)),
         };
-        let seat = fields.number("view").ok();
+        let seat = fields.chosen_seat("view");
         self.table_page(id, ViewOptions { notice, fragment: request.fragment, seat, ..ViewOptions::default() })
     }
 

@@ -1,7 +1,7 @@
 //! The rows of tables as JSON, as the browser's database has them.
 
 use kernel::{
-    Answer, EarlyEnd, Pace, Seed, TableTalk,
+    Answer, EarlyEnd, LuckKind, Pace, Seed, TableTalk,
     record::{GivenBy, Giver, Step},
 };
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,8 @@ pub struct KeptTable {
     seats: Vec<KeptSeat>,
     status: String,
     seed: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    real: Option<LuckKind>,
     shares: Vec<String>,
     givers: Vec<Giver>,
     setup: Option<Vec<Answer>>,
@@ -44,8 +46,16 @@ pub struct KeptTable {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum KeptSeat {
-    Person { share: String, by: GivenBy },
-    Bot { bot: String, character: Option<String> },
+    Person {
+        share: String,
+        by: GivenBy,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        called: Option<String>,
+    },
+    Bot {
+        bot: String,
+        character: Option<String>,
+    },
 }
 
 /// A step of a journal.
@@ -59,7 +69,9 @@ impl KeptTable {
     /// Returns what is kept of a header. Free seats are none: a match begins when all are taken.
     pub fn of(header: &TableHeader) -> KeptTable {
         let seat = |occupant: &Occupant| match occupant {
-            Occupant::Person { share, by, .. } => Some(KeptSeat::Person { share: share.clone(), by: *by }),
+            Occupant::Person { share, by, called, .. } => {
+                Some(KeptSeat::Person { share: share.clone(), by: *by, called: called.clone() })
+            }
             Occupant::Bot(bot) => Some(KeptSeat::Bot { bot: bot.name.clone(), character: bot.character.clone() }),
             Occupant::Nobody => None,
         };
@@ -71,6 +83,7 @@ impl KeptTable {
             seats: header.seats.iter().filter_map(seat).collect(),
             status: header.status.name().into(),
             seed: header.seed.map(|seed| Seed(seed).to_hex()),
+            real: header.real,
             shares: header.shares.clone(),
             givers: header.givers.clone(),
             setup: header.setup.clone(),
@@ -93,7 +106,9 @@ impl KeptTable {
     pub fn header(self) -> Result<TableHeader, Fault> {
         let unfit = || Fault::new(Code::BadRecord, t!("this match is not stored as this hall stores matches"));
         let seats = self.seats.into_iter().map(|seat| match seat {
-            KeptSeat::Person { share, by } => Occupant::Person { id: ME.into(), share, by, stand_in: None },
+            KeptSeat::Person { share, by, called } => {
+                Occupant::Person { id: ME.into(), share, by, stand_in: None, called }
+            }
             KeptSeat::Bot { bot, character } => Occupant::Bot(SeatedBot { name: bot, character }),
         });
         let seed = match self.seed {
@@ -104,6 +119,7 @@ impl KeptTable {
             options: shared_options(self.options),
             status: TableStatus::named(&self.status).ok_or_else(unfit)?,
             seed,
+            real: self.real,
             shares: self.shares,
             givers: self.givers,
             setup: self.setup,

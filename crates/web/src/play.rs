@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bots::{Bot, Budget};
-use kernel::{AutoAction, EarlyEnd, LEARNER, Level, Match, Seat, Seed, Source, record::IncidentKind};
+use kernel::{AutoAction, EarlyEnd, LEARNER, Level, Match, RealLuck, Seat, Seed, Source, record::IncidentKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{
@@ -19,10 +19,11 @@ use views::{audience, fields::Fields};
 use crate::{
     Answer, Hall, KeptStep, KeptTable, ME, Moment, Question, Save,
     hall::{ID, Table},
+    shown::clean_name,
 };
 
-/// The pause before a step that nobody presses, in milliseconds: people can see what happened. It is
-/// shorter where pages move faster, and none where they do not move.
+/// The pause before a step that nobody presses, in milliseconds: people can see what happened. It
+/// is shorter where pages move faster, and none where they do not move.
 fn pause(speed: &str) -> u64 {
     match pages::Speed::named(speed) {
         pages::Speed::Normal => 600,
@@ -84,7 +85,8 @@ impl Hall {
         Ok(Answer::to(format!("/tables/{id}")))
     }
 
-    /// Makes a table as a game's form asks. If the choices do not go together, shows the form again.
+    /// Makes a table as a game's form asks. If the choices do not go together, shows the form
+    /// again.
     pub(crate) fn create_from(&mut self, fields: &Fields) -> Result<Answer, Fault> {
         let title = self.roster.find(fields.need("game")?)?;
         match fields.new_table(title).and_then(|wanted| self.create(wanted)) {
@@ -110,15 +112,18 @@ impl Hall {
     }
 
     /// Begins a match, and returns the id of its table.
-    fn begin(&mut self, wanted: NewTable) -> Result<String, Fault> {
+    fn begin(&mut self, mut wanted: NewTable) -> Result<String, Fault> {
+        for name in wanted.called.iter_mut().flatten() {
+            *name = clean_name(name)?;
+        }
         let title = self.roster.find(&wanted.game)?;
         drop(title.open(&wanted.options, wanted.seats.len() as u64, Source::Manual)?);
-        let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
+        let drawn_by_hand = wanted.real == RealLuck::All || wanted.lesson;
+        let seed = match (drawn_by_hand, &wanted.seal) {
             (true, _) => None,
             (false, Some(seal)) => self.sealed.remove(seal),
             (false, None) => None,
         };
-        let drawn_by_hand = wanted.physical || wanted.lesson;
         let seed = seed.or_else(|| (!drawn_by_hand).then(|| self.bytes()));
         let id = ids::id::<ID>(self.bytes());
         let at = self.now;
@@ -165,7 +170,8 @@ impl Hall {
                 true => SeatRequest::Me(share.clone()),
                 false => SeatRequest::Bot(BotChoice::Next(Level::Normal)),
             }),
-            physical: live.header.seed.is_none(),
+            called: opening::rotated_names(live),
+            real: live.header.real_luck(),
             seal: fields.text("seal"),
             ..NewTable::default()
         };
@@ -236,6 +242,19 @@ impl Hall {
             _ => return Err(Fault::new(Code::NotFound, t!("there is nothing here; check the address"))),
         }
         self.fire(id)?;
+        self.table_mut(id)?.revision += 1;
+        Ok(())
+    }
+
+    /// Names the player on one of the seats, which several people at this device have.
+    pub(crate) fn name_player(&mut self, id: &str, seat: &str, fields: &Fields) -> Result<(), Fault> {
+        let name = fields.text("called").map(|name| clean_name(&name)).transpose()?;
+        let live = &mut self.table_mut(id)?.live;
+        let seat =
+            live.own_seat(seat.parse().unwrap_or(u64::MAX), ME, t!("you can name only the players on your own"))?;
+        let named = live.header.seats[seat.index()].clone().under(name);
+        live.header.seats[seat.index()] = named.clone();
+        self.keep(id, |header| header.seats[seat.index()] = named);
         self.table_mut(id)?.revision += 1;
         Ok(())
     }

@@ -44,7 +44,8 @@ impl Hall {
         Ok(Answer::html(200, checked.page(&self.visitor(&person), id, &seal).into_string()))
     }
 
-    /// Adds the matches of a file of records to those of this browser, and returns how many are new.
+    /// Adds the matches of a file of records to those of this browser, and returns how many are
+    /// new.
     ///
     /// # Errors
     /// If a record is malformed, or false; none is added then.
@@ -94,7 +95,8 @@ fn header_of(id: String, record: &Record, now: i64) -> Result<TableHeader, Fault
     let seats = seats.collect();
     Ok(TableHeader {
         options: shared_options(given.options.clone()),
-        seed: seed.map(|Seed(bytes)| bytes),
+        seed: seed.clone().map(|Seed(bytes)| bytes),
+        real: given.real.filter(|_| seed.is_some()),
         shares: given.shares.clone(),
         givers: given.givers.clone(),
         setup: Some(given.setup.clone()),
@@ -116,7 +118,7 @@ fn person(seat: Seat, header: &kernel::record::Header) -> Occupant {
     let found = shares.find(|(giver, _)| giver.seat == seat);
     let (by, share) =
         found.map_or((kernel::record::GivenBy::Hall, String::new()), |(giver, share)| (giver.by, share.clone()));
-    Occupant::Person { id: ME.into(), share, by, stand_in: None }
+    Occupant::Person { id: ME.into(), share, by, stand_in: None, called: None }
 }
 
 /// Returns the id of a game's character with the name that a record begins with.

@@ -195,11 +195,7 @@ impl Hall {
 
     /// Changes the settings that a form has.
     fn set(&mut self, fields: &Fields) -> Result<(), Fault> {
-        let name = fields.need("name")?.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-            return Err(Fault::bad(t!("a name has 1 to {LONGEST_NAME} characters")));
-        }
-        self.settings.name = name;
+        self.settings.name = clean_name(fields.need("name")?)?;
         self.settings.theme = pages::Theme::named(fields.get("theme").unwrap_or_default()).code().into();
         self.settings.speed = pages::Speed::named(fields.get("speed").unwrap_or_default()).code().into();
         let language = fields.get("language").and_then(translations::named);
@@ -207,5 +203,17 @@ impl Hall {
         self.settings.quiet_bots = fields.get("bots") == Some("quiet");
         self.saves.push(Save::Settings(self.settings.clone()));
         Ok(())
+    }
+}
+
+/// Returns a name as it is stored.
+///
+/// # Errors
+/// If nothing is left of it, or it is too long or more than a line of text.
+pub(crate) fn clean_name(given: &str) -> Result<String, Fault> {
+    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        true => Err(Fault::bad(t!("a name has 1 to {LONGEST_NAME} characters"))),
+        false => Ok(name),
     }
 }

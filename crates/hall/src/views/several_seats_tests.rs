@@ -186,7 +186,7 @@ impl Fixture {
         requests[1] = SeatRequest::Open;
         let wanted = NewTable { game: Vote::META.id.into(), seats: requests, ..NewTable::default() };
         let id = create::create(&registry, &ada.id, wanted).await.unwrap();
-        seats::change(&registry, &ben.id, &id, 1, SeatChange::Take(None)).await.unwrap();
+        seats::change(&registry, &ben.id, &id, 1, SeatChange::Take { share: None, called: None }).await.unwrap();
         create::start(&registry, &ada.id, &id, create::Start::default()).await.unwrap();
         let mut guard = registry.lock(&id).await.unwrap();
         guard.table = Some(Box::new(Referee::<Vote>::open(&json!({}), seats.into(), source).unwrap()));

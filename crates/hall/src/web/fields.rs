@@ -7,6 +7,7 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
     http::{HeaderMap, StatusCode, request::Parts},
 };
+use model::ChosenSeat;
 use serde::Deserialize;
 use text::t;
 use views::fields;
@@ -81,7 +82,7 @@ pub(super) struct TableRequest {
     /// The address of the server as the caller uses it.
     pub(super) origin: Option<String>,
     /// The seat of theirs from which they look, if they have chosen one.
-    pub(super) seat: Option<u8>,
+    pub(super) seat: Option<ChosenSeat>,
 }
 
 #[derive(Deserialize)]
@@ -105,7 +106,7 @@ impl FromRequestParts<AppState> for TableRequest {
 impl TableRequest {
     /// Sets the seat from which the page looks, if the form names it.
     pub(super) fn seen_from(self, fields: &Fields) -> TableRequest {
-        TableRequest { seat: fields.number("view").ok(), ..self }
+        TableRequest { seat: fields.chosen_seat("view"), ..self }
     }
 
     /// Returns the caller's id; for an unknown caller the empty id, which nobody has.

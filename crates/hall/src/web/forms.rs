@@ -168,7 +168,7 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
         pace,
         rest: fields.rest(pace)?,
-        physical: fields.physical()?,
+        real: fields.dice()?,
         ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),
         note: fields.get("note").map(str::to_owned),
@@ -202,7 +202,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
     let what = match fields.need("do")? {
         "take" => {
             request.app.count_ranked(&request.caller, &request.id).await?;
-            SeatChange::Take(fields.text("share"))
+            SeatChange::Take { share: fields.text("share"), called: fields.get("called").map(str::to_owned) }
         }
         "leave" => SeatChange::Leave,
         "bot" => {
@@ -220,7 +220,7 @@ async fn change_seat(request: TableRequest, Path((_, seat)): Path<(String, Strin
         Ok(me) => seats::change(&request.app.registry, &me, &request.id, seat, what).await,
         Err(fault) => Err(fault),
     };
-    back(&request, done).await
+    back(&request.seen_from(&fields), done).await
 }
 
 /// Returns the id of the visitor, with the name that the form has.

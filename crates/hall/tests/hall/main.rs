@@ -49,6 +49,7 @@ mod processes;
 mod puzzles;
 mod quotas;
 mod ranked;
+mod real_table;
 mod rematch;
 mod rest;
 mod restart;

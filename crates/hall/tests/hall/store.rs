@@ -40,8 +40,13 @@ fn table(id: &str) -> TableHeader {
 
 /// Returns a table with these people in its seats.
 fn table_of(id: &str, people: &[&str]) -> TableHeader {
-    let sits =
-        |id: &&str| Occupant::Person { id: (*id).to_owned(), share: String::new(), by: GivenBy::Hall, stand_in: None };
+    let sits = |id: &&str| Occupant::Person {
+        id: (*id).to_owned(),
+        share: String::new(),
+        by: GivenBy::Hall,
+        stand_in: None,
+        called: None,
+    };
     TableHeader { seats: people.iter().map(sits).collect(), ..table(id) }
 }
 

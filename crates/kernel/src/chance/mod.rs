@@ -7,16 +7,20 @@
 //! |---|---|---|
 //! | a seeded generator | [`Dice`] | never |
 //! | a list of outcomes: a record, a test, a person with real dice | [`Tape`] | when it runs out, or does not fit |
+//! | a list for one [`LuckKind`], a generator for the other one | `Entered` | as the list |
 //! | any of them, recorded | [`Recorder`] | as the one inside |
 //! | every outcome in turn | [`Explorer`] | never |
 
 mod dice;
 mod explorer;
+mod kinds;
 mod recorder;
 mod tape;
 
 pub use dice::{Dice, Fast, RecordRng, Seed, below};
 pub use explorer::{Branch, Explorer, Probability, TooWide};
+pub(crate) use kinds::Entered;
+pub use kinds::{LuckKind, RealLuck};
 pub use recorder::{ChanceOutcome, ChanceResult, Recorder};
 pub use tape::{BadAnswer, Pause, Tape};
 

@@ -17,12 +17,14 @@ impl<G: Game> Referee<G> {
         let mut journal = Journal::new();
         let (outcomes, said, fallen, shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         journal.push(Taken { done: None, reveals: Reveals::Nothing, outcomes, said, fallen, shown });
+        let seeded = || {
+            let seed = Seed::from(seed);
+            Box::new(Seeded { key: seed.clone(), seed, shares: Box::default(), words: 0 })
+        };
         let luck = match self.luck {
-            Luck::Seeded(_) => {
-                let seed = Seed::from(seed);
-                Luck::Seeded(Box::new(Seeded { key: seed.clone(), seed, shares: Box::default(), words: 0 }))
-            }
+            Luck::Seeded(_) => Luck::Seeded(seeded()),
             Luck::Manual => Luck::Manual,
+            Luck::Mixed(kind, _) => Luck::Mixed(kind, seeded()),
         };
         Some(Referee {
             options: self.options.clone(),

@@ -2,7 +2,8 @@
 //!
 //! Undo is a law of the kernel. A player takes back their own step as long as no chance was asked
 //! and no other player learned anything by it. A tool that takes a step back further takes its dice
-//! back too, so the same step meets the same dice.
+//! back too, so the same step meets the same dice. An outcome that a person has entered can be
+//! corrected until the generator has drawn after it.
 
 mod act_error;
 mod imagined;
@@ -16,8 +17,8 @@ use journal::{Journal, Taken};
 use serde_json::Value;
 
 use crate::{
-    Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, Log, Pause, Question, RecordRng,
-    Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, Tape, json, options, seat::MAX_SEATS,
+    Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, Log, LuckKind, Pause, Question,
+    RecordRng, Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, chance::Entered, json, options, seat::MAX_SEATS,
 };
 
 pub use act_error::ActError;
@@ -53,6 +54,46 @@ enum Luck {
     Seeded(Box<Seeded>),
     /// A person enters them.
     Manual,
+    /// A person enters those of one kind, and the generator draws the others.
+    Mixed(LuckKind, Box<Seeded>),
+}
+
+impl Luck {
+    /// Returns whether a person enters an outcome like this one.
+    fn is_entered(&self, outcome: &ChanceOutcome) -> bool {
+        match self {
+            Luck::Seeded(_) => false,
+            Luck::Manual => true,
+            Luck::Mixed(kind, _) => outcome.kind() == *kind,
+        }
+    }
+
+    /// Returns the outcomes among these that a person enters.
+    fn entered<'a>(&self, outcomes: impl IntoIterator<Item = &'a &'static ChanceOutcome>) -> Vec<Answer> {
+        outcomes.into_iter().filter(|one| self.is_entered(one)).map(|one| one.answer()).collect()
+    }
+
+    fn seeded(&self) -> Option<&Seeded> {
+        match self {
+            Luck::Seeded(seeded) | Luck::Mixed(_, seeded) => Some(seeded),
+            Luck::Manual => None,
+        }
+    }
+
+    /// Returns the kind that a person enters with the generator for the other one, if it has one.
+    fn split<'a>(&self, dice: Option<&'a mut RecordRng>) -> Option<(LuckKind, &'a mut RecordRng)> {
+        match self {
+            Luck::Mixed(kind, _) => Some((*kind, dice?)),
+            Luck::Seeded(_) | Luck::Manual => None,
+        }
+    }
+
+    /// Notes the number of words that the generator has drawn.
+    fn note_words(&mut self, dice: Option<&RecordRng>) {
+        if let (Luck::Seeded(seeded) | Luck::Mixed(_, seeded), Some(dice)) = (self, dice) {
+            seeded.words = dice.words();
+        }
+    }
 }
 
 /// The seed of a match's generator, and the number of words drawn.
@@ -103,6 +144,21 @@ pub enum Source {
     Seed(Seed, Vec<String>),
     /// Answers to questions, one by one.
     Manual,
+    /// The same for outcomes of this kind; the others come from this seed, with the shares of the
+    /// seats.
+    Mixed(LuckKind, Seed, Vec<String>),
+}
+
+impl Source {
+    /// Returns the source of a match with this seed, if it has one, where players enter outcomes of
+    /// the kind `real` nevertheless.
+    pub fn of(seed: Option<Seed>, real: Option<LuckKind>, shares: &[String]) -> Source {
+        match (seed, real) {
+            (None, _) => Source::Manual,
+            (Some(seed), None) => Source::Seed(seed, shares.to_vec()),
+            (Some(seed), Some(kind)) => Source::Mixed(kind, seed, shares.to_vec()),
+        }
+    }
 }
 
 impl<G: Game> Referee<G> {
@@ -119,11 +175,13 @@ impl<G: Game> Referee<G> {
         let options = serde_json::from_value(Value::Object(settings.clone()))
             .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
         G::check_options(&options, seats)?;
+        let seeded = |seed: Seed, shares: Vec<String>| {
+            Box::new(Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 })
+        };
         let luck = match source {
-            Source::Seed(seed, shares) => {
-                Luck::Seeded(Box::new(Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 }))
-            }
+            Source::Seed(seed, shares) => Luck::Seeded(seeded(seed, shares)),
             Source::Manual => Luck::Manual,
+            Source::Mixed(kind, seed, shares) => Luck::Mixed(kind, seeded(seed, shares)),
         };
         let settings = Value::Object(settings).to_string().into();
         let (journal, epochs) = (Journal::new(), [0; MAX_SEATS]);
@@ -259,7 +317,7 @@ impl<G: Game> Referee<G> {
     /// If it waits for none, or this one is impossible; the match is then unchanged.
     pub fn answer(&mut self, answer: &str) -> Result<(), ActError> {
         let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
-        let mut answers: Vec<Answer> = open.outcomes.iter().map(|outcome| outcome.answer()).collect();
+        let mut answers = self.luck.entered(&open.outcomes);
         answers.push(open.question.check(answer)?);
         let done = open.done.clone();
         self.run(done, answers).map_err(ActError::from)
@@ -281,13 +339,17 @@ impl<G: Game> Referee<G> {
                 seeded.words = dice.words();
                 (game, outcomes)
             }
-            Luck::Manual => {
-                let mut tape = Tape::new(&answers);
-                let mut recorder = Recorder::counting(&mut tape, &count);
+            luck @ (Luck::Manual | Luck::Mixed(..)) => {
+                let mut dice = luck.seeded().map(|seeded| RecordRng::after(&seeded.key, seeded.words));
+                let mut entered = Entered::new(&answers, luck.split(dice.as_mut()));
+                let mut recorder = Recorder::counting(&mut entered, &count);
                 match play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said) {
                     Ok(game) => {
                         let outcomes = recorder.into_outcomes();
-                        contradictions.extend_from_slice(tape.contradictions());
+                        let places: Vec<usize> =
+                            (0..outcomes.len()).filter(|place| luck.is_entered(outcomes[*place])).collect();
+                        contradictions.extend(entered.contradictions().iter().map(|at| places[*at]));
+                        luck.note_words(dice.as_ref());
                         (game, outcomes)
                     }
                     Err(Pause::Ask(mut question)) => {

@@ -89,13 +89,11 @@ impl<G: Game> Referee<G> {
     /// Returns the journal as a record, with the seed if `reveal`. The record of an
     /// [imagined](Self::imagined) match is no proof: nothing replays how it began.
     pub fn record(&self, reveal: bool) -> Record {
-        let (seal, seed, shares) = match &self.luck {
-            Luck::Seeded(seeded) => {
-                let Seeded { seed, shares, .. } = &**seeded;
-                (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec())
-            }
-            Luck::Manual => (None, None, Vec::new()),
+        let (seal, seed, shares) = match self.luck.seeded() {
+            Some(Seeded { seed, shares, .. }) => (Some(seed.seal()), reveal.then(|| seed.to_hex()), shares.to_vec()),
+            None => (None, None, Vec::new()),
         };
+        let real = if let Luck::Mixed(kind, _) = &self.luck { Some(*kind) } else { None };
         let header = Header {
             format: FORMAT.into(),
             version: VERSION,
@@ -105,6 +103,7 @@ impl<G: Game> Referee<G> {
             seats: self.seats,
             seal,
             seed,
+            real,
             shares,
             givers: Vec::new(),
             players: Vec::new(),
@@ -131,13 +130,13 @@ impl<G: Game> Referee<G> {
     }
 
     /// Opens a match from its record, and checks every step: the actions against the rules, and the
-    /// outcomes against the seed if the record shows it. Without a seed the match continues with
-    /// outcomes entered by hand.
+    /// outcomes against the seed if the record shows it, but those of real dice or cards. Without a
+    /// seed the match continues with outcomes entered by hand.
     ///
     /// # Errors
     /// At the first error.
     pub fn load(record: &Record) -> Result<Self, BadRecord> {
-        let Header { game, rules, options, seats, shares, setup, .. } = &record.header;
+        let Header { game, rules, options, seats, real, shares, setup, .. } = &record.header;
         let meta = G::META;
         if game != meta.id {
             return Err(BadRecord::OtherGame { found: game.clone(), ours: meta.id });
@@ -145,10 +144,7 @@ impl<G: Game> Referee<G> {
         if *rules != meta.rules {
             return Err(BadRecord::OtherRules { game: meta.title, found: *rules, ours: meta.rules });
         }
-        let source = match record.seed()? {
-            Some(seed) => Source::Seed(seed, shares.clone()),
-            None => Source::Manual,
-        };
+        let source = Source::of(record.seed()?, *real, shares);
         let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
         referee.fit(0, setup)?;
         for step in &record.steps {
@@ -166,28 +162,28 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Feeds or compares the outcomes of a record for step `n`, just begun or just taken.
+    /// Feeds the outcomes of a record that were entered for step `n`, just begun or just taken, and
+    /// compares the others.
     fn fit(&mut self, n: usize, answers: &[Answer]) -> Result<(), BadRecord> {
         let list = |answers: &[Answer]| answers.iter().map(|answer| answer.0.as_str()).collect::<Vec<_>>().join(", ");
-        if matches!(self.luck, Luck::Seeded(_)) {
-            let fell = self.journal.answers(self.ply());
-            return match fell == answers {
-                true => Ok(()),
-                false => Err(BadRecord::Luck { n, found: list(answers), wanted: list(&fell) }),
-            };
+        let other = |fell: &[Answer]| BadRecord::Luck { n, found: list(answers), wanted: list(fell) };
+        while let Some(open) = &self.open {
+            let fell: Vec<Answer> = open.outcomes.iter().map(|outcome| outcome.answer()).collect();
+            if !answers.starts_with(&fell) {
+                return Err(other(&fell));
+            }
+            let wrong = |why: String| BadRecord::Step { n, why };
+            let answer = answers.get(fell.len());
+            let answer = answer.ok_or_else(|| wrong(format!("it has no outcome for `{}`", open.question)))?;
+            self.answer(&answer.0).map_err(|refused| wrong(refused.to_string()))?;
         }
-        for answer in answers {
-            let wrong = |refused: ActError| BadRecord::Step { n, why: refused.to_string() };
-            self.answer(&answer.0).map_err(|refused| match refused {
-                ActError::NotAsked => {
-                    BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", answer.0) }
-                }
-                other => wrong(other),
-            })?;
-        }
-        match self.question() {
-            Some(question) => Err(BadRecord::Step { n, why: format!("it has no outcome for `{question}`") }),
-            None => Ok(()),
+        let fell = self.journal.answers(self.ply());
+        match answers.get(fell.len()) {
+            _ if fell == answers => Ok(()),
+            Some(more) if matches!(self.luck, Luck::Manual) => {
+                Err(BadRecord::Step { n, why: format!("nothing asks for the outcome {:?}", more.0) })
+            }
+            _ => Err(other(&fell)),
         }
     }
 }

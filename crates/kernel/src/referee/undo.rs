@@ -1,7 +1,7 @@
 //! Undo of steps and outcomes, and the law of undo.
 
 use super::{ActError, Luck, Referee, advance};
-use crate::{Audience, Game, RecordRng, Reveals, Said, Seat, Status};
+use crate::{Audience, Game, RecordRng, Reveals, Said, Seat, Status, chance::Entered};
 
 impl<G: Game> Referee<G> {
     /// Undoes the last step, or gives up the one that waits for an outcome. It is for tools and
@@ -25,11 +25,15 @@ impl<G: Game> Referee<G> {
     /// for it again. If none was, it gives the step up.
     ///
     /// # Errors
-    /// If the match waits for no outcome, or no outcome of a setup has been entered.
+    /// If the match waits for no outcome, the generator has drawn one since, or no outcome of a
+    /// setup has been entered.
     pub fn retract(&mut self) -> Result<(), ActError> {
         let open = self.open.as_ref().ok_or(ActError::NotAsked)?;
-        let Some((_, before)) = open.outcomes.split_last() else { return self.undo() };
-        let (done, answers) = (open.done.clone(), before.iter().map(|outcome| outcome.answer()).collect());
+        let Some((last, before)) = open.outcomes.split_last() else { return self.undo() };
+        if !self.luck.is_entered(last) {
+            return Err(ActError::UndoLaw("dice or cards have fallen since"));
+        }
+        let (done, answers) = (open.done.clone(), self.luck.entered(before));
         self.run(done, answers).map_err(ActError::from)
     }
 
@@ -37,23 +41,21 @@ impl<G: Game> Referee<G> {
     /// step again gets the same outcomes, so a player cannot undo to get better ones.
     fn fold(&mut self) {
         let (mut epochs, mut game) = (self.epochs, None);
-        let mut dice = match &self.luck {
-            Luck::Seeded(seeded) => Some(RecordRng::of(&seeded.key)),
-            Luck::Manual => None,
-        };
+        let mut dice = self.luck.seeded().map(|seeded| RecordRng::of(&seeded.key));
         for ply in self.journal.numbers() {
-            let next = match &mut dice {
-                Some(dice) => self.again(game.as_ref(), ply, dice).ok(),
-                None => self.told_again(game.as_ref(), ply),
+            let next = match (&self.luck, &mut dice) {
+                (Luck::Seeded(_), Some(dice)) => self.again(game.as_ref(), ply, dice).ok(),
+                (luck, dice) => {
+                    let answers = luck.entered(self.journal.outcomes(ply));
+                    self.again(game.as_ref(), ply, &mut Entered::new(&answers, luck.split(dice.as_mut()))).ok()
+                }
             };
             let Some(next) = next else { unreachable!("the journal holds whole steps") };
             advance(&mut epochs, game.as_ref(), &next, ply);
             game = Some(next);
         }
         (self.epochs, self.game) = (epochs, game);
-        if let (Luck::Seeded(seeded), Some(dice)) = (&mut self.luck, dice) {
-            seeded.words = dice.words();
-        }
+        self.luck.note_words(dice.as_ref());
     }
 
     /// Checks the law of undo: `seat` may undo the last step if it took that step, no chance was

@@ -14,7 +14,7 @@ pub(crate) fn radio(name: &str, value: &str, checked: bool, words: Markup) -> Ma
 
 /// Returns a field with choices, each with its value, its title and its meaning. The first one is
 /// checked.
-pub(crate) fn choices(legend: &str, name: &str, all: [(&str, &str, &str); 2]) -> Markup {
+pub(crate) fn choices<const N: usize>(legend: &str, name: &str, all: [(&str, &str, &str); N]) -> Markup {
     html! {
         fieldset {
             legend { (legend) }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use kernel::{
-    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, Scene, Seat, SeatSet,
-    Sentence, Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, RealLuck, Scene, Seat,
+    SeatSet, Sentence, Viewer,
 };
-use model::{Access, Day, RemovedPerson, Rest, TableStatus, Timestamp};
+use model::{Access, ChosenSeat, Day, HandOver, RemovedPerson, Rest, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
@@ -43,6 +43,8 @@ pub struct TablePage {
     pub invite: Option<String>,
     /// The seal of the dice.
     pub seal: Option<String>,
+    /// The kinds of luck that are real: players enter these outcomes.
+    pub real: RealLuck,
     /// The number of steps taken.
     pub step: usize,
     /// The step after which the page shows the table, if the visitor looks back.
@@ -52,7 +54,7 @@ pub struct TablePage {
     /// The viewer for whom the scene was made.
     pub viewer: Viewer,
     /// The seat from which the visitor has asked to look, one of theirs.
-    pub chosen_seat: Option<u8>,
+    pub chosen_seat: Option<ChosenSeat>,
     /// The log of the match, oldest first.
     pub chronicle: Vec<Arc<Chapter>>,
     /// Whether the visitor may take the last step back.
@@ -69,6 +71,8 @@ pub struct TablePage {
     pub under_way: Option<(Seat, Sentence)>,
     /// Whether the visitor may enter it.
     pub may_answer: bool,
+    /// The seat of another person to whom it belongs, who enters it on their own device.
+    pub draws_elsewhere: Option<Seat>,
     /// How many outcomes of the step under way have been entered.
     pub answers: usize,
     /// Those outcomes that the visitor may see.
@@ -97,9 +101,9 @@ pub struct TablePage {
     pub auto_action: Option<RunningAutoAction>,
     /// The visitor's premove, while another player must answer.
     pub beforehand: Beforehand,
-    /// The seat of the visitor's that must act, before its player has come to the shared screen:
+    /// The screen between the players at the visitor's browser, before one of them has come to it:
     /// the page shows nobody's secrets.
-    pub handed_to: Option<Seat>,
+    pub handed_to: Option<HandOver>,
     /// How the visitor wants their hand sorted.
     pub hand_order: HandOrder,
     /// Without scripts: the limit of an auto-action, as the stepper sets it.
@@ -139,6 +143,7 @@ impl TablePage {
             watching: 0,
             invite: None,
             seal: None,
+            real: RealLuck::None,
             step: 0,
             at: None,
             scene: scene.map(Arc::new),
@@ -151,6 +156,7 @@ impl TablePage {
             ask: None,
             under_way: None,
             may_answer: false,
+            draws_elsewhere: None,
             answers: 0,
             answered: Vec::new(),
             fell: Vec::new(),
@@ -193,12 +199,17 @@ impl TablePage {
         self.shown_step() != self.step
     }
 
+    /// Returns whether it is for the visitor to enter the outcome that is asked for.
+    pub(crate) fn draws(&self) -> bool {
+        self.may_answer && self.draws_elsewhere.is_none()
+    }
+
     /// Returns whether the match waits for the visitor.
     pub(crate) fn is_your_turn(&self) -> bool {
         let moves = self.scene.as_ref().is_some_and(|scene| !scene.moves.is_empty());
         self.status == TableStatus::Playing
             && !self.looks_back()
-            && (moves && !self.beforehand.arms || self.ask.is_some() && self.may_answer || self.handed_to.is_some())
+            && (moves && !self.beforehand.arms || self.ask.is_some() && self.draws() || self.handed_to.is_some())
     }
 
     /// Returns the ending that the page shows, if the match is over and the visitor does not look

@@ -1,6 +1,6 @@
 //! A game's own page: the forms to open a table, and the rules for players.
 
-use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, TableTalk};
+use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, RealLuck, TableTalk};
 use maud::{Markup, PreEscaped, html};
 use model::Rest;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
@@ -168,9 +168,18 @@ fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Marku
 
 /// Returns the choice of dice.
 fn dice() -> Markup {
-    let sealed = t!("The hall rolls and draws. You see the seal before, and can check every roll after.");
-    let own = t!("You roll and draw at your table, and type in what falls.");
-    let all = [("sealed", t!("Sealed dice."), sealed), ("physical", t!("Your own."), own)];
+    let words = |real| match real {
+        RealLuck::None => (
+            t!("Sealed dice."),
+            t!("The hall rolls and draws. You see the seal before, and can check every roll after."),
+        ),
+        RealLuck::Dice => {
+            (t!("Your own dice."), t!("You roll at your table. The hall deals the cards, sealed and secret."))
+        }
+        RealLuck::Cards => (t!("Your own cards."), t!("You draw at your table. The hall rolls the dice, sealed.")),
+        RealLuck::All => (t!("Your own."), t!("You roll and draw at your table, and type in what falls.")),
+    };
+    let all = RealLuck::ALL.map(|real| (real.name(), words(real).0, words(real).1));
     choices(t!("Dice and cards"), "dice", all)
 }
 
@@ -233,15 +242,21 @@ fn table_talk() -> Markup {
     }
 }
 
+/// Returns the choice of who sits on a seat. A style shows the field for a name where several
+/// people at this browser play.
 fn info(v: &Visitor, meta: &Meta, seat: u8) -> Markup {
     let name = format!("seat{seat}");
     html! {
-        label.seat-row {
-            span { (t!("Seat {}", seat + 1)) }
-            select name=(name) {
+        section.seat-row {
+            label for=(name) { (t!("Seat {}", seat + 1)) }
+            select id=(name) name=(name) {
                 option value="me" selected[seat == 0] { (t!("You")) }
                 @if !v.local { option value="open" { (t!("Open: anybody with the link")) } }
                 (lobby::bot_options(meta, "bot:", if seat > 0 { Level::Normal.name() } else { "" }))
+            }
+            @if meta.seats.1 > 1 {
+                @let words = t!("Name of the player on seat {}", seat + 1);
+                input name={ "called" (seat) } type="text" maxlength="40" autocomplete="off" aria-label=(words) placeholder=(words);
             }
         }
     }

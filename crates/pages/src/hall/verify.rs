@@ -1,6 +1,6 @@
 //! The page that checks the dice of a finished match.
 
-use kernel::record::GivenBy;
+use kernel::{LuckKind, record::GivenBy};
 use maud::{Markup, html};
 use text::t;
 
@@ -20,17 +20,28 @@ pub struct ShownShare {
     pub by: GivenBy,
 }
 
+/// The origin of a match's dice and cards.
+pub struct ShownOrigin<'a> {
+    /// The seal.
+    pub seal: &'a str,
+    /// The seed, once the match is over.
+    pub seed: Option<&'a str>,
+    /// The kind of luck that was real: players entered it.
+    pub real: Option<LuckKind>,
+    /// The shares.
+    pub shares: &'a [ShownShare],
+}
+
 /// Returns the page about checking a match's dice, with the result of the server's own check: the
-/// number of correct steps, or the fault. `seed` is known once the match is over.
+/// number of correct steps, or the fault.
 pub fn verify(
     v: &Visitor,
     id: &str,
-    seal: &str,
-    seed: Option<&str>,
+    origin: &ShownOrigin,
     verdict: Result<usize, String>,
-    shares: &[ShownShare],
     record_href: &str,
 ) -> Markup {
+    let ShownOrigin { seal, seed, real, shares } = *origin;
     let main = html! {
         div.column.verify {
             h1 { (t!("Check the dice")) }
@@ -44,6 +55,11 @@ pub fn verify(
                     (t!("{steps} steps so far, each of them allowed by the rules. The seal is opened when the match is over."))
                 },
                 (Err(why), _) => p.verdict.bad { (sign(&art::icons::WARNING)) (t!("This match does not hold: {why}")) },
+            }
+            @match real {
+                Some(LuckKind::Dice) => p { (t!("The dice were real: the players entered what fell. The seal binds the cards.")) },
+                Some(LuckKind::Cards) => p { (t!("The cards were real: the players entered what they drew. The seal binds the dice.")) },
+                None => {}
             }
             h2 { (t!("How it works")) }
             (fairness::steps())

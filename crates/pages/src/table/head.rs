@@ -11,7 +11,7 @@ use crate::{
     context::{Press, RenderContext, lane},
     data::TablePage,
     scene::hand,
-    table::{agreements, chat, chronicle, lobby},
+    table::{agreements, chat, chronicle, hot_seat, lobby},
     tray,
 };
 
@@ -103,6 +103,7 @@ fn menu(ctx: RenderContext) -> Markup {
                 (sound("tool narrow"))
                 button.tool type="button" data-numbers-switch aria-pressed="false" hidden { (icon(Icon::DIE)) (t!("All numbers on buttons")) }
                 a.tool href="/games" { (arch()) (t!("All games")) }
+                (hot_seat::menu(page))
                 (agreements::menu(page))
                 @for index in moves {
                     @let Press { form, name, value } = ctx.moves.press(index);

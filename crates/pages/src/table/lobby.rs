@@ -9,7 +9,8 @@ use crate::{
     common::{Names, arch, invitation, markup, names, picture, qr, shell, sign},
     context::Part,
     data::{SeatInfo, TablePage},
-    table::settings,
+    table::{hot_seat, settings},
+    tray::hand_over,
 };
 
 /// Returns the parts of a lobby, from top to bottom. Each is replaced by itself, so that nothing
@@ -153,7 +154,8 @@ fn invite(page: &TablePage, link: &str) -> Markup {
     }
 }
 
-/// Returns the people with whom the visitor has played before, with a button each that invites them.
+/// Returns the people with whom the visitor has played before, with a button each that invites
+/// them.
 fn to_invite(page: &TablePage) -> Markup {
     let free = page.seats.iter().any(SeatInfo::is_free);
     html! {
@@ -194,6 +196,8 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
                 @if page.host && info.is_free() { (bots(page, info)) }
             }
             @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
+            @if info.you && hand_over::is_shared(page) { (hot_seat::rename(page, info)) }
+            @if info.is_free() && page.own_seat().is_some() && !page.ranked { (hot_seat::sit_too(page, info)) }
         }
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod curve;
 mod ending;
 mod head;
 mod help;
+mod hot_seat;
 pub(crate) mod lobby;
 mod luck;
 pub(crate) mod moment;

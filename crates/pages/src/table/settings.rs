@@ -1,7 +1,7 @@
-//! The settings of a table before its match: rows that everybody reads, and that the host unfolds to
-//! change them. Each row has a form of its own.
+//! The settings of a table before its match: rows that everybody reads, and that the host unfolds
+//! to change them. Each row has a form of its own.
 
-use kernel::{Meta, Mode, Pace, TableTalk};
+use kernel::{Meta, Mode, Pace, RealLuck, TableTalk};
 use maud::{Markup, html};
 use serde_json::Value;
 use text::t;
@@ -28,7 +28,7 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
                     option(spec, page.lobby.unlocked, value)
                 }))
             }
-            (row(page, "dice", t!("Dice and cards"), dice_words(page.seal.is_none()), || dice(page)))
+            (row(page, "dice", t!("Dice and cards"), dice_words(page.real), || dice(page)))
             @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
             @if page.lobby.group.is_some() || page.host && !page.lobby.groups.is_empty() {
                 (row(page, "group", t!("Group"), page.lobby.group.as_ref().map_or(t!("None"), |(_, name)| name), || group(page)))
@@ -96,12 +96,16 @@ fn pace(page: &TablePage) -> Markup {
 }
 
 fn dice(page: &TablePage) -> Markup {
-    let own = page.seal.is_none();
-    html! { div { @for (value, own_dice) in [("sealed", false), ("physical", true)] { (radio("dice", value, own == own_dice, html! { (dice_words(own_dice)) })) } } }
+    html! { div { @for real in RealLuck::ALL { (radio("dice", real.name(), page.real == real, html! { (dice_words(real)) })) } } }
 }
 
-fn dice_words(own: bool) -> &'static str {
-    if own { t!("Your own: you type in what falls") } else { t!("Sealed: the hall rolls and draws") }
+fn dice_words(real: RealLuck) -> &'static str {
+    match real {
+        RealLuck::None => t!("Sealed: the hall rolls and draws"),
+        RealLuck::Dice => t!("Your own dice: you type in what falls, and the hall draws the cards"),
+        RealLuck::Cards => t!("Your own cards: you type in what you draw, and the hall rolls the dice"),
+        RealLuck::All => t!("Your own: you type in what falls"),
+    }
 }
 
 fn group(page: &TablePage) -> Markup {

@@ -21,7 +21,9 @@ pub(crate) fn asked(ctx: RenderContext, question: &Question) -> Markup {
             }
             p {
                 b { (question.why.text) }
-                @if ctx.page.may_answer { ": " (wanted) "." } @else { (t!(": waiting for whoever rolls or draws it.")) }
+                @if ctx.page.draws() { ": " (wanted) "." }
+                @else if let Some(seat) = ctx.page.draws_elsewhere { ": " (t!("{} enters it.", ctx.names.of(seat))) }
+                @else { (t!(": waiting for whoever rolls or draws it.")) }
             }
         }
     }
@@ -30,17 +32,26 @@ pub(crate) fn asked(ctx: RenderContext, question: &Question) -> Markup {
 /// Returns the form that enters the outcome, for players who may enter it.
 pub(crate) fn answers(ctx: RenderContext) -> Markup {
     let page = ctx.page;
+    let form = |question| {
+        html! {
+                form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
+                    input type="hidden" name="step" value=(page.step);
+                    input type="hidden" name="answers" value=(page.answers);
+                    (forms::looking_from(page))
+                    (choices(ctx, question))
+                    (answered(ctx))
+                }
+        }
+    };
     html! {
-        @if let Some(question) = page.ask.as_ref().filter(|_| page.may_answer) {
-            form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
-                input type="hidden" name="step" value=(page.step);
-                input type="hidden" name="answers" value=(page.answers);
-                (forms::looking_from(page))
-                (choices(ctx, question))
-                (answered(ctx))
-            }
-        } @else {
-            (answered(ctx))
+        @match (page.ask.as_ref().filter(|_| page.may_answer), page.draws_elsewhere) {
+            (Some(question), None) => (form(question)),
+            // Each player enters their own on their own device; others do it for them if need be.
+            (Some(question), Some(seat)) => details #enter-for {
+                summary { (t!("Enter it for {}", ctx.names.of(seat))) }
+                (form(question))
+            },
+            (None, _) => (answered(ctx)),
         }
     }
 }

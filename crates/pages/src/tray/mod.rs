@@ -5,6 +5,7 @@ mod advice;
 mod answer;
 mod auto_actions;
 pub(crate) mod forms;
+pub(crate) mod hand_over;
 mod numbers;
 mod premove;
 mod proposals;
@@ -24,7 +25,7 @@ use crate::{
 pub(crate) fn tray(ctx: RenderContext) -> Markup {
     let moves = ctx.moves;
     html! {
-        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.may_answer)] aria-labelledby="prompt" {
+        section.tray.waiting[moves.all().is_empty() && !(ctx.page.ask.is_some() && ctx.page.draws())] aria-labelledby="prompt" {
             div.ask {
                 @if let Some(question) = &ctx.page.ask { (answer::asked(ctx, question)) }
                 @else { p.prompt.taught[ctx.scene.teaching.is_some()] #prompt { (ctx.names.rich(&ctx.scene.prompt)) } }
@@ -37,7 +38,7 @@ pub(crate) fn tray(ctx: RenderContext) -> Markup {
             (premove::dropped(ctx))
             (absence::forms(ctx))
             (proposals::forms(ctx))
-            @if let Some(seat) = ctx.page.handed_to { (premove::hand_over(ctx, seat)) }
+            @if let Some(screen) = ctx.page.handed_to { (hand_over::screen(ctx, screen)) }
             @else if ctx.page.ask.is_some() {
                 (answer::answers(ctx))
             } @else {
@@ -302,7 +303,7 @@ fn button_sure(moves: MoveMap, names: Names, index: usize) -> Markup {
 fn waiting(ctx: RenderContext) -> Markup {
     html! {
         (auto_actions::standing(ctx))
-        (premove::own_tables(ctx))
+        (hand_over::own_tables(ctx))
         @if !ctx.page.id.is_empty() { a.button.next-table href={ "/tables/" (ctx.page.id) "/next" } { (candle()) (t!("Next table that waits for you")) } }
         @if let Some(since) = ctx.page.waiting_since.as_ref().filter(|_| ctx.page.missed.is_empty()) { p.quiet { (t!("Waiting {since}.")) } }
     }
@@ -325,6 +326,7 @@ fn tools(ctx: RenderContext) -> Markup {
             }
             @if !ctx.scene.barred.is_empty() && ctx.page.ask.is_none() { (barred(&ctx.scene.barred)) }
             (advice::button(ctx))
+            (hand_over::leave(page))
         }
     }
 }

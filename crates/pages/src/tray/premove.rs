@@ -1,9 +1,6 @@
-//! Premoves, made while another player must answer, and the screen between players who share a
-//! browser.
+//! Premoves, made while another player must answer.
 
-use kernel::{Seat, Viewer};
 use maud::{Markup, html};
-use model::TableStatus;
 use text::t;
 
 use crate::{common::markup, context::RenderContext, tray::forms};
@@ -35,37 +32,6 @@ pub(crate) fn dropped(ctx: RenderContext) -> Markup {
         @if let Some(text) = &ctx.page.beforehand.dropped {
             @let what = html! { b { (ctx.names.plain(text)) } };
             p.dropped role="status" { (markup!("{what}: not done, because the answer changed its meaning.")) }
-        }
-    }
-}
-
-/// Returns links to the hidden cards of each player at a shared browser, while the page shows none
-/// of them.
-pub(crate) fn own_tables(ctx: RenderContext) -> Markup {
-    let own = || ctx.page.seats.iter().filter(|info| info.you);
-    let hidden = ctx.page.viewer == Viewer::Spectator && own().count() > 1 && ctx.page.status == TableStatus::Playing;
-    html! {
-        @if hidden {
-            div.others {
-                @for info in own() {
-                    a.button href={ "/tables/" (ctx.page.id) "?seat=" (info.seat) } { (t!("Show the cards of {}", ctx.names.of(info.seat))) }
-                }
-            }
-        }
-    }
-}
-
-/// Returns the screen between players at one browser: whose turn it is, and the link to the cards
-/// of that player.
-pub(crate) fn hand_over(ctx: RenderContext, seat: Seat) -> Markup {
-    html! {
-        div.confirm.handover {
-            p { (markup!("Hidden cards come up next. Hand over to {name}; the others look away.", name = html! { b { (ctx.names.of(seat)) } })) }
-            div.others {
-                a.button.primary.large href={ "/tables/" (ctx.page.id) "?seat=" (seat) } data-main {
-                    (t!("I am {}: go on", ctx.names.of(seat)))
-                }
-            }
         }
     }
 }

@@ -5,7 +5,7 @@ use text::{Text, t, text};
 
 use crate::{
     fault::{Code, Fault},
-    people::confusable_skeleton,
+    people::{clean_name, confusable_skeleton},
     random,
 };
 
@@ -100,6 +100,22 @@ pub async fn set_up(store: &Store, person: Person) -> Result<(), Fault> {
         StoreError::Conflict => name_taken(&name),
         error => error.into(),
     })
+}
+
+/// Returns the name of a player who shares a person's browser, as others may see it; `None` for the
+/// person's own name, if nothing is given.
+///
+/// # Errors
+/// If it is no possible name, or nearly that of somebody else's account.
+pub async fn player_name(store: &Store, person: &str, given: &str) -> Result<Option<String>, Fault> {
+    if given.trim().is_empty() {
+        return Ok(None);
+    }
+    let name = clean_name(given)?;
+    match store.account_named(&confusable_skeleton(&name)).await? {
+        Some(account) if account.person != person => Err(name_taken(&name)),
+        _ => Ok(Some(name)),
+    }
 }
 
 /// Returns the fault for a name that only another person may have.

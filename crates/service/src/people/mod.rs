@@ -22,7 +22,7 @@ mod sessions;
 
 pub use accounts::Accounts;
 pub use devices::KnownDevice;
-pub use guests::{add_guest, set_up};
+pub use guests::{add_guest, player_name, set_up};
 pub use moderation::Moderation;
 pub use names::{clean_name, confusable_skeleton, most_marks, names_at, names_at_each};
 pub use sessions::{SessionRevocations, device, end_unused_regularly, new_token, shown_device, token_hash};

@@ -10,7 +10,8 @@
 //!
 //! Two names are the same if their confusable skeletons agree, in capitals or as given: no player
 //! takes an account's name, and at a table both get the number of their seat. No player is refused
-//! a seat for a name.
+//! a seat for a name. A person who has several seats may name the player on each, by the same
+//! rules.
 
 use std::collections::HashMap;
 
@@ -146,7 +147,8 @@ fn are_alike(one: &str, other: &str) -> bool {
     confusable_skeleton(one).iter().any(|look| others.contains(look))
 }
 
-/// Returns the names of the people at a table, by seat; no two people's names are alike.
+/// Returns the names of the players at a table, by seat. No two are alike but those on the seats of
+/// one person who names none of them.
 ///
 /// # Errors
 /// If the store fails.
@@ -171,13 +173,12 @@ pub async fn names_at_each(
     Ok(store.seated(tables).await?.into_iter().map(|(table, seated)| (table, named(seated))).collect())
 }
 
-/// Adds the number of the seat to the names of people that look alike; returns `false` if there are
-/// none.
+/// Adds the number of the seat to the names of players that look alike; returns `false` if there
+/// are none. Pages number the seats of one person that have one name.
 fn tell_apart(seated: &mut [SeatedPerson]) -> bool {
-    let alike: Vec<bool> = seated
-        .iter()
-        .map(|one| seated.iter().any(|other| other.person != one.person && are_alike(&other.name, &one.name)))
-        .collect();
+    let same = |one: &SeatedPerson, other: &SeatedPerson| one.person == other.person && one.name == other.name;
+    let twin = |one| seated.iter().any(|other| !same(one, other) && are_alike(&other.name, &one.name));
+    let alike: Vec<bool> = seated.iter().map(twin).collect();
     for (one, _) in seated.iter_mut().zip(&alike).filter(|(_, alike)| **alike) {
         one.name = format!("{} {}", one.name, one.seat.0 + 1);
     }
@@ -279,6 +280,7 @@ mod tests {
             ["Ada 1", "Ben", "\u{410}d\u{430} 3"]
         );
         assert_eq!(names(&[("a", "Ada"), ("a", "Ada")]), ["Ada", "Ada"], "one person on two seats");
+        assert_eq!(names(&[("a", "Ida"), ("a", "IDA"), ("a", "Ben")]), ["Ida 1", "IDA 2", "Ben"], "named players");
         assert_eq!(names(&[("a", "Ada"), ("b", "Ada"), ("c", "Ada 2")]), ["Ada 1", "Ada 2 2", "Ada 2 3"]);
     }
 }

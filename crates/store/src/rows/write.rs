@@ -84,6 +84,17 @@ pub enum Write {
         /// The id of the new host.
         host: String,
     },
+    /// Names the player on a seat of a person who has several.
+    NamePlayer {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: Seat,
+        /// The id of the person; if they do not have the seat, nothing changes.
+        person: String,
+        /// The name; `None` for the person's own.
+        name: Option<String>,
+    },
     /// Lets a bot play for the person who has a seat, or ends that.
     SetStandIn {
         /// The table.
@@ -339,6 +350,7 @@ impl Write {
             | Write::LetIn { table, .. }
             | Write::SetAccess { table, .. }
             | Write::SetHost { table, .. }
+            | Write::NamePlayer { table, .. }
             | Write::SetStandIn { table, .. }
             | Write::StartMatch { table, .. }
             | Write::RecordSetup { table, .. }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Answer, Pace, Seat, TableTalk,
+    Answer, LuckKind, Pace, Seat, TableTalk,
     record::{GivenBy, Step},
 };
 use model::Day;
@@ -53,7 +53,7 @@ impl ReadPool {
         let query = statement("SELECT * FROM tables WHERE id = $1").bind(table);
         let Some(row) = query.fetch_optional(&mut db).await? else { return Ok(None) };
         let query = statement(
-            "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id = $1 ORDER BY seat",
+            "SELECT table_id, person, bot, character, share, share_by, stand_in, name FROM seats WHERE table_id = $1 ORDER BY seat",
         );
         let seats = query.bind(table).fetch_all(&mut db).await?;
         let header = header(&row, seats.iter().map(occupant).collect::<Result<_, _>>()?)?;
@@ -154,7 +154,7 @@ impl ReadPool {
 
     pub(super) async fn headers(&self, rows: &[Row]) -> Result<Vec<TableHeader>, StoreError> {
         let query = statement_of(format!(
-            "SELECT table_id, person, bot, character, share, share_by, stand_in FROM seats WHERE table_id IN {} \
+            "SELECT table_id, person, bot, character, share, share_by, stand_in, name FROM seats WHERE table_id IN {} \
              ORDER BY table_id, seat",
             list(rows.len())
         ));
@@ -235,7 +235,8 @@ fn occupant(row: &Row) -> Result<Occupant, StoreError> {
         (Some(id), _) => {
             let by: Option<String> = row.try_get("share_by")?;
             let by = if by.as_deref() == Some(PLAYER) { GivenBy::Player } else { GivenBy::Hall };
-            Occupant::Person { id, share: share.unwrap_or_default(), by, stand_in: row.try_get("stand_in")? }
+            let (stand_in, called) = (row.try_get("stand_in")?, row.try_get("name")?);
+            Occupant::Person { id, share: share.unwrap_or_default(), by, stand_in, called }
         }
         (None, Some(name)) => Occupant::Bot(SeatedBot { name, character: row.try_get("character")? }),
         (None, None) => Occupant::Nobody,
@@ -264,6 +265,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         unready: read(row, "unready")?,
         status: named(row, "phase", TableStatus::named)?,
         seed: seed.map(seed_of).transpose()?,
+        real: row.try_get::<Option<String>>("real_kind")?.as_deref().and_then(LuckKind::named),
         shares: read(row, "shares")?,
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,

@@ -259,8 +259,8 @@ impl ReadPool {
             self.pool().dialect(),
             "turns.since",
             "turns.since <= $1 AND tables.phase = 'playing' AND tables.pace = 'none' AND NOT tables.practice \
-             AND NOT tables.lesson AND tables.seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM left_matches AS known \
-             WHERE known.table_id = turns.table_id AND known.person = turns.person) ORDER BY turns.since LIMIT $2",
+             AND NOT tables.lesson AND tables.seed IS NOT NULL AND tables.real_kind IS NULL AND NOT EXISTS \
+             (SELECT 1 FROM left_matches AS known WHERE known.table_id = turns.table_id AND known.person = turns.person) ORDER BY turns.since LIMIT $2",
         );
         let rows = query.bind(since).bind(limit).fetch_all(self.pool()).await?;
         rows.iter().map(turn).collect()

@@ -1,6 +1,6 @@
 //! Writes each change as SQL, many in a transaction.
 
-use kernel::{EarlyEnd, record::GivenBy};
+use kernel::{EarlyEnd, LuckKind, record::GivenBy};
 use serde::Serialize;
 use sqlx::{
     ConnectOptions, Connection as _, PgConnection, SqliteConnection, postgres::PgConnectOptions,
@@ -131,10 +131,10 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::SetLobby(header) => return set_lobby(db, header).await,
         Write::ChangeSeat { table, seat, was, now } => {
             let query = statement(
-                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, stand_in = NULL WHERE table_id = $6 AND seat = $7 AND person IS NOT DISTINCT FROM $8 AND bot IS NOT DISTINCT FROM $9 AND character IS NOT DISTINCT FROM $10",
+                "UPDATE seats SET person = $1, bot = $2, character = $3, share = $4, share_by = $5, name = $6, stand_in = NULL WHERE table_id = $7 AND seat = $8 AND person IS NOT DISTINCT FROM $9 AND bot IS NOT DISTINCT FROM $10 AND character IS NOT DISTINCT FROM $11",
             );
             let query = query.bind(now.person()).bind(now.bot()).bind(now.character()).bind(share(now));
-            let query = query.bind(giver(now)).bind(table).bind(seat.0);
+            let query = query.bind(giver(now)).bind(now.called()).bind(table).bind(seat.0);
             let sat = query.bind(was.person()).bind(was.bot()).bind(was.character()).execute(&mut *db).await?;
             if sat == 0 {
                 return Ok(false);
@@ -143,7 +143,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::RemovePerson { table, removed } => {
             let query = statement(
-                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL WHERE table_id = $1 AND person = $2",
+                "UPDATE seats SET person = NULL, share = NULL, share_by = NULL, name = NULL WHERE table_id = $1 AND person = $2",
             );
             if query.bind(table).bind(&removed.person).execute(&mut *db).await? == 0 {
                 return Ok(false);
@@ -165,6 +165,11 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         }
         Write::SetHost { table, host } => {
             statement("UPDATE tables SET host = $1 WHERE id = $2").bind(host).bind(table).execute(db).await?;
+        }
+        Write::NamePlayer { table, seat, person, name } => {
+            let query = statement("UPDATE seats SET name = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
+            let query = query.bind(name).bind(table).bind(seat.0).bind(person);
+            return Ok(query.execute(db).await? == 1);
         }
         Write::SetStandIn { table, seat, person, bot } => {
             let query = statement("UPDATE seats SET stand_in = $1 WHERE table_id = $2 AND seat = $3 AND person = $4");
@@ -358,8 +363,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, title, note, group_id, daily, rest) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) \
+         spectators, lesson, ranked, title, note, group_id, real_kind, daily, rest) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
@@ -368,6 +373,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
     let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
+    let query = query.bind(header.real.map(LuckKind::name));
     if query.bind(header.daily.map(|day| day.0)).bind(rest(header)).execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -384,12 +390,13 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
          talk = $8, pace = $9, unready = $10, title = $11, note = $12, group_id = $13, \
-         touched = $14, rest = $15 WHERE id = $16 AND phase = 'open'",
+         real_kind = $14, touched = $15, rest = $16 WHERE id = $17 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
-    let query = query.bind(group(header)).bind(header.touched).bind(rest(header)).bind(&header.id);
+    let query = query.bind(group(header)).bind(header.real.map(LuckKind::name)).bind(header.touched);
+    let query = query.bind(rest(header)).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -412,12 +419,12 @@ fn rest(header: &TableHeader) -> Option<String> {
 async fn add_seats(db: &mut Connection<'_>, header: &TableHeader) -> Result<(), sqlx::Error> {
     for (seat, occupant) in header.seats.iter().enumerate() {
         let query = statement(
-            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by, stand_in) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO seats (table_id, seat, person, bot, character, share, share_by, stand_in, name) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         );
         let query = query.bind(&header.id).bind(seat as i64).bind(occupant.person()).bind(occupant.bot());
         let query = query.bind(occupant.character()).bind(share(occupant)).bind(giver(occupant));
-        query.bind(occupant.stand_in()).execute(&mut *db).await?;
+        query.bind(occupant.stand_in()).bind(occupant.called()).execute(&mut *db).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::{
-    Answer, EarlyEnd, Pace, TableTalk,
+    Answer, EarlyEnd, LuckKind, Pace, RealLuck, TableTalk,
     record::{Giver, Incident},
 };
 use model::{Day, Rest};
@@ -39,8 +39,10 @@ pub struct TableHeader {
     pub unready: BTreeSet<String>,
     /// Its status.
     pub status: TableStatus,
-    /// The server's seed for the dice; `None` where the dice are real ones.
+    /// The server's seed for the dice; `None` where all dice and cards are real ones.
     pub seed: Option<[u8; 32]>,
+    /// The kind of luck that is real nevertheless, where the seed decides only the other one.
+    pub real: Option<LuckKind>,
     /// The shares of the players, fixed at the start.
     pub shares: Vec<String>,
     /// The giver of each share.
@@ -114,6 +116,7 @@ impl TableHeader {
             unready: BTreeSet::new(),
             status: TableStatus::Open,
             seed: None,
+            real: None,
             shares: Vec::new(),
             givers: Vec::new(),
             setup: None,
@@ -145,6 +148,11 @@ impl TableHeader {
             // Nothing touches the table after its match.
             _ => self.touched,
         }
+    }
+
+    /// Returns the kinds of luck that are real.
+    pub const fn real_luck(&self) -> RealLuck {
+        RealLuck::of(self.seed.is_some(), self.real)
     }
 
     /// Returns the ids of the people who sit there, each once, in seat order.

@@ -37,10 +37,9 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
             self.referee.undo().expect("there is a step to take back");
             assert_eq!(self.game(), &before, "an undone step is as if never taken");
             self.referee.act(seat, action).expect("it applies again");
-            for answer in &step.chance {
-                if self.referee.question().is_some() {
-                    self.referee.answer(&answer.0).expect("it can be told again");
-                }
+            while self.referee.question().is_some() {
+                let answer = &step.chance[self.referee.pending_outcomes().len()];
+                self.referee.answer(&answer.0).expect("it can be told again");
             }
             assert_eq!(self.game(), &after, "and meets the same luck");
             assert_eq!(self.referee.step(self.referee.ply()), Some(step));

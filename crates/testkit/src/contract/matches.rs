@@ -5,8 +5,8 @@ use super::{
     shrink::{Choice, Choices},
 };
 use kernel::{
-    Branch, Explorer, Fast, Game, Judge, MAX_SEATS, Measured, NullLog, Present, Probability, Referee, Seat, Seed,
-    Source, Status, Temperament, Viewer, below,
+    Branch, Explorer, Fast, Game, Judge, LuckKind, MAX_SEATS, Measured, NullLog, Present, Probability, Referee, Seat,
+    Seed, Source, Status, Temperament, Viewer, below,
 };
 
 /// The source of chance of a checked match.
@@ -16,6 +16,8 @@ pub(super) enum TestLuck {
     Sealed(u64),
     /// Entered by hand, with outcomes that are chosen by this seed.
     Told(u64),
+    /// Entered by hand for this kind of luck alone; the other kind comes from the seed.
+    Mixed(LuckKind, u64),
 }
 
 /// A match in progress.
@@ -44,6 +46,7 @@ impl<'a, G: Present + Judge + Measured> MatchUnderTest<'a, G> {
         let (source, seed) = match luck {
             TestLuck::Sealed(seed) => (Source::Seed(Seed::from(seed), Vec::new()), seed),
             TestLuck::Told(seed) => (Source::Manual, seed),
+            TestLuck::Mixed(kind, seed) => (Source::Mixed(kind, Seed::from(seed), Vec::new()), seed),
         };
         let referee = Referee::open(options, seats.into(), source);
         let referee = referee.unwrap_or_else(|error| panic!("the options to check with, {options}: {error}"));

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use matches::TestLuck;
 
-use kernel::{Game, Judge, Measured, Present, Referee, Source, options};
+use kernel::{Game, Judge, LuckKind, Measured, Present, Referee, Source, options};
 
 /// The settings of a check.
 #[derive(Clone, Debug)]
@@ -73,7 +73,8 @@ pub struct Coverage {
     pub named: BTreeSet<&'static str>,
 }
 
-/// One match with outcomes entered by hand for this many matches with a seed.
+/// One match with all outcomes entered by hand, and one with those of a kind, for this many matches
+/// with a seed.
 const TOLD: u64 = 8;
 
 /// Plays random matches and checks every law, with seeded outcomes and with outcomes entered by
@@ -87,7 +88,8 @@ const TOLD: u64 = 8;
 /// - Replay from the record equals the match; record, text and record agree; an undone step leaves
 ///   no trace.
 /// - The same outcomes, entered one by one, give the same match; an outcome taken back is asked for
-///   again.
+///   again. Where the players enter one kind of luck, the other kind comes from the seed, and an
+///   outcome cannot be taken back after it.
 /// - For a player who enters an outcome, the accepted answers and the refusals are the same in all
 ///   worlds that the player can imagine. An outcome entered and taken back leaves no trace. The
 ///   match accepts a card that others' entries rule out, and reports the error to all players at
@@ -133,6 +135,8 @@ pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
             }
             for seed in 0..check.matches.div_ceil(TOLD) {
                 shrink::play::<G>(options, seats, TestLuck::Told(seed), check, &mut coverage);
+                let kind = if seed % 2 == 0 { LuckKind::Dice } else { LuckKind::Cards };
+                shrink::play::<G>(options, seats, TestLuck::Mixed(kind, seed), check, &mut coverage);
             }
         }
     }

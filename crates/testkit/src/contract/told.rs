@@ -47,6 +47,11 @@ impl<G: Present + Judge + Measured> MatchUnderTest<'_, G> {
                     continue;
                 }
                 tried.undo().expect("there is a step to take back");
+            } else if tried.pending_outcomes().len() > self.referee.pending_outcomes().len() + 1 {
+                let asked = tried.question().cloned();
+                assert!(tried.retract().is_err(), "the seed has drawn since");
+                assert_eq!(tried.question(), asked.as_ref(), "and a refusal changes nothing");
+                continue;
             } else {
                 tried.retract().expect("there is an outcome to take back");
                 assert_eq!(tried.question(), Some(question), "an outcome taken back is asked for again");

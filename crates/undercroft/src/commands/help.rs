@@ -155,8 +155,13 @@ mod tests {
         let words = ["play".to_owned(), "--help".to_owned()];
         let german = translations::german().speak(|| spoken(Cli::command(), &words)).unwrap();
         let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
-        for part in ["Aufruf: undercroft play", "Optionen:", "--seats", "[üblich: 700]", "[möglich: seeded, physical]"]
-        {
+        for part in [
+            "Aufruf: undercroft play",
+            "Optionen:",
+            "--seats",
+            "[üblich: 700]",
+            "[möglich: seeded, physical, physical-dice, physical-cards]",
+        ] {
             assert!(german.contains(part), "{part}: {german}");
         }
         assert_eq!(spoken(Cli::command(), &words), None);

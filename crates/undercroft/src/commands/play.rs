@@ -8,7 +8,7 @@ use std::{
 
 use bots::Bot;
 use clap::ValueEnum;
-use kernel::{OptionSpec, Seed};
+use kernel::{LuckKind, OptionSpec, Seed};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
@@ -43,9 +43,10 @@ pub(crate) struct Play {
     /// Seed of the dice: a whole number, or 64 hexadecimal digits
     #[arg(long, value_name = "N", value_parser = seed)]
     seed: Option<Seed>,
-    /// Source of the dice: the program, or real dice on your table, which it asks for one by one
-    #[arg(long, value_enum, default_value_t = Dice::Seeded)]
-    dice: Dice,
+    /// Source of the dice and cards: the program, or those on your table, which it asks for one by
+    /// one; all of them, the dice alone, or the cards alone
+    #[arg(long, value_enum, default_value_t = LuckSource::Seeded)]
+    dice: LuckSource,
     /// Play the game's lesson: a first match with its luck written down, and a word at each new
     /// thing
     #[arg(long, conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
@@ -77,9 +78,11 @@ pub(crate) struct Play {
 
 /// The source of the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Dice {
+enum LuckSource {
     Seeded,
     Physical,
+    PhysicalDice,
+    PhysicalCards,
 }
 
 impl Play {
@@ -113,15 +116,17 @@ impl Play {
         let options = options(meta.options, &self.set)?;
         let luck = match (self.dice, self.seed) {
             _ if self.lesson => Luck::Lesson,
-            (Dice::Physical, Some(_)) => {
+            (LuckSource::Physical, Some(_)) => {
                 return Err(BadInput("--seed has no use with --dice physical: those dice are yours".into()).into());
             }
-            (Dice::Physical, None) => Luck::Physical,
-            (Dice::Seeded, Some(seed)) => Luck::Seed(seed),
-            (Dice::Seeded, None) => {
-                let mut bytes = [0; 32];
-                getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no seed: {error}"))?;
-                Luck::Seed(Seed(bytes))
+            (LuckSource::Physical, None) => Luck::Physical,
+            (dice, seed) => {
+                let seed = seed.map_or_else(random, Ok)?;
+                match dice {
+                    LuckSource::PhysicalDice => Luck::Mixed(LuckKind::Dice, seed),
+                    LuckSource::PhysicalCards => Luck::Mixed(LuckKind::Cards, seed),
+                    LuckSource::Seeded | LuckSource::Physical => Luck::Seed(seed),
+                }
             }
         };
         let start = match (self.resume, self.new || self.lesson) {
@@ -140,6 +145,12 @@ impl Play {
         let folder = data::folder(self.data)?;
         Ok(Config { setup, start, folder, pace: Duration::from_millis(self.pace), interface, bell: self.bell })
     }
+}
+
+fn random() -> anyhow::Result<Seed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no seed: {error}"))?;
+    Ok(Seed(bytes))
 }
 
 /// The players of a game's lesson.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Match, Record, counted, listed,
+    LuckKind, Match, Record, counted, listed,
     record::{GivenBy, Part},
 };
 use roster::FalseRecord;
@@ -87,7 +87,10 @@ fn checked(file: &RecordFile, part: &Part<'_>) -> anyhow::Result<input::Loaded> 
 fn findings(record: &Record, table: &dyn Match) -> String {
     let header = &record.header;
     let outcomes = header.setup.len() + record.steps.iter().map(|step| step.chance.len()).sum::<usize>();
-    let (steps, outcomes) = (counted(record.steps.len(), "step"), counted(outcomes, "outcome"));
+    let fallen = (0..=table.ply()).flat_map(|n| table.chance_outcomes(n));
+    let real = fallen.filter(|outcome| Some(outcome.kind()) == header.real).count();
+    let (steps, drawn) = (counted(record.steps.len(), "step"), counted(outcomes - real.min(outcomes), "outcome"));
+    let outcomes = counted(outcomes, "outcome");
     let seats = counted(header.seats, "seat");
     let mut lines = vec![format!("{}, {seats}, version {} of the rules.", table.meta().title, header.rules)];
     lines.push(format!("Steps: {steps}, each allowed when it was taken."));
@@ -97,9 +100,20 @@ fn findings(record: &Record, table: &dyn Match) -> String {
         (Some(_), None) => "Seal: not checked; the record has a seed but no seal that bound it.".into(),
         (Some(_), Some(seal)) => format!("Seal: fits; it is the SHA-256 of the seed, {seal}."),
     });
-    lines.push(match header.seed {
-        Some(_) => format!("Luck: {outcomes} of dice, coins and cards, all those of the seed."),
-        None => format!("Luck: {outcomes} of dice, coins and cards, all possible; without a seed no more can be said."),
+    lines.push(match (&header.seed, header.real) {
+        (Some(_), Some(kind)) => {
+            let (own, other) = match kind {
+                LuckKind::Dice => ("dice and coins", "cards"),
+                LuckKind::Cards => ("cards", "dice and coins"),
+            };
+            format!(
+                "Luck: {drawn} of {other}, all those of the seed; the {own} were real: {real} entered, all possible."
+            )
+        }
+        (Some(_), None) => format!("Luck: {outcomes} of dice, coins and cards, all those of the seed."),
+        (None, _) => {
+            format!("Luck: {outcomes} of dice, coins and cards, all possible; without a seed no more can be said.")
+        }
     });
     lines.push(match (&record.outcome, table.outcome()) {
         (Some(outcome), _) => match &header.ended {

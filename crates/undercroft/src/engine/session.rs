@@ -195,7 +195,7 @@ impl Session {
             Luck::Manual => Source::Manual,
         };
         let seal = match &source {
-            Source::Seed(seed, _) => Some(seed.seal()),
+            Source::Seed(seed, _) | Source::Mixed(_, seed, _) => Some(seed.seal()),
             Source::Manual => None,
         };
         let table = title.open(options, seats.unwrap_or(title.meta().usual_seats.into()), source)?;

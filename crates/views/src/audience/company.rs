@@ -179,6 +179,7 @@ mod tests {
             share: String::new(),
             by: GivenBy::Hall,
             stand_in: None,
+            called: None,
         });
         let seats = [seats.as_slice(), &[Occupant::Bot("easy".into())]].concat();
         let set = |seat| [Seat(seat)].into_iter().collect::<SeatSet>();

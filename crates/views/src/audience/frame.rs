@@ -37,21 +37,20 @@ pub fn frame(
     let meta = live.title.meta();
     let table = live.table.as_deref();
     let over = live.header.status == TableStatus::Over;
-    let chosen = view.seat.map(Seat).filter(|seat| own.contains(*seat));
-    let handed_to = live.handed_to(me, chosen);
+    let chosen = view.seat.filter(|chosen| own.contains(chosen.seat));
+    let handed_to = live.hand_over(me, chosen);
     let viewer = match chosen {
         _ if over && (view.replay || own.is_empty()) => Viewer::All,
         _ if handed_to.is_some() => Viewer::Spectator,
-        Some(seat) => Viewer::Seat(seat),
+        Some(chosen) => Viewer::Seat(chosen.seat),
         None if live.shares_a_screen(me) => Viewer::Spectator,
         None => live.viewer(me),
     };
     let step = live.step();
     let at = view.at.filter(|at| *at < step || view.replay && *at == step);
     let undo = match table.filter(|_| !over && at.is_none()) {
-        Some(table) if table.question().is_some() => {
-            let entered = live.pending.is_some() || !table.pending_outcomes().is_empty();
-            me.filter(|me| entered && live.check_may_answer(me).is_ok()).map(|_| Ok(()))
+        Some(_) if live.has_question() => {
+            me.filter(|me| live.may_retract() && live.check_may_answer(me).is_ok()).map(|_| Ok(()))
         }
         table => table.and_then(|table| may_undo(table, own)),
     };
@@ -121,6 +120,7 @@ pub fn frame(
         watching: around.watching,
         invite: view.origin.as_deref().map(|origin| format!("{origin}/tables/{}", header.id)),
         seal: live.seal(),
+        real: live.header.real_luck(),
         step,
         at,
         scene: scene.map(Arc::new),
@@ -133,6 +133,7 @@ pub fn frame(
         ask: table.and_then(Match::question).cloned(),
         under_way: table.and_then(|table| table.under_way(viewer)),
         may_answer: me.is_some_and(|me| live.check_may_answer(me).is_ok()),
+        draws_elsewhere: live.draws_elsewhere(me),
         answers: live.answers(),
         answered: answered.filter(|outcome| outcome.visible_to(viewer)).copied().collect(),
         fell: table

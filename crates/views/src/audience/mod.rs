@@ -2,7 +2,8 @@
 //!
 //! Several secret hands at one browser have a screen between them: a page without `?seat=N` shows a
 //! spectator's view and whose turn it is, and with it that seat's view, until another seat of the
-//! same player must act.
+//! same player must act. The screen offers every one of these players: a player who only looks
+//! comes with `?seat=N-STEP`, and stays until the next step.
 
 mod company;
 mod frame;
@@ -13,7 +14,7 @@ use std::ops::Range;
 
 use kernel::SeatSet;
 use maud::Markup;
-use model::Person;
+use model::{ChosenSeat, Person};
 use pages::{CHAPTERS, Notice, NoticeKind, TablePage, Visitor};
 use table::{
     fault::{Code, Fault},
@@ -32,7 +33,7 @@ pub struct ViewOptions {
     /// The step after which to show the table, instead of now.
     pub at: Option<usize>,
     /// The seat from which to look, one of theirs.
-    pub seat: Option<u8>,
+    pub seat: Option<ChosenSeat>,
     /// The path picked so far on the way to a move.
     pub pick: Option<String>,
     /// The order of the hand.

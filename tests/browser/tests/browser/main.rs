@@ -10,6 +10,7 @@ mod forced;
 mod friends;
 mod goals;
 mod groups;
+mod hot_seat;
 mod ids;
 mod invitations;
 mod lanes;

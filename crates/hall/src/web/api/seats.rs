@@ -40,6 +40,9 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
 struct Sit {
     bot: Option<String>,
     share: Option<String>,
+    /// A name for the player there, if the caller has several seats at the table; empty for the
+    /// caller's own name. On a seat of the caller's it replaces the name, also during the match.
+    name: Option<String>,
 }
 
 pub(super) fn seat_number(text: &str) -> Result<u64, Fault> {
@@ -66,7 +69,7 @@ async fn sit(
         }
         None => {
             app.count_ranked(&caller, &id).await?;
-            SeatChange::Take(sit.share)
+            SeatChange::Take { share: sit.share, called: sit.name }
         }
     };
     seats::change(&app.registry, &caller.known()?.id, &id, seat_number(&seat)?, what).await?;

@@ -103,7 +103,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     if let Some(seat) = wanted.take {
         give(seat, SeatRequest::Me(wanted.share))?;
     }
-    let physical = wanted.dice.as_deref().map_or(Ok(false), physical)?;
+    let real = wanted.dice.as_deref().map(create::real_luck).transpose()?.unwrap_or_default();
     let talk = wanted.talk.as_deref().map(table_talk::setting).transpose()?;
     let pace = wanted.pace.as_deref().map_or(Ok(Pace::Free), clocks::pace)?;
     if wanted.start && requests.contains(&SeatRequest::Open) {
@@ -120,8 +120,9 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         note: wanted.note,
         group: None,
         seats: requests,
+        called: Vec::new(),
         lesson: false,
-        physical,
+        real,
         ranked: wanted.ranked,
         access: access.on(Access::default()),
         talk,
@@ -187,7 +188,8 @@ struct TableSettings {
     pace: Option<String>,
     /// A pace whose clocks do not run for days ends the rest.
     rest: Option<RestSetting>,
-    /// `sealed` or `physical`.
+    /// `sealed`, `physical-dice` with the cards of the hall, `physical-cards` with its dice, or
+    /// `physical`.
     dice: Option<String>,
     ranked: Option<bool>,
     /// A title of at most 60 characters; empty for none.
@@ -215,7 +217,7 @@ async fn set_settings(
         seats: given.seats,
         pace: given.pace.as_deref().map(clocks::pace).transpose()?,
         rest: given.rest.map(Rest::from),
-        physical: given.dice.as_deref().map(physical).transpose()?,
+        real: given.dice.as_deref().map(create::real_luck).transpose()?,
         ranked: given.ranked,
         title: given.title,
         note: given.note,
@@ -230,15 +232,6 @@ async fn set_settings(
     let access = AccessChange { public: given.public, spectators: given.spectators };
     lobby::set_access(&app.registry, me, &id, access).await?;
     changed(&app, &caller, &id).await
-}
-
-/// Returns whether dice of this name are the players' own.
-fn physical(dice: &str) -> Result<bool, Fault> {
-    match dice {
-        "sealed" => Ok(false),
-        "physical" => Ok(true),
-        _ => Err(Fault::bad(t!("dice must be \"sealed\" or \"physical\""))),
-    }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -364,7 +357,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         talk: header.talk,
         pace: header.pace,
         rest: RestSetting::of(header.rest),
-        dice: if header.seed.is_some() { Dice::Sealed } else { Dice::Physical },
+        dice: header.real_luck().into(),
         step: guard.step(),
         answers: guard.answers(),
         seal: guard.seal(),

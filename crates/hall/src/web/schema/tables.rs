@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use kernel::{Pace, Seat, TableTalk};
+use kernel::{Pace, RealLuck, Seat, TableTalk};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -43,8 +43,8 @@ pub(crate) struct TableAnswer {
     pub(crate) removed: Vec<RemovedAnswer>,
     /// Whether the caller may sit down: the host has not removed them from the table.
     pub(crate) may_sit: bool,
-    /// Before the match: the time from which its host may begin without people who are not ready, in
-    /// milliseconds since 1970; null if all are ready.
+    /// Before the match: the time from which its host may begin without people who are not ready,
+    /// in milliseconds since 1970; null if all are ready.
     pub(crate) waited_until: Option<i64>,
     #[schema(value_type = Phase)]
     pub(crate) phase: &'static str,
@@ -61,7 +61,7 @@ pub(crate) struct TableAnswer {
     pub(crate) pace: Pace,
     /// The times in which clocks stand still; null for none.
     pub(crate) rest: Option<RestSetting>,
-    pub(crate) dice: Dice,
+    pub(crate) dice: TableLuck,
     /// The number of steps taken.
     pub(crate) step: usize,
     /// With real dice: the number of outcomes entered for the step that waits.
@@ -160,12 +160,25 @@ pub(crate) struct RemovedAnswer {
     pub(crate) player: String,
 }
 
-/// The dice: sealed ones of the server, or real ones whose outcomes people enter.
+/// The dice and cards: sealed ones of the server, or real ones whose outcomes people enter.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Dice {
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TableLuck {
     Sealed,
+    PhysicalDice,
+    PhysicalCards,
     Physical,
+}
+
+impl From<RealLuck> for TableLuck {
+    fn from(real: RealLuck) -> TableLuck {
+        match real {
+            RealLuck::None => TableLuck::Sealed,
+            RealLuck::Dice => TableLuck::PhysicalDice,
+            RealLuck::Cards => TableLuck::PhysicalCards,
+            RealLuck::All => TableLuck::Physical,
+        }
+    }
 }
 
 /// The tables that are offered to everybody.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
-use kernel::{LEARNER, Meta, Pace, Seat, TableTalk};
+use kernel::{LEARNER, Meta, Pace, RealLuck, Seat, TableTalk};
 use model::LONGEST_NIGHT;
 use serde_json::Value;
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
@@ -12,7 +12,7 @@ use text::t;
 use super::{lobby, ranked, seals, settings, vacations};
 use crate::{
     fault::{Code, Fault},
-    random,
+    people, random,
     tables::{
         runtime::{ID, LockedTable, TableRegistry, apply},
         state::{
@@ -23,7 +23,7 @@ use crate::{
 };
 
 pub(super) use crate::tables::state::opening::is_practice;
-pub use crate::tables::state::opening::{NewTable, SeatRequest};
+pub use crate::tables::state::opening::{NewTable, SeatRequest, real_luck};
 
 /// A person's choices for the dice of a new table.
 #[derive(Clone, Default, Debug)]
@@ -109,7 +109,10 @@ pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) 
 ///
 /// # Errors
 /// If the game, its options or the number of seats are not possible.
-pub async fn create_waiting(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<(String, bool), Fault> {
+pub async fn create_waiting(registry: &TableRegistry, me: &str, mut wanted: NewTable) -> Result<(String, bool), Fault> {
+    for name in &mut wanted.called {
+        *name = people::player_name(&registry.store, me, name.as_deref().unwrap_or_default()).await?;
+    }
     let header = new_header(registry, me, wanted).await?;
     let (id, full) = (header.id.clone(), !header.seats.contains(&Occupant::Nobody));
     let public = header.access.public;
@@ -130,9 +133,9 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
     drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
-    check_dice(title.meta(), wanted.physical, wanted.pace, wanted.ranked)?;
+    check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
     let rest = possible_rest(wanted.pace, wanted.rest)?;
-    let seed = match (wanted.physical || wanted.lesson, &wanted.seal) {
+    let seed = match (wanted.real == RealLuck::All || wanted.lesson, &wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(seals::take(&registry.store, seal).await?),
@@ -149,14 +152,14 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
 }
 
 /// Checks that the dice of a table go together with its clocks and its ratings.
-pub(super) fn check_dice(meta: &Meta, physical: bool, pace: Pace, ranked: bool) -> Result<(), Fault> {
-    if physical && pace != Pace::Free {
+pub(super) fn check_dice(meta: &Meta, real: RealLuck, pace: Pace, ranked: bool) -> Result<(), Fault> {
+    if real != RealLuck::None && pace != Pace::Free {
         return Err(Fault::new(
             Code::BadOptions,
             t!("with dice of your own nobody's time is counted; play without a clock"),
         ));
     }
-    if ranked { ranked::check_offered(meta, physical) } else { Ok(()) }
+    if ranked { ranked::check_offered(meta, real) } else { Ok(()) }
 }
 
 /// Returns the rest of a table with this pace as it is stored.

@@ -261,8 +261,13 @@ mod tests {
         let known = sealed(&registry, day, "rogue-ascension").await.unwrap();
         let unknown = Sealed { game: "chess".into(), ..known };
         store.write(Write::Daily(Box::new(DailyWrite::Seal(unknown.clone())))).await.unwrap();
-        let seats =
-            vec![Occupant::Person { id: ada.id.clone(), share: String::new(), by: GivenBy::Hall, stand_in: None }];
+        let seats = vec![Occupant::Person {
+            id: ada.id.clone(),
+            share: String::new(),
+            by: GivenBy::Hall,
+            stand_in: None,
+            called: None,
+        }];
         let open = TableHeader::open("0123456789".into(), unknown.game, 1, ada.id.clone(), seats, now());
         let header = TableHeader { status: TableStatus::Playing, daily: Some(day), seed: Some(unknown.seed), ..open };
         store.write(Write::CreateTableFrom(Box::new(header), Vec::new())).await.unwrap();

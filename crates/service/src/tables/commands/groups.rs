@@ -180,10 +180,10 @@ pub async fn open(
             seats[0].clone_from(&usual.seats[0]);
             NewTable {
                 options: Value::Object((*last.options).clone()),
+                real: last.real_luck(),
                 title: last.title,
                 note: last.note,
                 seats,
-                physical: last.seed.is_none(),
                 ranked: last.ranked,
                 access: last.access,
                 talk: Some(last.talk),

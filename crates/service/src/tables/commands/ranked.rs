@@ -1,7 +1,7 @@
 //! Ranked matches, which count for ratings. All players are known, the same rivals meet only a few
 //! times a day, and nobody gets hints.
 
-use kernel::{Meta, Mode};
+use kernel::{Meta, Mode, RealLuck};
 use model::Day;
 use store::{TableHeader, now};
 use text::{counted, t};
@@ -15,10 +15,10 @@ use crate::{
 const TOGETHER_A_DAY: u32 = 5;
 
 /// Checks that a game has ranked matches: its players are rivals, and the server rolls the dice.
-pub(crate) fn check_offered(meta: &Meta, physical: bool) -> Result<(), Fault> {
-    match (meta.mode, physical) {
-        (Mode::Competitive, false) => Ok(()),
-        (Mode::Competitive, true) => {
+pub(crate) fn check_offered(meta: &Meta, real: RealLuck) -> Result<(), Fault> {
+    match (meta.mode, real) {
+        (Mode::Competitive, RealLuck::None) => Ok(()),
+        (Mode::Competitive, _) => {
             Err(Fault::new(Code::BadOptions, t!("a ranked match has sealed dice; choose these, or play unranked")))
         }
         _ => Err(Fault::new(

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use kernel::Seat;
 use serde_json::Value;
 use store::{Occupant, TableHeader, TableStatus, Write};
 use text::t;
@@ -47,8 +48,12 @@ pub async fn rematch(
         }
         guard.check_may_look(Some(&me))?;
         if let Some(next) = guard.header.next.as_deref().map(str::to_owned) {
-            let own = guard.seats_of(Some(&me)).iter().map(|seat| further(seat.index(), guard.header.seats.len()));
-            let own: Vec<usize> = own.collect();
+            let seats = &guard.header.seats;
+            let own = guard
+                .seats_of(Some(&me))
+                .iter()
+                .map(|seat| (further(seat.index(), seats.len()), seats[seat.index()].called().map(str::to_owned)));
+            let own: Vec<(usize, Option<String>)> = own.collect();
             drop(guard);
             join(&registry, &me, &next, &own, dice.share).await?;
             return Ok(next);
@@ -124,11 +129,12 @@ async fn next_header(
     let wanted = NewTable {
         game: header.game.clone(),
         options: Value::Object(options),
+        called: opening::rotated_names(live),
         title: header.title.clone(),
         note: header.note.clone(),
         group: header.group.as_deref().cloned(),
         seats,
-        physical: header.seed.is_none(),
+        real: header.real_luck(),
         ranked: header.ranked,
         lesson: false,
         access: header.access,
@@ -148,7 +154,7 @@ async fn join(
     registry: &Arc<TableRegistry>,
     me: &str,
     next: &str,
-    own: &[usize],
+    own: &[(usize, Option<String>)],
     share: Option<String>,
 ) -> Result<(), Fault> {
     let guard = registry.lock(next).await?;
@@ -159,24 +165,35 @@ async fn join(
         return Ok(());
     }
     let mut seated = false;
-    for seat in own {
-        seated |= sat_down(seats::change(registry, me, next, *seat as u64, take(&share)).await)?;
+    for (seat, _) in own {
+        seated |= sat_down(seats::change(registry, me, next, *seat as u64, take(&share, None)).await)?;
     }
     if let Some(seat) = free.filter(|_| !seated) {
-        sat_down(seats::change(registry, me, next, seat as u64, take(&share)).await)?;
+        sat_down(seats::change(registry, me, next, seat as u64, take(&share, None)).await)?;
+    }
+    // A player who shares the browser keeps their name, once all seats are taken.
+    for (seat, called) in own.iter().filter(|(_, called)| called.is_some()) {
+        let own = registry.lock(next).await?.person_at(Seat(*seat as u8)) == Some(me);
+        if own {
+            sat_down(seats::change(registry, me, next, *seat as u64, take(&share, called.clone())).await)?;
+        }
     }
     Ok(())
 }
 
-fn take(share: &Option<String>) -> SeatChange {
-    SeatChange::Take(share.clone())
+fn take(share: &Option<String>, called: Option<String>) -> SeatChange {
+    SeatChange::Take { share: share.clone(), called }
 }
 
 /// Returns whether the player sat down; a refusal is not an error.
 fn sat_down(done: Result<(), Fault>) -> Result<bool, Fault> {
     match done {
         Ok(()) => Ok(true),
-        Err(fault) if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat) => Ok(false),
+        Err(fault)
+            if matches!(fault.code, Code::SeatTaken | Code::WrongPhase | Code::NotYourSeat | Code::BadRequest) =>
+        {
+            Ok(false)
+        }
         Err(fault) => Err(fault),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use kernel::record::IncidentKind;
+use kernel::{Seat, record::IncidentKind};
 use store::{Occupant, TableHeader, TableStatus, Write, now};
 use text::t;
 
 use super::{absence, invitations, leaving, lobby, ranked, vacations};
 use crate::{
     fault::{Code, Fault},
-    random,
+    people, random,
     tables::{
         runtime::{TableRegistry, agreed, apply},
         state::{BotChoice, TableState, opening::sit},
@@ -19,8 +19,14 @@ use crate::{
 /// A change of the occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatChange {
-    /// Sit down, adding this share to the seed.
-    Take(Option<String>),
+    /// Sit down.
+    Take {
+        /// The share to add to the seed.
+        share: Option<String>,
+        /// The name of the player there, for a person who has another seat too; empty for their own
+        /// name. On a seat that they have already it replaces the name.
+        called: Option<String>,
+    },
     /// Leave the seat, or dismiss the bot.
     Leave,
     /// Let a bot sit there.
@@ -52,14 +58,28 @@ pub async fn change(
             return absence::let_stand_in(&registry, &me, &table, seat.0.into(), bot).await;
         }
         check_allowed(&guard, &me, &was, &what)?;
+        let name = match &what {
+            SeatChange::Take { called: Some(given), .. } => {
+                check_several(&guard, &me, seat)?;
+                Some(people::player_name(&registry.store, &me, given).await?)
+            }
+            _ => None,
+        };
+        if let (Some(name), true) = (&name, was.person() == Some(&me)) {
+            let (person, name) = (me, name.clone());
+            if was.called() != name.as_deref() {
+                registry.change(&mut guard, Write::NamePlayer { table, seat, person, name }).await?;
+            }
+            return Ok(());
+        }
         if let (SeatChange::Leave, Some(other)) = (&what, was.person().filter(|id| *id != me)) {
             return lobby::remove(&registry, &mut guard, other).await;
         }
         let occupant = match what {
-            SeatChange::Take(given) => {
+            SeatChange::Take { share, .. } => {
                 invitations::check_may_meet(&registry, &guard, &me).await?;
                 ranked::check_known(&registry, &guard.header, &me).await?;
-                sit(me, given, random::share)?
+                sit(me, share, random::share)?.under(name.flatten())
             }
             SeatChange::Leave => Occupant::Nobody,
             SeatChange::Bot(choice) => Occupant::Bot(choice.seated(guard.title, &guard.header.seats)?),
@@ -97,6 +117,16 @@ pub async fn change(
     .await
 }
 
+/// Checks that a person has another seat too: only then do several people share the browser.
+fn check_several(live: &TableState, me: &str, seat: Seat) -> Result<(), Fault> {
+    match live.seats_of(Some(me)).iter().any(|other| other != seat) {
+        true => Ok(()),
+        false => Err(Fault::bad(t!(
+            "a seat has a name of its own where you have several seats at the table; here change your own name"
+        ))),
+    }
+}
+
 /// Checks that a person may make this change to a seat.
 fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange) -> Result<(), Fault> {
     let taken = |why: &str| Err(Fault::new(Code::SeatTaken, why));
@@ -106,19 +136,21 @@ fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange)
         return Err(Fault::new(Code::WrongPhase, t!("the match is over; ask for a rematch to play on")));
     }
     match (what, was) {
-        (SeatChange::Take(_), _) if live.is_removed(me) => {
+        (SeatChange::Take { .. }, _) if live.is_removed(me) => {
             foreign(t!("the host has taken you off this table; you can sit down again when they let you in"))
         }
-        (SeatChange::Take(_), Occupant::Nobody)
+        (SeatChange::Take { .. }, Occupant::Nobody)
             if !open && live.is_competitive() && !live.seats_of(Some(me)).is_empty() =>
         {
             taken(t!("you play against that seat; leave it to somebody else, or let a bot play there"))
         }
-        (SeatChange::Take(_), Occupant::Nobody) => Ok(()),
-        (SeatChange::Take(_), Occupant::Person { id, .. }) if id == me => Ok(()),
-        (SeatChange::Take(_), Occupant::Person { .. }) => taken(t!("somebody sits there already; take another seat")),
-        (SeatChange::Take(_), Occupant::Bot(_)) if open => Ok(()),
-        (SeatChange::Take(_), Occupant::Bot(_)) => {
+        (SeatChange::Take { .. }, Occupant::Nobody) => Ok(()),
+        (SeatChange::Take { .. }, Occupant::Person { id, .. }) if id == me => Ok(()),
+        (SeatChange::Take { .. }, Occupant::Person { .. }) => {
+            taken(t!("somebody sits there already; take another seat"))
+        }
+        (SeatChange::Take { .. }, Occupant::Bot(_)) if open => Ok(()),
+        (SeatChange::Take { .. }, Occupant::Bot(_)) => {
             taken(t!("a bot plays that seat; ask for it, and the players decide"))
         }
         (SeatChange::Leave, Occupant::Nobody) => Ok(()),

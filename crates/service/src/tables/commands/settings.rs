@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Mode, Pace, options};
+use kernel::{Mode, Pace, RealLuck, options};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now, shared_options};
@@ -42,8 +42,8 @@ pub struct SettingsChange {
     pub pace: Option<Pace>,
     /// The times in which clocks of days stand still. A pace without such clocks ends it.
     pub rest: Option<Rest>,
-    /// Whether chance outcomes are entered by hand.
-    pub physical: Option<bool>,
+    /// The kinds of luck that are real: players enter these outcomes.
+    pub real: Option<RealLuck>,
     /// Whether it counts for ratings.
     pub ranked: Option<bool>,
     /// The title; empty for none.
@@ -58,10 +58,10 @@ pub struct SettingsChange {
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, rest, physical, ranked, title, note, group } = self;
+        let SettingsChange { game, options, seats, pace, rest, real, ranked, title, note, group } = self;
         let texts = [game, title, note, group].into_iter().any(Option::is_some);
         let clocks = pace.is_some() || rest.is_some();
-        let others = [seats.is_some(), clocks, physical.is_some(), ranked.is_some()].contains(&true);
+        let others = [seats.is_some(), clocks, real.is_some(), ranked.is_some()].contains(&true);
         options.is_empty() && !texts && !others
     }
 
@@ -162,6 +162,7 @@ async fn changed(
     };
     let pace = change.pace.unwrap_or(header.pace);
     let stays = if pace.is_over_days() { header.rest } else { Rest::default() };
+    let real = change.real.unwrap_or(header.real_luck());
     let mut header = TableHeader {
         group,
         game: meta.id.to_owned(),
@@ -171,18 +172,18 @@ async fn changed(
         seats,
         pace,
         rest: create::possible_rest(pace, change.rest.unwrap_or(stays))?,
-        seed: match change.physical {
-            Some(true) => None,
-            Some(false) => header.seed.or_else(|| Some(random::bytes::<32>())),
-            None => header.seed,
+        seed: match real {
+            RealLuck::All => None,
+            RealLuck::None | RealLuck::Dice | RealLuck::Cards => header.seed.or_else(|| Some(random::bytes::<32>())),
         },
+        real: real.entered(),
         // A game without rivals has no ratings.
         ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive),
         title: change.title.map_or(Ok(header.title.clone()), |title| clean_title(&title))?,
         note: change.note.map_or(Ok(header.note.clone()), |note| clean_note(&note))?,
         ..header.clone()
     };
-    create::check_dice(meta, header.seed.is_none(), header.pace, header.ranked)?;
+    create::check_dice(meta, real, header.pace, header.ranked)?;
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;
     }
@@ -264,7 +265,7 @@ mod tests {
     use super::*;
 
     fn person(id: &str) -> Occupant {
-        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None }
+        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None, called: None }
     }
 
     #[test]

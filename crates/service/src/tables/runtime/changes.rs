@@ -32,6 +32,11 @@ pub(super) fn make(live: &mut TableState, change: &Write) -> TableEvent {
         Write::SetAccess { access, .. } => live.header.access = *access,
         Write::SetHost { host, .. } => live.header.host.clone_from(host),
         Write::LetIn { person, .. } => live.removed.retain(|removed| removed.person != *person),
+        Write::NamePlayer { seat, name, .. } => {
+            if let Some(occupant) = live.header.seats.get_mut(seat.index()) {
+                *occupant = std::mem::take(occupant).under(name.clone());
+            }
+        }
         Write::SetStandIn { seat, bot, .. } => {
             if let Some(Occupant::Person { stand_in, .. }) = live.header.seats.get_mut(seat.index()) {
                 stand_in.clone_from(bot);
@@ -88,7 +93,7 @@ mod tests {
     use super::*;
 
     fn person(id: &str) -> Occupant {
-        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None }
+        Occupant::Person { id: id.into(), share: String::new(), by: GivenBy::Hall, stand_in: None, called: None }
     }
 
     fn table() -> TableState {

@@ -108,7 +108,7 @@ struct ReadNames {
     /// The number of name changes in the store at that time.
     changes: u64,
     /// The occupant of each seat.
-    people: Vec<Option<String>>,
+    seats: Vec<Occupant>,
     names: SeatNames,
 }
 
@@ -216,8 +216,7 @@ impl TableHandle {
             return Ok(names);
         }
         let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
-        let people = header.seats.iter().map(|occupant| occupant.person().map(str::to_owned)).collect();
-        let read = ReadNames { changes, people, names: names.clone() };
+        let read = ReadNames { changes, seats: header.seats.clone(), names: names.clone() };
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         Ok(names)
     }
@@ -225,8 +224,7 @@ impl TableHandle {
     /// Returns the names as they were read, if they still hold.
     fn kept_names(&self, changes: u64, header: &TableHeader) -> Option<SeatNames> {
         let read = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        let seats = header.seats.iter().map(Occupant::person);
-        let same = |read: &&ReadNames| read.changes == changes && read.people.iter().map(Option::as_deref).eq(seats);
+        let same = |read: &&ReadNames| read.changes == changes && read.seats == header.seats;
         read.as_ref().filter(same).map(|read| read.names.clone())
     }
 

@@ -57,7 +57,7 @@ impl ReadPool {
 
     pub(crate) async fn seated(&self, tables: &[&str]) -> Result<HashMap<String, Vec<SeatedPerson>>, StoreError> {
         let query = statement_of(format!(
-            "SELECT seats.table_id, seats.seat, seats.person, people.name FROM seats JOIN people ON people.id = seats.person \
+            "SELECT seats.table_id, seats.seat, seats.person, COALESCE(seats.name, people.name) AS name FROM seats JOIN people ON people.id = seats.person \
              WHERE seats.table_id IN {} ORDER BY seats.table_id, seats.seat",
             list(tables.len())
         ));
