@@ -5,8 +5,9 @@
 //! clocks, so a caller can compute them again from a journal.
 //!
 //! Clocks are not stored. They are computed from the times of the steps, who took them, who sat down
-//! or rested meanwhile, and when the server was open, so they survive a restart and an undo. A clock that has run out changes
-//! only who decides: a bot makes that one move, and the journal says so.
+//! or rested meanwhile, and when the server was open, so they survive a restart and an undo. A
+//! clock that has run out changes only who decides: a bot makes that one move, and the journal says
+//! so.
 
 use serde::{Deserialize, Serialize};
 

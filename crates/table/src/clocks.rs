@@ -4,7 +4,7 @@
 //! Clocks are not stored; they are computed from the journal whenever a match is replayed. The
 //! journal has the time and the player of each step, who sat down during the match, and the
 //! vacations; the header has the nights and weekends in which the table rests. The store also knows
-//! when the server was open. Whoever computes a deadline asks here, so all processes, pages and
+//! when the server was open. Each deadline is computed here, so all processes, pages and
 //! calendars agree.
 
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Alarms: times at which tables are looked at without a request. A clock runs out, a vacation ends,
-//! a player is missed, a host has been away for long, or has waited long enough for people who are not ready.
+//! a player is missed, a host has been away for long, or has waited long enough for people who are
+//! not ready.
 //!
 //! The next alarm of a table is set whenever the table is woken, and one task waits for the first
 //! of all. A time that moves later with every step costs nothing: when the earlier one has come,
