@@ -12,10 +12,11 @@ async fn hand(browser: &Browser) -> Result<Vec<String>> {
     serde_json::from_value(cards.await?).context("a list of cards")
 }
 
-/// Plays a hot seat on a phone without scripts: names, and the screen between two hidden hands.
-async fn hot_seat(scripts: bool) -> Result<()> {
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn two_at_one_phone_have_names_and_hand_it_over() -> Result<()> {
     let (_data, hall, driver) = open()?;
-    let browser = driver.browser(PHONE, scripts).await?;
+    let browser = driver.browser(PHONE, true).await?;
     set_up(&hall, &browser, "gloombah", 2).await?;
     browser.choose("select[name='seat1']", "me").await?;
     browser.fill("input[name='called0']", "Ida").await?;
@@ -49,16 +50,4 @@ async fn hot_seat(scripts: bool) -> Result<()> {
         ensure!(start.elapsed() < browser_tests::PATIENCE, "nobody is called Bob\n{}", browser.text().await?);
     }
     browser.close().await
-}
-
-#[tokio::test]
-#[ignore = "needs a browser: cargo xtask test"]
-async fn two_at_one_phone_have_names_and_hand_it_over() -> Result<()> {
-    hot_seat(true).await
-}
-
-#[tokio::test]
-#[ignore = "needs a browser: cargo xtask test"]
-async fn two_at_one_phone_do_so_without_scripts() -> Result<()> {
-    hot_seat(false).await
 }
