@@ -63,20 +63,3 @@ async fn vacation_shows_on_the_page_of_the_other() -> Result<()> {
     ada.close().await?;
     ben.close().await
 }
-
-#[tokio::test]
-#[ignore = "needs a browser: cargo xtask test"]
-async fn without_scripts_a_vacation_begins_and_ends() -> Result<()> {
-    let (_data, hall, driver) = open()?;
-    let ada = driver.browser(NARROW, false).await?;
-    ada.go(&hall.address).await?;
-    ada.click("form[action='/play'] button").await?;
-    ada.wait_for("#live .tray").await?;
-    ada.go(&format!("{}/me/settings", hall.address)).await?;
-    ada.fill("input#days", "5").await?;
-    ada.click("button[name='do'][value='begin']").await?;
-    ada.click("button[name='do'][value='end']").await?;
-    ada.wait_for("input#days").await?;
-    ensure!(ada.text().await?.contains("29 days of 30"), "a day that has begun counts");
-    ada.close().await
-}
