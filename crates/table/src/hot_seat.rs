@@ -87,13 +87,9 @@ mod tests {
     #[test]
     fn a_hidden_outcome_calls_its_player_alone() {
         let mut table = table(None);
-        while table.table.as_deref().and_then(|table| table.question()).is_some_and(|ask| ask.why.teller.is_none()) {
-            let ask = table.table.as_deref().and_then(|table| table.question()).unwrap();
-            if !ask.cards().is_empty() && ask.why.audience != kernel::Audience::Everybody {
-                break;
-            }
-            let answer = ask.choices()[0].clone();
-            table.answer("ada", 0, None, &answer).unwrap();
+        // A class for each player, openly; then the hands.
+        for (answers, class) in ["mage", "mage", "warrior"].into_iter().enumerate() {
+            table.answer("ada", 0, Some(answers), class).unwrap();
         }
         let screen = table.hand_over(Some("ada"), chosen("1-0")).expect("the first hand is dealt");
         assert_eq!((screen.to, screen.awaited, screen.looking), (Seat(0), SeatSet::EMPTY, SeatSet::EMPTY));
