@@ -3,7 +3,7 @@
 use super::{
     Connection, ReadPool, Row,
     company::{entrant, evenings},
-    notices::{self, TOLD_SINCE},
+    notices::{self, told_since, told_within},
     statement, statement_of,
 };
 use crate::{
@@ -120,14 +120,15 @@ impl ReadPool {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<DueMember>, StoreError> {
+        let (since, within) = (told_since(), told_within());
         let query = statement_of(format!(
-            "SELECT turns.person, turns.table_id, {TOLD_SINCE} AS since, tables.game, tables.group_id, people.name, \
+            "SELECT turns.person, turns.table_id, {since} AS since, tables.game, tables.group_id, people.name, \
              coalesce(members.mention, '') AS mention FROM turns JOIN tables ON tables.id = turns.table_id \
              JOIN group_webhooks ON group_webhooks.group_id = tables.group_id JOIN people ON people.id = turns.person \
              LEFT JOIN members ON members.group_id = tables.group_id AND members.person = turns.person \
-             WHERE NOT turns.group_told AND turns.since <= $2 AND {TOLD_SINCE} > $1 AND {TOLD_SINCE} <= $2 AND tables.phase = 'playing' \
+             WHERE NOT turns.group_told AND {within} AND tables.phase = 'playing' \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
-             AND tables.id NOT IN (SELECT table_id FROM closed_tables) ORDER BY {TOLD_SINCE}, turns.table_id LIMIT $3",
+             AND tables.id NOT IN (SELECT table_id FROM closed_tables) ORDER BY {since}, turns.table_id LIMIT $3",
         ));
         let due = |row: &Row| {
             Ok(DueMember {

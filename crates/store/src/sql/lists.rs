@@ -12,6 +12,9 @@ const WAITING: &str = "turns CROSS JOIN tables WHERE tables.id = turns.table_id"
 pub(super) const THAT_WAIT: &str = "turns.person = $1 AND tables.phase = 'playing' AND tables.touched > $2 \
                                   AND tables.id NOT IN (SELECT table_id FROM closed_tables)";
 
+/// The condition on tables that are played over days.
+pub(super) const OVER_DAYS: &str = "tables.pace IN ('1-day', '3-days', '7-days')";
+
 /// Returns an expression for when a match that waits is due. Matches without a clock are due after
 /// some days.
 pub(super) fn due() -> String {

@@ -2,16 +2,29 @@
 
 use super::{
     Connection, Dialect, ReadPool, Row, Statement,
-    lists::{THAT_WAIT, due},
+    lists::{OVER_DAYS, THAT_WAIT, due},
     statement, statement_of,
 };
 use crate::{PushSubscription, StoreError, Timestamp, Turn, Turns, Webhook, WebhookForm, now};
 
-/// The time since which a player is to be told of a turn: at a table that is played over days, not
-/// before the end of a vacation.
-pub(super) const TOLD_SINCE: &str = "(SELECT coalesce(max(vacations.until), turns.since) FROM vacations \
-                                     WHERE vacations.person = turns.person AND vacations.until > turns.since \
-                                     AND tables.pace IN ('1-day', '3-days', '7-days'))";
+/// Returns an expression for the time since which a player is to be told of a turn: at a table that
+/// is played over days, not before the end of a vacation.
+pub(super) fn told_since() -> String {
+    format!(
+        "(SELECT coalesce(max(vacations.until), turns.since) FROM vacations WHERE vacations.person = turns.person \
+         AND vacations.until > turns.since AND {OVER_DAYS})"
+    )
+}
+
+/// Returns the condition on turns of which a player is to be told since a time after `$1`, up to
+/// `$2`. It begins with what a turn itself tells, so that old turns cost no look at their tables.
+pub(super) fn told_within() -> String {
+    let since = told_since();
+    format!(
+        "turns.since <= $2 AND (turns.since > $1 OR turns.person IN (SELECT person FROM vacations WHERE until > $1)) \
+         AND {since} > $1 AND {since} <= $2"
+    )
+}
 
 /// Returns a statement for turns with the content of their notices; `since` says from when each
 /// counts. Tables closed by an operator are left out.
@@ -49,15 +62,16 @@ impl ReadPool {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Turn>, StoreError> {
+        let since = told_since();
         let query = turns_with(
             self.pool().dialect(),
-            TOLD_SINCE,
+            &since,
             &format!(
-                "NOT turns.told AND turns.since <= $2 AND {TOLD_SINCE} > $1 AND {TOLD_SINCE} <= $2 \
-                 AND tables.phase = 'playing' AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id \
-                 AND seats.person <> turns.person) \
+                "NOT turns.told AND {} AND tables.phase = 'playing' \
+                 AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = turns.table_id AND seats.person <> turns.person) \
                  AND turns.person IN (SELECT person FROM webhooks UNION SELECT person FROM push_subscriptions) \
-                 ORDER BY {TOLD_SINCE} LIMIT $3"
+                 ORDER BY {since} LIMIT $3",
+                told_within()
             ),
         );
         query.bind(after).bind(until).bind(limit).fetch_all(self.pool()).await?.iter().map(turn).collect()

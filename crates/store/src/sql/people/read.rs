@@ -9,6 +9,7 @@ use crate::{
     Session, Shown, StoreError, Subject, Timestamp, TokenHash, Vacation,
     sql::{
         Row,
+        lists::OVER_DAYS,
         read::{ReadPool, list, person},
         statement, statement_of,
     },
@@ -112,10 +113,10 @@ impl ReadPool {
     }
 
     pub(crate) async fn played_over_days(&self, person: &str) -> Result<Vec<String>, StoreError> {
-        let query = statement(
-            "SELECT id FROM tables WHERE phase = 'playing' AND pace IN ('1-day', '3-days', '7-days') \
+        let query = statement_of(format!(
+            "SELECT id FROM tables WHERE phase = 'playing' AND {OVER_DAYS} \
              AND id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id",
-        );
+        ));
         let rows = query.bind(person).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
