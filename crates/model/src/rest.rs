@@ -133,6 +133,15 @@ impl Vacation {
     }
 }
 
+/// Whether a person is on vacation, and what is left of the year's allowance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VacationState {
+    /// When the present vacation ends; `None` for a person who is not on vacation.
+    pub until: Option<Timestamp>,
+    /// How many days are left this year. Those of the present vacation do not count as left.
+    pub left: u32,
+}
+
 /// Returns how many days of vacation a person has left in the year of a moment.
 pub fn vacation_left(taken: &[Vacation], moment: Timestamp) -> u32 {
     let year = Day::of(moment).year();

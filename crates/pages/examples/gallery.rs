@@ -17,8 +17,7 @@ use model::HeadToHead;
 use pages::{
     Chapter, Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, PeoplePage, SeatInfo, ShownAccount, ShownCard,
     ShownCompanion, ShownDevice, ShownEvening, ShownGoals, ShownHere, ShownInvitation, ShownMatch, ShownPast,
-    ShownPerson, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, VacationInfo,
-    Visitor,
+    ShownPerson, ShownProfile, ShownTally, TableCard, TablePage, TableStatus, Theme, TodayAct, TodayCard, Visitor,
 };
 use serde_json::{Map, Value, json};
 use text::text;
@@ -203,7 +202,13 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
         ("me".into(), pages::me(&v, &own_page, None)),
         (
             "settings".into(),
-            pages::own_settings(&v, false, Some(VacationInfo { until: None, left: 30 }), &Entered::default(), None),
+            pages::own_settings(
+                &v,
+                false,
+                Some(model::VacationState { until: None, left: 30 }),
+                &Entered::default(),
+                None,
+            ),
         ),
         ("account".into(), pages::own_account(&v, Some(&account), true, &Entered::default(), None)),
         ("notices".into(), pages::own_notices(&v, &told, &Entered::default())),

@@ -68,7 +68,6 @@ pub use people::{
     notices::NoticesInfo,
     profile::{ShownPast, ShownProfile, ShownTally, profile},
     sign_in::{recover, recovery_link, sign_in},
-    vacation::VacationInfo,
 };
 #[cfg(feature = "raster")]
 pub use raster::{MomentKind, PicturedMoment, match_picture, moment_picture};

@@ -12,7 +12,7 @@ use maud::Markup;
 use model::{CardTitle, PlayerCard, Shown};
 use pages::{
     CardPage, Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCard, ShownDevice,
-    ShownList, ShownPast, ShownProfile, ShownTally, VacationInfo,
+    ShownList, ShownPast, ShownProfile, ShownTally,
 };
 use text::{Language, counted, t};
 
@@ -32,10 +32,7 @@ use crate::{
         accounts::{Claimed, SignedIn},
     },
     store::{ListCounts, Person, Session, TableList, Write},
-    tables::{
-        account_removal, check_id,
-        vacations::{self, VacationState},
-    },
+    tables::{account_removal, check_id, vacations},
     views::{
         achievements::{self, GameAchievements, OneAchievement},
         audience,
@@ -116,7 +113,6 @@ impl OwnForms {
                     Some(id) => Some(vacations::state(&app.store, id).await?),
                     None => None,
                 };
-                let vacation = vacation.map(|VacationState { until, left }| VacationInfo { until, left });
                 pages::own_settings(&visitor, hidden, vacation, entered, notice)
             }
             OwnForms::Account => {

@@ -1,13 +1,13 @@
-//! The caller's vacation: the form of their settings, and the calls.
+//! The calls about the caller's vacation.
 
 use axum::{Json, extract::State};
-use model::VACATION_DAYS;
+use model::{VACATION_DAYS, VacationState};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{AppState, api::Body, callers::Caller, schema::*};
-use crate::tables::vacations::{self, VacationState};
+use crate::tables::vacations;
 
 /// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {

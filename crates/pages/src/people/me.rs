@@ -1,7 +1,7 @@
 //! The visitor's own pages: what they play, their settings, their account, their notices.
 
 use maud::{Markup, html};
-use model::{ListCounts, TableList};
+use model::{ListCounts, TableList, VacationState};
 use text::t;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         card, company,
         notices::{self, NoticesInfo},
         profile::{self, ShownProfile},
-        vacation::{self, VacationInfo},
+        vacation,
     },
 };
 
@@ -221,7 +221,7 @@ fn brought() -> Markup {
 pub fn own_settings(
     v: &Visitor,
     hidden: bool,
-    vacation: Option<VacationInfo>,
+    vacation: Option<VacationState>,
     entered: &Entered,
     notice: Option<&Notice>,
 ) -> Markup {

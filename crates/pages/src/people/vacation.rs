@@ -1,7 +1,7 @@
 //! The visitor's vacation, on their page of settings.
 
 use maud::{Markup, html};
-use model::{Timestamp, VACATION_DAYS};
+use model::{VACATION_DAYS, VacationState};
 use text::{noun, t};
 
 use crate::{
@@ -9,20 +9,11 @@ use crate::{
     data::Entered,
 };
 
-/// The vacation of the visitor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct VacationInfo {
-    /// When the present vacation ends; `None` without one.
-    pub until: Option<Timestamp>,
-    /// How many days are left this year.
-    pub left: u32,
-}
-
 /// The address of the form.
 const FORM: &str = "/me/vacation";
 
 /// Returns the section.
-pub(crate) fn section(info: VacationInfo, entered: &Entered) -> Markup {
+pub(crate) fn section(info: VacationState, entered: &Entered) -> Markup {
     let wrong = entered.error(FORM, "days");
     let days = noun!("day").counted(i64::from(info.left));
     html! {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use model::{VACATION_DAYS, vacation_left};
+use model::{VACATION_DAYS, VacationState, vacation_left};
 use store::{PeopleWrite, Store, StoreError, Timestamp, Vacation, now};
 use text::t;
 
@@ -14,15 +14,6 @@ use crate::{
     fault::{Code, Fault},
     tables::runtime::{LockedTable, TableRegistry, agreed, apply},
 };
-
-/// The vacation of a person: the present one, and what is left of the year's allowance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct VacationState {
-    /// When the present vacation ends; `None` for a person who is not on vacation.
-    pub until: Option<Timestamp>,
-    /// How many days are left this year. Those of the present vacation do not count as left.
-    pub left: u32,
-}
 
 /// Returns whether a person is on vacation, and how many days they have left.
 ///
