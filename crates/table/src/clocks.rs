@@ -104,8 +104,7 @@ impl TableState {
 
     fn computed_clocks(&self, time: &dyn TableTime) -> Option<Clocks> {
         let (allowance, table) = (self.header.pace.allowance()?, self.table.as_deref()?);
-        let (course, times) = (table.awaited_course(), self.seat_times(time));
-        let passed = |seat: Seat, from, to| times.get(seat.index()).map_or(0, |time| time.passed(from, to));
+        let (course, passed) = (table.awaited_course(), self.passed(time));
         let awaited = |n: usize| course.get(n).copied().unwrap_or(SeatSet::EMPTY);
         let mut clocks = Clocks::new(allowance, self.header.seats.len() as u8, awaited(0), self.header.started?);
         let mut joined = self.joined().peekable();
@@ -114,7 +113,7 @@ impl TableState {
                 clocks.reset(seat, at);
             }
             if let Some(seat) = table.actor(n + 1) {
-                clocks.step(seat, self.bots.contains_key(&(n + 1)), awaited(n + 1), taken.at, passed);
+                clocks.step(seat, self.bots.contains_key(&(n + 1)), awaited(n + 1), taken.at, &passed);
             }
         }
         joined.for_each(|(seat, at)| clocks.reset(seat, at));
@@ -127,10 +126,11 @@ impl TableState {
         joined.filter_map(|row| Some((row.incident.seat, row.at?)))
     }
 
-    /// Returns the time that passes for each seat.
-    fn seat_times<'a>(&self, time: &'a dyn TableTime) -> Vec<SeatTime<'a>> {
+    /// Returns how much time passes for a seat between two moments.
+    fn passed<'a>(&self, time: &'a dyn TableTime) -> impl Fn(Seat, Timestamp, Timestamp) -> i64 + use<'a> {
         let seats = Seat::all(self.header.seats.len() as u8);
-        seats.map(|seat| SeatTime { time, pauses: self.pauses(seat) }).collect()
+        let times: Vec<_> = seats.map(|seat| SeatTime { time, pauses: self.pauses(seat) }).collect();
+        move |seat, from, to| times.get(seat.index()).map_or(0, |time| time.passed(from, to))
     }
 
     /// Returns the times in which the clock of a seat stands still.
@@ -146,9 +146,7 @@ impl TableState {
         let Some(mut running) = self.clocks.take() else { return };
         running.time.now();
         let awaited = self.table.as_deref().map(|table| table.awaited()).unwrap_or_default();
-        let times = self.seat_times(&*running.time);
-        let passed = |seat: Seat, from, to| times.get(seat.index()).map_or(0, |time| time.passed(from, to));
-        running.clocks.step(seat, by_bot, awaited, at, passed);
+        running.clocks.step(seat, by_bot, awaited, at, self.passed(&*running.time));
         self.clocks = Some(running);
     }
 

@@ -15,7 +15,7 @@ use crate::rows::{
     TableStatus, Timestamp, Traces,
 };
 use ::bots::Bot;
-use kernel::{Match, Mode, OptionKind, Outcome, Progress, RealLuck, Seat, contained};
+use kernel::{Match, Mode, OptionKind, Outcome, Progress, Seat, contained};
 use roster::GameEntry;
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ impl TableState {
     /// Returns the results of the match, which ended at this time, if it is over and counts.
     pub fn results(&self, ended: Timestamp) -> MatchResults {
         let header = &self.header;
-        let counts = !header.practice && !header.lesson && header.real_luck() == RealLuck::None;
+        let counts = header.counts();
         let played = header.seats.iter().any(|occupant| occupant.person().is_some());
         let Some(table) = self.table.as_deref() else { return MatchResults::default() };
         let title = self.title;
@@ -107,8 +107,7 @@ impl TableState {
     /// by conceding. `None` if the match does not count.
     pub fn left_at(&self, seat: Seat, at: Timestamp) -> Option<LeftMatch> {
         let header = &self.header;
-        let counts = !header.practice && !header.lesson && header.real_luck() == RealLuck::None;
-        let table = self.table.as_deref().filter(|_| counts && header.status == TableStatus::Playing);
+        let table = self.table.as_deref().filter(|_| header.counts() && header.status == TableStatus::Playing);
         left_match(self.title, header, Some(table?), seat, at)
     }
 }

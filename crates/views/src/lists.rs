@@ -46,9 +46,10 @@ pub fn match_state(live: &TableState, me: Option<&str>) -> Option<MatchState> {
     let table = live.table.as_deref()?;
     let viewer = if live.shares_a_screen(me) { Viewer::Spectator } else { live.viewer(me) };
     let awaited: Vec<Seat> = table.awaited().iter().collect();
-    let until = awaited.iter().filter_map(|seat| live.clock(*seat)?.until).min();
     let seats = Seat::all(live.header.seats.len() as u8);
-    let vacations = seats.filter_map(|seat| Some((seat, live.clock(seat)?.vacation?))).collect();
+    let clocks: Vec<_> = seats.filter_map(|seat| Some((seat, live.clock(seat)?))).collect();
+    let until = clocks.iter().filter(|(seat, _)| awaited.contains(seat)).filter_map(|(_, clock)| clock.until).min();
+    let vacations = clocks.iter().filter_map(|(seat, clock)| Some((*seat, clock.vacation?))).collect();
     Some(MatchState { headline: table.scene(viewer, None)?.headline, awaited, until, vacations })
 }
 

@@ -155,6 +155,12 @@ impl TableHeader {
         RealLuck::of(self.seed.is_some(), self.real)
     }
 
+    /// Returns whether the match counts for its players: it is neither practice nor a lesson, and
+    /// no luck is real.
+    pub fn counts(&self) -> bool {
+        !self.practice && !self.lesson && self.real_luck() == RealLuck::None
+    }
+
     /// Returns the ids of the people who sit there, each once, in seat order.
     pub fn people(&self) -> Vec<&str> {
         let mut listed = BTreeSet::new();
