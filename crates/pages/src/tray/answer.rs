@@ -34,13 +34,13 @@ pub(crate) fn answers(ctx: RenderContext) -> Markup {
     let page = ctx.page;
     let form = |question| {
         html! {
-                form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
-                    input type="hidden" name="step" value=(page.step);
-                    input type="hidden" name="answers" value=(page.answers);
-                    (forms::looking_from(page))
-                    (choices(ctx, question))
-                    (answered(ctx))
-                }
+            form.answer method="post" action={ "/tables/" (page.id) "/answer" } {
+                input type="hidden" name="step" value=(page.step);
+                input type="hidden" name="answers" value=(page.answers);
+                (forms::looking_from(page))
+                (choices(ctx, question))
+                (answered(ctx))
+            }
         }
     };
     html! {

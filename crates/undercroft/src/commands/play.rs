@@ -120,14 +120,9 @@ impl Play {
                 return Err(BadInput("--seed has no use with --dice physical: those dice are yours".into()).into());
             }
             (LuckSource::Physical, None) => Luck::Physical,
-            (dice, seed) => {
-                let seed = seed.map_or_else(random, Ok)?;
-                match dice {
-                    LuckSource::PhysicalDice => Luck::Mixed(LuckKind::Dice, seed),
-                    LuckSource::PhysicalCards => Luck::Mixed(LuckKind::Cards, seed),
-                    LuckSource::Seeded | LuckSource::Physical => Luck::Seed(seed),
-                }
-            }
+            (LuckSource::Seeded, seed) => Luck::Seed(seed.map_or_else(random, Ok)?),
+            (LuckSource::PhysicalDice, seed) => Luck::Mixed(LuckKind::Dice, seed.map_or_else(random, Ok)?),
+            (LuckSource::PhysicalCards, seed) => Luck::Mixed(LuckKind::Cards, seed.map_or_else(random, Ok)?),
         };
         let start = match (self.resume, self.new || self.lesson) {
             (true, _) => Start::Resume,
