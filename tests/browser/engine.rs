@@ -2,8 +2,10 @@
 
 use std::{
     env,
-    net::TcpListener,
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
     process::{Child, Command, Stdio},
+    time::Duration,
 };
 
 use anyhow::{Context, Result, bail};
@@ -26,6 +28,8 @@ pub(super) struct Wanted<'a> {
     pub(super) size: (u32, u32),
     pub(super) scripts: bool,
     pub(super) cookies: bool,
+    /// Whether pages may move. Without a graphics card most of the processor's time goes into that.
+    pub(super) motion: bool,
     /// Further arguments for the browser.
     pub(super) more: &'a [&'a str],
 }
@@ -57,11 +61,11 @@ impl Engine {
                 let (width, height) = wanted.size;
                 let args = ["-headless".into(), format!("--width={width}"), format!("--height={height}")];
                 // Scroll bars that take room, as on most desktops.
-                (
-                    "moz:firefoxOptions",
-                    "FIREFOX",
-                    json!({ "args": args, "prefs": { "widget.gtk.overlay-scrollbars.enabled": false } }),
-                )
+                let mut prefs = json!({ "widget.gtk.overlay-scrollbars.enabled": false });
+                if !wanted.motion {
+                    prefs["ui.prefersReducedMotion"] = 1.into();
+                }
+                ("moz:firefoxOptions", "FIREFOX", json!({ "args": args, "prefs": prefs }))
             }
             Engine::WebKit => ("webkitgtk:browserOptions", "WEBKIT", json!({ "args": ["--automation"] })),
         };
@@ -72,13 +76,14 @@ impl Engine {
     }
 }
 
-fn chromium(Wanted { size: (width, height), scripts, cookies, more }: Wanted) -> Value {
+fn chromium(Wanted { size: (width, height), scripts, cookies, motion, more }: Wanted) -> Value {
     // A narrow window is a phone: desktop windows cannot be so narrow.
     let phone = width < 500;
     let size = format!("--window-size={width},{height}");
     let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
     let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];
     args.extend(quiet);
+    args.extend((!motion).then_some("--force-prefers-reduced-motion"));
     args.extend(more);
     let off = |what: &str| (format!("profile.managed_default_content_settings.{what}"), json!(2));
     let prefs = [("javascript", scripts), ("cookies", cookies)].into_iter().filter(|(_, on)| !on);
@@ -116,10 +121,22 @@ impl DriverProcess {
             .with_context(|| format!("cannot start {name}"))?;
         Ok(DriverProcess { process, address: format!("http://127.0.0.1:{port}") })
     }
+
+    /// Asks the driver to close its browsers and to end.
+    fn shut_down(&self) -> Result<()> {
+        let address = self.address.trim_start_matches("http://");
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        write!(stream, "GET /shutdown HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+        stream.read_to_end(&mut Vec::new())?;
+        Ok(())
+    }
 }
 
 impl Drop for DriverProcess {
     fn drop(&mut self) {
+        // A test that fails closes no browser, but Chromium's driver can.
+        let _ = self.shut_down();
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

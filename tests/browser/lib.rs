@@ -19,7 +19,7 @@ pub use engine::Engine;
 use engine::{DriverProcess, Wanted, free_port};
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    elements::Element,
+    elements::{Element, ElementRef},
     wd::{WebDriverCompatibleCommand, WindowHandle},
 };
 use http::Method;
@@ -30,6 +30,14 @@ use url::Url;
 
 /// The yes to the question "are you sure".
 const SURE: &str = "#live .confirm button.move";
+/// Waits while a tap would do nothing, because the choices have changed right before.
+const READY: &str = "const early = () => typeof changed !== 'undefined' && (touched || navigator.maxTouchPoints) && performance.now() - changed < 320; \
+    return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
+/// The first element of a selector that is not hidden, and has a size or a descendant with one.
+const VISIBLE: &str = "const shown = one => { const box = one.getBoundingClientRect(); \
+    return getComputedStyle(one).display === 'contents' ? [...one.children].some(shown) \
+      : one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && (box.width && box.height || [...one.children].some(shown)); }; \
+    return [...document.querySelectorAll(arguments[0])].find(shown) ?? null";
 /// The time to wait for a change of a page.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -148,6 +156,7 @@ impl Driver {
     }
 
     /// Opens a browser with its own cookies and a window of this size, with or without scripts.
+    /// Pages show their changes at once: see [`Driver::browser_with_motion`].
     ///
     /// # Errors
     /// If the browser does not come up.
@@ -160,7 +169,15 @@ impl Driver {
     /// # Errors
     /// If the browser does not come up.
     pub async fn browser_with(&self, size: (u32, u32), scripts: bool, more: &[&str]) -> Result<Browser> {
-        self.connect(Wanted { size, scripts, cookies: true, more }).await
+        self.connect(Wanted { size, scripts, cookies: true, motion: false, more }).await
+    }
+
+    /// Opens a browser whose pages animate what happens.
+    ///
+    /// # Errors
+    /// If the browser does not come up.
+    pub async fn browser_with_motion(&self, size: (u32, u32)) -> Result<Browser> {
+        self.connect(Wanted { size, scripts: true, cookies: true, motion: true, more: &[] }).await
     }
 
     /// Opens a browser that stores no cookies.
@@ -168,7 +185,7 @@ impl Driver {
     /// # Errors
     /// If the browser does not come up.
     pub async fn browser_without_cookies(&self, size: (u32, u32), scripts: bool) -> Result<Browser> {
-        self.connect(Wanted { size, scripts, cookies: false, more: &[] }).await
+        self.connect(Wanted { size, scripts, cookies: false, motion: false, more: &[] }).await
     }
 
     async fn connect(&self, wanted: Wanted<'_>) -> Result<Browser> {
@@ -272,13 +289,9 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
-        for element in self.all(css).await? {
-            // An element that a live update has just removed is not visible either.
-            if element.is_displayed().await.unwrap_or(false) {
-                return Ok(Some(element));
-            }
-        }
-        Ok(None)
+        let found = self.client.execute(VISIBLE, vec![css.into()]).await?;
+        let id = found.as_object().and_then(|element| element.values().next()?.as_str());
+        Ok(id.map(|id| Element::from_element_id(self.client.clone(), ElementRef::from(id.to_owned()))))
     }
 
     /// All elements that `css` selects. A live update may remove one while the browser lists them:
@@ -319,6 +332,8 @@ impl Browser {
     pub async fn click(&self, css: &str) -> Result<()> {
         let start = Instant::now();
         loop {
+            // A page that is on its way has no script yet.
+            self.ask(READY).await.ok();
             if let Some(element) = self.visible(css).await.unwrap_or(None) {
                 // A live update may remove the element between the look and the click: then look
                 // again.
@@ -490,10 +505,7 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn press(&self) -> Result<bool> {
-        // A tap right after the choices have changed does nothing.
-        let ready = "const early = () => typeof changed !== 'undefined' && (touched || navigator.maxTouchPoints) && performance.now() - changed < 320; \
-                     return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
-        self.ask(ready).await?;
+        self.ask(READY).await?;
         let tray = "#live .tray button.move";
         for css in
             [SURE, "#live .tray button.move[data-main]", tray, "#live .piece.can button", "#live .lane button.move"]

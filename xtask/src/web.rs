@@ -8,7 +8,6 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
     cargo, own_target, step,
@@ -38,10 +37,9 @@ pub(crate) fn make() -> Result<()> {
     // With a single package cargo would build everything again, with other features.
     step("the program that writes the site", cargo().args(["build", "--workspace", "--example", "site"]))?;
     step("the files of the site", Command::new(own_target()?.join("debug/examples/site")).arg(&site))?;
-    let mut binding = Bindgen::new();
-    binding.input_path(&module).no_modules(true)?.typescript(false).remove_name_section(true).out_name(NAME);
-    let bound = binding.generate(&site);
-    bound.context("the module cannot be bound")?;
+    let mut bind = cargo();
+    bind.args(["run", "--quiet", "--package", "xtask", "--features", "bind", "--bin", "bind", "--"]);
+    step("the script of the module", bind.arg(&module).arg(&site).arg(NAME))?;
     let module = site.join(format!("{NAME}_bg.wasm"));
     match optimiser() {
         Ok(program) => optimise(&program, &module)?,

@@ -210,7 +210,7 @@ macro_rules! tests {
             #[ignore = "needs an engine: cargo xtask test"]
             async fn plays_a_match_of_each_game() -> Result<()> {
                 let (_data, hall, driver) = open($engine)?;
-                let ada = driver.browser(DESKTOP, true).await?;
+                let ada = driver.browser_with_motion(DESKTOP).await?;
                 play_a_match_of_each_game(&ada, &hall).await?;
                 ada.close().await
             }

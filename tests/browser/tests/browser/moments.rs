@@ -86,7 +86,7 @@ async fn a_throw(browser: &Browser, meanwhile: Option<&str>) -> Result<Value> {
 #[ignore = "needs a browser: cargo xtask test"]
 async fn no_number_changes_before_its_die_lies_still() -> Result<()> {
     let (_data, hall, driver) = open()?;
-    let browser = driver.browser(DESKTOP, true).await?;
+    let browser = driver.browser_with_motion(DESKTOP).await?;
     climb(&browser, &hall.address).await?;
     // Dice that change no number are thrown as well. The test needs a throw that changes one, in a
     // climb with a seed of its own.
@@ -114,7 +114,7 @@ async fn no_number_changes_before_its_die_lies_still() -> Result<()> {
 #[ignore = "needs a browser: cargo xtask test"]
 async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
     let (_data, hall, driver) = open()?;
-    let browser = driver.browser(DESKTOP, true).await?;
+    let browser = driver.browser_with_motion(DESKTOP).await?;
     climb(&browser, &hall.address).await?;
     let click = "document.querySelector('.stage, [data-part=stage] *').click()";
     let key = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))";
@@ -143,8 +143,8 @@ async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
 #[ignore = "needs a browser: cargo xtask test"]
 async fn with_no_speed_or_reduced_motion_the_end_comes_at_once() -> Result<()> {
     let (_data, hall, driver) = open()?;
-    let none = driver.browser(DESKTOP, true).await?;
-    let reduced = driver.browser_with(DESKTOP, true, &["--force-prefers-reduced-motion"]).await?;
+    let none = driver.browser_with_motion(DESKTOP).await?;
+    let reduced = driver.browser(DESKTOP, true).await?;
     for (browser, speed) in [(none, "none"), (reduced, "normal")] {
         climb(&browser, &hall.address).await?;
         browser.ask(&format!("document.documentElement.dataset.speed = '{speed}'")).await?;
@@ -170,7 +170,7 @@ async fn with_no_speed_or_reduced_motion_the_end_comes_at_once() -> Result<()> {
 #[ignore = "needs a browser: cargo xtask test"]
 async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
     let (_data, hall, driver) = open()?;
-    let browser = driver.browser(DESKTOP, true).await?;
+    let browser = driver.browser_with_motion(DESKTOP).await?;
     climb(&browser, &hall.address).await?;
     // Each moment, and whether what is fought is on the stage then.
     let follow = "window.course = []; document.addEventListener('moment', ({ detail, target }) => \
