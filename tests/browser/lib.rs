@@ -289,7 +289,14 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
-        let found = self.client.execute(VISIBLE, vec![css.into()]).await?;
+        let start = Instant::now();
+        let found = loop {
+            match self.client.execute(VISIBLE, vec![css.into()]).await {
+                // A live update has removed the element while the browser named it.
+                Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
+                found => break found?,
+            }
+        };
         let id = found.as_object().and_then(|element| element.values().next()?.as_str());
         Ok(id.map(|id| Element::from_element_id(self.client.clone(), ElementRef::from(id.to_owned()))))
     }

@@ -111,7 +111,7 @@ async function perform(message) {
   // What the pieces of the page looked like before anything was played on them: the server's drawings refer to that.
   if (moments.some(({ show }) => show)) message.origin = $("#part-stage")?.cloneNode(true);
   await sheets(message);
-  for (let at = 0; at < moments.length;) {
+  for (let at = 0; at < moments.length && current === message;) {
     const kind = Object.keys(moments[at])[0];
     let end = at + 1;
     while (together.includes(kind) && end < moments.length && kind in moments[end]) end += 1;

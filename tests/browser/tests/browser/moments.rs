@@ -1,6 +1,6 @@
 //! The page animates a step in its order, and no player has to wait for it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use browser_tests::{Browser, PATIENCE};
@@ -135,6 +135,46 @@ async fn a_click_or_a_key_ends_it_at_once() -> Result<()> {
         browser.go(&table).await?;
         ensure!(browser.step().await? == step && browser.ask(stage).await? == shown, "it shows {shown}");
         browser.ask(NOTES).await?;
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn ended_before_its_pictures_came_it_plays_no_more() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser_with_motion(DESKTOP).await?;
+    climb(&browser, &hall.address).await?;
+    // The pictures of each message come late, and the player does not wait for them.
+    browser
+        .ask(
+            "const fetched = sheets; window.late = 0; \
+             sheets = async message => { await fetched(message); setTimeout(finish, 50); \
+               await new Promise(done => setTimeout(done, 150)); late += 1; }",
+        )
+        .await?;
+    let (start, mut shown) = (Instant::now(), 0);
+    while shown < 4 {
+        ensure!(start.elapsed() < PATIENCE, "only {shown} messages were ended");
+        if browser.is_over().await? {
+            browser.rematch().await?;
+        }
+        browser.ask("late = 0").await?;
+        ensure!(browser.ask(PRESS).await? == true, "nothing to do\n{}", browser.text().await?);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        if browser.ask("return late").await? == 0 {
+            continue;
+        }
+        shown += 1;
+        let text = "return document.querySelector('#part-stage').innerText";
+        let (there, table) = (browser.ask(text).await?, browser.url().await?);
+        let whole = format!(
+            "return fetch('{table}').then(answer => answer.text()).then(html => {{ \
+               const part = new DOMParser().parseFromString(html, 'text/html').querySelector('#part-stage'); \
+               document.querySelector('#part-stage').replaceWith(part); return part.innerText; }})"
+        );
+        let whole = browser.ask(&whole).await?;
+        ensure!(there == whole, "the stage shows {there} instead of {whole}");
     }
     browser.close().await
 }
