@@ -54,6 +54,9 @@ impl Engine {
     /// # Errors
     /// If the engine cannot do without scripts or cookies here.
     pub(super) fn capabilities(self, wanted: Wanted) -> Result<Map<String, Value>> {
+        if is_phone(wanted.size) && !wanted.scripts {
+            bail!("Chromium's driver waits for ever for a tap on a page without scripts; resize a wide window");
+        }
         let (key, variable, mut options) = match self {
             Engine::Chromium => ("goog:chromeOptions", "CHROMIUM", chromium(wanted)),
             _ if !wanted.scripts || !wanted.cookies => bail!("only Chromium is tried without scripts or cookies"),
@@ -76,9 +79,13 @@ impl Engine {
     }
 }
 
+/// Whether a window is a phone's: desktop windows cannot be so narrow.
+const fn is_phone((width, _): (u32, u32)) -> bool {
+    width < 500
+}
+
 fn chromium(Wanted { size: (width, height), scripts, cookies, motion, more }: Wanted) -> Value {
-    // A narrow window is a phone: desktop windows cannot be so narrow.
-    let phone = width < 500;
+    let phone = is_phone((width, height));
     let size = format!("--window-size={width},{height}");
     let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
     let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", &size];

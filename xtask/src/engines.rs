@@ -124,7 +124,9 @@ fn geckodriver() -> Result<PathBuf> {
     if !driver.is_file() {
         println!("== building geckodriver {GECKODRIVER}");
         let mut install = cargo();
-        install.args(["install", "geckodriver", "--debug", "--quiet", "--locked", "--version", GECKODRIVER, "--root"]).arg(&root);
+        install
+            .args(["install", "geckodriver", "--debug", "--quiet", "--locked", "--version", GECKODRIVER, "--root"])
+            .arg(&root);
         let built = install.status().context("cannot start cargo")?;
         if !built.success() {
             bail!("geckodriver cannot be built; install it");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{DESKTOP, PHONE, open, overflow, set_up};
 
-async fn reads(browser: &Browser, words: &str) -> Result<()> {
+pub(super) async fn reads(browser: &Browser, words: &str) -> Result<()> {
     let start = Instant::now();
     // A live update may replace an element while the page is read.
     while !browser.text().await.is_ok_and(|text| text.contains(words)) {
@@ -17,7 +17,7 @@ async fn reads(browser: &Browser, words: &str) -> Result<()> {
 }
 
 /// Opens the menu of the table, if it is not open, and presses something there.
-async fn in_menu(browser: &Browser, css: &[&str]) -> Result<()> {
+pub(super) async fn in_menu(browser: &Browser, css: &[&str]) -> Result<()> {
     if browser.visible("#menu:popover-open").await?.is_none() {
         browser.click("button[popovertarget='menu']").await?;
     }
@@ -46,7 +46,7 @@ async fn seated(hall: &Hall, friends: &[&Browser]) -> Result<()> {
 }
 
 /// Lets the players move until one of them may ask for a step back; returns their place.
-async fn until_one_may_ask(friends: &[&Browser]) -> Result<usize> {
+pub(super) async fn until_one_may_ask(friends: &[&Browser]) -> Result<usize> {
     let start = Instant::now();
     loop {
         for (place, friend) in friends.iter().enumerate() {

@@ -37,7 +37,7 @@ async fn table_for_three(hall: &Hall, host: &Browser) -> Result<String> {
 }
 
 /// The player in turn, of these; the others wait.
-async fn in_turn<'a>(browsers: &[&'a Browser]) -> Result<&'a Browser> {
+pub(super) async fn in_turn<'a>(browsers: &[&'a Browser]) -> Result<&'a Browser> {
     let start = Instant::now();
     loop {
         for browser in browsers {

@@ -17,7 +17,7 @@ const FAULTS: &str = "
         .filter(id => !document.getElementById(id)).map(id => `${one.localName} ${name}=${id} names nothing`)));
     return [...twice, ...lost]";
 
-async fn check(browser: &Browser, when: &str) -> Result<()> {
+pub(super) async fn check(browser: &Browser, when: &str) -> Result<()> {
     let faults = browser.ask(FAULTS).await?;
     ensure!(faults.as_array().is_some_and(Vec::is_empty), "{when}: {faults}");
     Ok(())

@@ -27,7 +27,7 @@ const WITH_LARGE_LETTERS: [(u32, u32); 3] = [(1920, 1080), (1280, 720), (844, 39
 
 /// Scrolls to each visible control, and finds the element at its middle; then the same in each menu
 /// and sheet. A card half under the next one counts as reached if its own part can be pressed.
-const REACH: &str = r#"
+pub(super) const REACH: &str = r#"
     const controls = 'button:not(:disabled), a.button, a.tool, a.book, select, input:not([type=hidden]):not(:disabled), summary';
     const shown = one => {
         const box = one.getBoundingClientRect();
