@@ -82,6 +82,11 @@ impl<'a> Names<'a> {
         own.next().filter(|_| own.next().is_none())
     }
 
+    /// Whether the visitor is called "you" at this seat: it is their only one.
+    pub(crate) fn is_you(self, seat: Seat) -> bool {
+        self.reader() == Some(seat)
+    }
+
     /// Returns a sentence in pieces, as the visitor reads it.
     pub(crate) fn read(self, sentence: &Sentence) -> Vec<Words<'_>> {
         sentence.read_by(self.reader(), |seat| self.of(seat))

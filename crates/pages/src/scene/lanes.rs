@@ -46,7 +46,7 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
                 @if let Some(face) = owner.picture.and_then(|face| picture(face, ctx.page.theme)) { (face) }
                 span.name aria-hidden="true" { (name) }
                 @if let Some(info) = info.filter(|info| !info.is_free()) {
-                    span.player aria-hidden="true" { @if info.you { (t!("You")) } @else { (ctx.names.brief(info.seat)) } }
+                    span.player aria-hidden="true" { @if ctx.names.is_you(info.seat) { (t!("You")) } @else { (ctx.names.brief(info.seat)) } }
                 }
             }
             div.lane-head {

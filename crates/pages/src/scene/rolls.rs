@@ -136,7 +136,7 @@ fn called(ctx: RenderContext, id: &str) -> Option<String> {
     let piece = area.pieces.iter().find(|piece| piece.id == id)?;
     let seat = piece.seat.or(area.seat.filter(|_| matches!(area.role, Role::Seat | Role::Fighters)));
     Some(match (seat, &piece.look) {
-        (Some(seat), _) if ctx.names.info(seat).is_some_and(|info| info.you) => t!("you").to_owned(),
+        (Some(seat), _) if ctx.names.is_you(seat) => t!("you").to_owned(),
         (Some(seat), _) => ctx.names.of(seat),
         (None, kernel::Look::Card { name, .. }) => within(name),
         (None, _) => within(piece.label.split([',', ':', '.']).next().unwrap_or_default()),

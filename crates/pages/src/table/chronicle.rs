@@ -92,7 +92,7 @@ fn filter(page: &TablePage) -> Markup {
                 label for="by-all" { (t!("All")) }
                 @for info in &page.seats {
                     input.unseen id={ "by-" (info.seat) } type="radio" name="by" value=(info.seat);
-                    label for={ "by-" (info.seat) } data-seat=(info.seat) { @if info.you { (t!("You")) } @else { (names.of(info.seat)) } }
+                    label for={ "by-" (info.seat) } data-seat=(info.seat) { @if names.is_you(info.seat) { (t!("You")) } @else { (names.of(info.seat)) } }
                 }
             }
         }

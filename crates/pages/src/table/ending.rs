@@ -336,7 +336,7 @@ fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
 
 fn told(page: &TablePage, point: &TurningPoint) -> Markup {
     let names = Names::at(page);
-    let you = names.info(point.seat).is_some_and(|info| info.you);
+    let you = names.is_you(point.seat);
     let percent = |worth: f64| html! { b { (format!("{:.0}\u{a0}%", 100.0 * worth.clamp(0.0, 1.0))) } };
     let (name, done, best) = (names.of(point.seat), names.rich(&point.done), names.rich(&point.best));
     let (worth, better) = (percent(point.done_worth), percent(point.best_worth));

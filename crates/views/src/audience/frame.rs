@@ -246,8 +246,8 @@ fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     let info = |text: &str| Some(Notice { kind: NoticeKind::Info, text: text.into() });
     if live.has_question() && live.step() == 0 {
         return info(t!(
-            "You roll the dice. A step is saved when all its dice are entered; if the hall closes before that, it \
-             asks again."
+            "Enter what falls or is drawn at your table. A step is saved when all of it is entered; if the hall \
+             closes before that, it asks again."
         ));
     }
     if live.header.status == TableStatus::Open && me.is_some_and(|me| live.is_removed(me)) {
