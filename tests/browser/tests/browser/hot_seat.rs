@@ -23,7 +23,8 @@ async fn two_at_one_phone_have_names_and_hand_it_over() -> Result<()> {
     let text = browser.text().await?;
     ensure!(text.contains("I am Ida: go on") && text.contains("I am Ben: only look"), "{text}");
     ensure!(overflow(&browser).await? == 0, "the screen is wider than the phone");
-    let called = browser.ask("return [...document.querySelectorAll('.filter label, b.brief')].map(one => one.textContent)");
+    let called =
+        browser.ask("return [...document.querySelectorAll('.filter label, b.brief')].map(one => one.textContent)");
     let called = called.await?;
     ensure!(!called.to_string().contains("You"), "two are called you: {called}");
 
