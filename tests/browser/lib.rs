@@ -268,6 +268,14 @@ impl Browser {
         Ok(tab)
     }
 
+    /// Closes the tab that the browser shows; another one must be shown next.
+    ///
+    /// # Errors
+    /// If the browser does not answer.
+    pub async fn close_tab(&self) -> Result<()> {
+        Ok(self.client.close_window().await?)
+    }
+
     /// Shows a tab.
     ///
     /// # Errors

@@ -1,16 +1,30 @@
 //! The browser of the end-to-end tests.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, bail};
 
-use crate::system::{can_install, install, on_path};
+use crate::{
+    cargo,
+    system::{can_install, install, on_path},
+};
 
 /// The paths of the browser and its WebDriver.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,
     pub(crate) driver: PathBuf,
+}
+
+impl Browser {
+    /// Returns a command that runs tests in this browser, `threads` at a time. `which` are filters.
+    pub(crate) fn tests(&self, threads: &str, which: &[&str]) -> Command {
+        let mut tests = cargo();
+        // With a single package cargo would build everything again, with other features.
+        tests.args(["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", threads]);
+        tests.args(which).env("CHROMIUM", &self.chromium).env("CHROMEDRIVER", &self.driver);
+        tests
+    }
 }
 
 /// Finds Chromium and its driver; on Debian, as root, installs them if they are missing.

@@ -24,7 +24,7 @@ mod wasm;
 mod web;
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, ExitCode},
     time::Instant,
 };
@@ -42,6 +42,7 @@ The project's own tasks.
   cargo xtask api                 validates the description of the HTTP calls, and makes up calls from it (schemathesis)
   cargo xtask postgres COMMAND…   runs a command with a PostgreSQL server of its own, such as: cargo test --test hall lobby::
   cargo xtask web                 builds the hall without a server in target/web: a static site, played in the browser, offline too
+  cargo xtask web --play          the same, and plays there in Chromium with the network cut
   cargo xtask package             builds the Python package, and checks its types and tests
   cargo xtask golden              writes the golden playthroughs and HTTP answers anew; read the diff before you commit it
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
@@ -70,7 +71,8 @@ fn main() -> ExitCode {
         ["engines"] => engines::play(),
         ["api"] => api::find().and_then(|programs| api::check(&programs)),
         ["package"] => package::check(),
-        ["web"] => web::make(),
+        ["web"] => web::make().map(drop),
+        ["web", "--play"] => web::make().and_then(|site| play_offline(&site)),
         ["golden"] => golden(),
         ["art"] => art::expand(),
         ["art", "--sheet", file] => art_sheet(file),
@@ -145,15 +147,20 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
             (
                 "play in a browser",
                 "2",
-                &["--skip", "moments::", "--skip", "engines::firefox::", "--skip", "engines::webkit::"],
+                &[
+                    "--skip",
+                    "moments::",
+                    "--skip",
+                    "engines::firefox::",
+                    "--skip",
+                    "engines::webkit::",
+                    "--skip",
+                    "offline::",
+                ],
             ),
         ];
         for (name, threads, which) in suites {
-            let mut tests = cargo();
-            tests
-                .args(["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", threads])
-                .args(which);
-            tests.env("CHROMIUM", &browser.chromium).env("CHROMEDRIVER", &browser.driver);
+            let mut tests = browser.tests(threads, which);
             match &axe {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
@@ -175,6 +182,11 @@ fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
     let mut command = Command::new(program);
     server.tell(command.args(words));
     step(program, &mut command)
+}
+
+/// Plays in the site, offline.
+fn play_offline(site: &Path) -> Result<()> {
+    step("play without a server", browser::find()?.tests("2", &["offline::"]).env("SITE", site))
 }
 
 fn golden() -> Result<()> {

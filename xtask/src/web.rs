@@ -21,11 +21,11 @@ const BINARYEN: &str = "130.0.0";
 /// The name of the module and its script in the site.
 const NAME: &str = "undercroft";
 
-/// Builds the site.
+/// Builds the site, and returns its folder.
 ///
 /// # Errors
 /// If there is no compiler for WebAssembly, something does not compile, or a file cannot be written.
-pub(crate) fn make() -> Result<()> {
+pub(crate) fn make() -> Result<PathBuf> {
     let Some(module) = wasm::module()? else {
         bail!("there is no compiler for WebAssembly; get the target: rustup target add {}", wasm::TARGET);
     };
@@ -52,7 +52,7 @@ pub(crate) fn make() -> Result<()> {
         kib(size(&site)?),
         kib(size(&module)?)
     );
-    Ok(())
+    Ok(site)
 }
 
 /// Finds `wasm-opt`; downloads it with npm if it is missing.

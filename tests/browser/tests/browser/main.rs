@@ -19,6 +19,7 @@ mod lanes;
 mod leaving;
 mod lines;
 mod moments;
+mod offline;
 mod pages;
 mod paths;
 mod people;

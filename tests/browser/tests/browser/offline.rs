@@ -1,0 +1,264 @@
+//! The hall without a server, with the network cut after the first visit.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use browser_tests::{Browser, Driver, PATIENCE, undercroft};
+use tempfile::TempDir;
+use web::proof;
+
+use super::{DESKTOP, play_to_the_end};
+
+/// The seeds with which choices are compared, and how many positions of each: a thousand of a game.
+const MATCHES: u8 = 10;
+const POSITIONS: usize = 100;
+/// The number of playouts for a choice.
+const PLAYOUTS: u32 = 24;
+/// The folder from which the site is served: it works in any.
+const FOLDER: &str = "/games/undercroft/";
+
+/// A server of files, as plain as any: it knows no address but those of files.
+struct Files {
+    address: String,
+    open: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Files {
+    fn serve() -> Result<Files> {
+        let site = PathBuf::from(std::env::var_os("SITE").context("SITE names the folder of the site")?);
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let address = format!("http://{}{FOLDER}", listener.local_addr()?);
+        let open = Arc::new(AtomicBool::new(true));
+        let serving = open.clone();
+        let thread = std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if !serving.load(Ordering::Relaxed) {
+                    return;
+                }
+                let site = site.clone();
+                std::thread::spawn(move || answer(&stream, &site));
+            }
+        });
+        Ok(Files { address, open, thread: Some(thread) })
+    }
+
+    /// Cuts the network.
+    fn cut(&mut self) {
+        self.open.store(false, Ordering::Relaxed);
+        // The thread learns of it with the next connection.
+        let host = self.address.trim_start_matches("http://").split('/').next().unwrap_or_default().to_owned();
+        drop(TcpStream::connect(host));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        self.cut();
+    }
+}
+
+/// Answers one request with a file.
+fn answer(mut stream: &TcpStream, site: &Path) {
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let first = lines.next().unwrap_or_default();
+    lines.take_while(|line| !line.is_empty()).for_each(drop);
+    let path = first.split(' ').nth(1).unwrap_or_default().split('?').next().unwrap_or_default();
+    let name = match path.strip_prefix(FOLDER) {
+        Some("") => Some("index.html"),
+        name => name.filter(|name| !name.contains("..")),
+    };
+    let kind = match name.and_then(|name| name.rsplit_once('.')).map(|(_, end)| end) {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("json") => "application/json",
+        _ => "application/octet-stream",
+    };
+    let found = name.and_then(|name| std::fs::read(site.join(name)).ok());
+    let (status, body) = found.map_or(("404 Not Found", Vec::new()), |body| ("200 OK", body));
+    let length = body.len();
+    let head =
+        format!("HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
+}
+
+/// Visits the site, waits until it is stored, sets its bots to a quick pace, and cuts the network.
+async fn visit_once(files: &mut Files) -> Result<(Driver, Browser)> {
+    let driver = Driver::start()?;
+    let browser = visit(&driver, files).await?;
+    files.cut();
+    Ok((driver, browser))
+}
+
+/// Visits the site with a new browser, waits until it is stored, and sets its bots to a quick pace.
+async fn visit(driver: &Driver, files: &Files) -> Result<Browser> {
+    let browser = driver.browser(DESKTOP, true).await?;
+    browser.go(&files.address).await?;
+    browser.wait_for(".cover-card").await?;
+    browser.ask("return navigator.serviceWorker.ready.then(it => new Promise(done => { const check = () => it.active.state === 'activated' ? done(1) : setTimeout(check, 50); check(); }))").await?;
+    let settings = "new URLSearchParams({ name: 'Ada', speed: 'none', theme: 'vault', language: 'en', bots: 'quiet' })";
+    browser
+        .ask(&format!("return undercroft.fetch('/me', {{ method: 'POST', body: {settings} }}).then(() => 1)"))
+        .await?;
+    Ok(browser)
+}
+
+/// Opens an address of the hall.
+async fn open(browser: &Browser, files: &Files, path: &str) -> Result<()> {
+    browser.go(&format!("{}?at={}", files.address, path.replace('/', "%2F"))).await
+}
+
+/// Begins the usual match of a game, and returns the path of its table.
+async fn begin(browser: &Browser, files: &Files, game: &str) -> Result<String> {
+    open(browser, files, &format!("/games/{game}")).await?;
+    browser.click("form[action='/play'] button.primary, form.trial button.primary").await?;
+    browser.wait_for("#live .tray").await?;
+    let path = browser.ask("return undercroft.here().pathname").await?;
+    Ok(path.as_str().context("a path is text")?.to_owned())
+}
+
+/// The game that two people play at one device: each has a hand that the other must not see.
+const FOR_TWO: &str = "dungeon-rummy";
+
+/// Opens a table for two people at this device.
+async fn begin_for_two(browser: &Browser, files: &Files) -> Result<()> {
+    open(browser, files, &format!("/games/{FOR_TWO}")).await?;
+    browser.wait_for("details.setup summary").await?;
+    browser.click("details.setup summary").await?;
+    browser.click(".segments label:has([value='2'])").await?;
+    browser.choose("select[name='seat1']", "me").await?;
+    browser.click("details.setup button.primary").await?;
+    browser.wait_for("#live .tray").await
+}
+
+/// Plays for two people at one device to the end. Returns how often the device changed hands.
+async fn play_for_two(browser: &Browser) -> Result<usize> {
+    let mut handed = 0;
+    while !browser.is_over().await? {
+        match browser.visible("#live .tray a[data-main]").await? {
+            Some(link) => handed += usize::from(link.click().await.is_ok()),
+            None => drop(browser.try_a_move().await?),
+        }
+    }
+    Ok(handed)
+}
+
+/// Returns the text of the file that the visitor's page saves.
+async fn saved(browser: &Browser) -> Result<String> {
+    let records = browser.ask("return undercroft.fetch('/me/matches.jsonl').then(it => it.text())").await?;
+    Ok(records.as_str().context("records are text")?.to_owned())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn five_games_end_without_a_network_and_verify() -> Result<()> {
+    let mut files = Files::serve()?;
+    let driver = Driver::start()?;
+    let browser = visit(&driver, &files).await?;
+    let other = visit(&driver, &files).await?;
+    files.cut();
+    for game in roster::ids().into_iter().filter(|game| *game != FOR_TWO) {
+        begin(&browser, &files, game).await?;
+        let steps = play_to_the_end(&browser).await?;
+        ensure!(steps > 3, "{game}: a match of {steps} steps");
+    }
+    begin_for_two(&browser, &files).await?;
+    let handed = play_for_two(&browser).await?;
+    ensure!(handed > 2, "the device changed hands {handed} times");
+
+    let folder = TempDir::new()?;
+    let file = folder.path().join("matches.jsonl");
+    std::fs::write(&file, saved(&browser).await?)?;
+    let verdict = undercroft(&["verify".as_ref(), file.as_os_str()])?;
+    ensure!(verdict.contains("All 5 records hold."), "{verdict}");
+
+    // Another browser reads the file, and saves the same matches.
+    open(&other, &files, "/me").await?;
+    other.wait_for("#records").await?;
+    other.fill("#records", file.to_str().context("the path is text")?).await?;
+    other.click("form[action='/me/matches'] button").await?;
+    other.wait_for(".notice").await?;
+    let text = other.text().await?;
+    ensure!(text.contains("5 matches added."), "{text}");
+    std::fs::write(&file, saved(&other).await?)?;
+    let verdict = undercroft(&["verify".as_ref(), file.as_os_str()])?;
+    ensure!(verdict.contains("All 5 records hold."), "{verdict}");
+    other.close().await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
+    let mut files = Files::serve()?;
+    let (_driver, browser) = visit_once(&mut files).await?;
+    let table = begin(&browser, &files, "rogue-ascension").await?;
+    for _ in 0..4 {
+        browser.play_a_move().await?;
+    }
+    // The tab is killed right after a press: either the step is stored or it never was.
+    let before = browser.step().await?;
+    let first = browser.tab().await?;
+    browser.ask("document.querySelector('#live .tray button')?.click(); return 1").await?;
+    browser.new_tab().await?;
+    open(&browser, &files, &table).await?;
+    let start = Instant::now();
+    while !browser.text().await.is_ok_and(|text| text.contains("another tab")) {
+        ensure!(start.elapsed() < PATIENCE, "two tabs play the match\n{}", browser.text().await?);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let second = browser.tab().await?;
+    browser.switch_to(&first).await?;
+    browser.close_tab().await?;
+    browser.switch_to(&second).await?;
+    // The tab that waited takes over.
+    browser.wait_for("#live .tray").await?;
+    let after = browser.step().await?;
+    ensure!(after >= before, "step {after} after a tab was killed at step {before}");
+    play_to_the_end(&browser).await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
+    let mut files = Files::serve()?;
+    let (_driver, browser) = visit_once(&mut files).await?;
+    browser.ask("return new Promise(done => { const it = document.createElement('script'); it.src = 'undercroft.js'; it.onload = () => wasm_bindgen({ module_or_path: 'undercroft_bg.wasm' }).then(() => done(1)); document.head.append(it); })").await?;
+    for game in roster::ids() {
+        for seed in [1, 2] {
+            let there = browser.ask(&format!("return wasm_bindgen.proof_record('{game}', {seed})")).await?;
+            let here = proof::record(game, seed).context("there is such a game")?;
+            ensure!(
+                there.as_str() == Some(&here),
+                "{game}: the record with seed {seed} has other bytes in the browser"
+            );
+        }
+        for seed in 0..MATCHES {
+            let asked = format!("return wasm_bindgen.proof_choices('{game}', {seed}, {POSITIONS}, {PLAYOUTS})");
+            let there = browser.ask(&asked).await?;
+            let here = proof::choices(game, seed, POSITIONS, PLAYOUTS).context("there is such a game")?;
+            let there = there.as_str().context("choices are text")?;
+            ensure!(here.lines().count() == POSITIONS, "{game}, seed {seed}: too few positions");
+            let other = here.lines().zip(there.lines()).position(|(here, there)| here != there);
+            ensure!(other.is_none() && here == there, "{game}, seed {seed}: another choice in position {other:?}");
+        }
+    }
+    browser.close().await
+}
