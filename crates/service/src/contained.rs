@@ -12,6 +12,7 @@ use std::{
     task::{Context, Poll},
 };
 
+use futures_util::future::BoxFuture;
 use kernel::{Panicked, contained};
 
 pub use table::Place;
@@ -53,17 +54,17 @@ fn line(what: &str, place: &Place, panicked: &Panicked) -> Option<String> {
 }
 
 /// A future whose panic is its result. After that it must not be polled again.
-pub struct Contained<F>(Pin<Box<F>>);
+pub struct Contained<'a, T>(BoxFuture<'a, T>);
 
-impl<F: Future> Contained<F> {
+impl<'a, T> Contained<'a, T> {
     /// Contains the panics of this future.
-    pub fn new(future: F) -> Contained<F> {
+    pub fn new(future: impl Future<Output = T> + Send + 'a) -> Contained<'a, T> {
         Contained(Box::pin(future))
     }
 }
 
-impl<F: Future> Future for Contained<F> {
-    type Output = Result<F::Output, Panicked>;
+impl<T> Future for Contained<'_, T> {
+    type Output = Result<T, Panicked>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match contained(|| self.0.as_mut().poll(context)) {

@@ -3,7 +3,7 @@
 //! Statements are written once for both databases. A `Statement` has its values with it, and is
 //! given to a driver only where it runs; `Dialect` has the differences.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, pin::Pin};
 
 use sqlx::{AssertSqlSafe, Database, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
@@ -41,20 +41,27 @@ pub(crate) fn statement_of<'v>(sql: String) -> Statement<'v> {
     Statement { sql: AssertSqlSafe(sql).into_sql_str(), values: Vec::new() }
 }
 
+/// The answer that a statement waits for. It is boxed: the compiler would otherwise look through the
+/// drivers' futures again for each address of the server.
+type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
+
 /// Runs a statement on an executor, and maps the answer of either database to the same type.
 macro_rules! run {
-    ($statement:ident.$run:ident($db:ident), $answer:ident => $same:expr) => {
-        match $db.into() {
-            Executor::Sqlite(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
-            Executor::SqlitePool(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
-            Executor::Postgres(db) => {
-                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+    ($statement:ident.$run:ident($db:ident), $answer:ident => $same:expr) => {{
+        let db = $db.into();
+        Box::pin(async move {
+            match db {
+                Executor::Sqlite(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+                Executor::SqlitePool(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+                Executor::Postgres(db) => {
+                    postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                }
+                Executor::PostgresPool(db) => {
+                    postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                }
             }
-            Executor::PostgresPool(db) => {
-                postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
-            }
-        }
-    };
+        })
+    }};
 }
 
 impl<'v> Statement<'v> {
@@ -65,22 +72,34 @@ impl<'v> Statement<'v> {
     }
 
     /// Runs the statement, and returns the number of changed rows.
-    pub(crate) async fn execute<'c>(self, db: impl Into<Executor<'c>>) -> Result<u64, sqlx::Error> {
+    pub(crate) fn execute<'a>(self, db: impl Into<Executor<'a>>) -> Answer<'a, u64>
+    where
+        'v: 'a,
+    {
         run!(self.execute(db), done => done.rows_affected())
     }
 
     /// Returns all rows that the statement finds.
-    pub(crate) async fn fetch_all<'c>(self, db: impl Into<Executor<'c>>) -> Result<Vec<Row>, sqlx::Error> {
+    pub(crate) fn fetch_all<'a>(self, db: impl Into<Executor<'a>>) -> Answer<'a, Vec<Row>>
+    where
+        'v: 'a,
+    {
         run!(self.fetch_all(db), rows => rows.into_iter().map(Row::from).collect())
     }
 
     /// Returns the first row that the statement finds, if there is one.
-    pub(crate) async fn fetch_optional<'c>(self, db: impl Into<Executor<'c>>) -> Result<Option<Row>, sqlx::Error> {
+    pub(crate) fn fetch_optional<'a>(self, db: impl Into<Executor<'a>>) -> Answer<'a, Option<Row>>
+    where
+        'v: 'a,
+    {
         run!(self.fetch_optional(db), row => row.map(Row::from))
     }
 
     /// Returns the first row that the statement finds; there must be one.
-    pub(crate) async fn fetch_one<'c>(self, db: impl Into<Executor<'c>>) -> Result<Row, sqlx::Error> {
+    pub(crate) async fn fetch_one<'a>(self, db: impl Into<Executor<'a>>) -> Result<Row, sqlx::Error>
+    where
+        'v: 'a,
+    {
         self.fetch_optional(db).await?.ok_or(sqlx::Error::RowNotFound)
     }
 

@@ -14,6 +14,7 @@ use std::{
 };
 
 use foldhash::quality::RandomState;
+use futures_util::FutureExt;
 use roster::Roster;
 use store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now};
 use text::t;
@@ -214,7 +215,7 @@ impl TableRegistry {
             Some(locked) => Ok(locked),
             // This is rare and takes much memory, so it is boxed and callers need not reserve the
             // room.
-            None => Box::pin(self.wait_for_lock(id)).await,
+            None => self.wait_for_lock(id).boxed().await,
         }
     }
 
