@@ -39,7 +39,7 @@ struct EncodingsPage;
 
 /// Every game of the product. To add a game, add its folder, one line here, and one in this crate's
 /// `Cargo.toml`.
-pub const GAMES: &[&dyn GameEntry] = &[
+pub static GAMES: &[&dyn GameEntry] = &[
     // In the order in which the lists show them.
     &Entry::<rogue_ascension::RogueAscension>::NEW,
     &Entry::<accursed_tomb::AccursedTomb>::NEW,
