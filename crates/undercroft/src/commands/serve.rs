@@ -2,6 +2,7 @@
 
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
+    env,
     io::{self, IsTerminal, Write},
     net::{IpAddr, SocketAddr, ToSocketAddrs},
     path::PathBuf,
@@ -12,7 +13,8 @@ use std::{
     time::Duration,
 };
 
-use tracing_subscriber::EnvFilter;
+use text::t;
+use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
 use super::{data, journald, log::Log, signals::StopSignals};
 use crate::failure::BadInput;
@@ -82,14 +84,15 @@ pub(crate) struct Serve {
 impl Serve {
     /// Serves until it is asked to stop.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let logged = logged(&env::var("RUST_LOG").unwrap_or_default())?;
         let log = Log::new(io::stderr());
-        let lines = tracing_subscriber::fmt().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
-        let lines = lines.with_env_filter(filter).with_target(false);
-        match journald::reads_standard_error() {
-            true => lines.without_time().init(),
-            false => lines.init(),
-        }
+        let lines = tracing_subscriber::fmt::layer().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
+        let lines = lines.with_target(false);
+        let lines = match journald::reads_standard_error() {
+            true => lines.without_time().boxed(),
+            false => lines.boxed(),
+        };
+        tracing_subscriber::registry().with(lines.with_filter(logged)).init();
         log_panics();
         let quotas = if self.no_quotas { None } else { Some(quotas(&self.quotas, self.quotas_for_loopback)?) };
         let data = data::folder(self.data)?;
@@ -169,6 +172,17 @@ fn quotas(named: &[String], loopback: bool) -> Result<hall::Quotas, BadInput> {
     Ok(quotas)
 }
 
+/// Reads which lines are logged, as in `warn` or `info,hall=debug`; nothing means `info`.
+fn logged(text: &str) -> Result<Targets, BadInput> {
+    match text.trim() {
+        "" => Ok(Targets::new().with_default(tracing::Level::INFO)),
+        text => text.parse().map_err(|_| {
+            let levels = "off, error, warn, info, debug, trace";
+            BadInput(t!("RUST_LOG cannot be {text:?}; use one of {levels}, also for a part, as in info,hall=debug"))
+        }),
+    }
+}
+
 /// An address such as 127.0.0.1, or a network such as 10.0.0.0/8.
 fn network(text: &str) -> Result<hall::IpNet, String> {
     let one = text.parse::<IpAddr>().map(hall::IpNet::from);
@@ -186,6 +200,21 @@ mod tests {
         assert_eq!(read("127.0.0.1").as_deref(), Ok("127.0.0.1/32"));
         assert_eq!(read("fd00::/8").as_deref(), Ok("fd00::/8"));
         assert!(read("localhost").is_err() && read("10.0.0.0/33").is_err());
+    }
+
+    #[test]
+    fn a_log_has_levels_for_all_or_for_a_part() {
+        use tracing::Level;
+        let would = |text, target, level| logged(text).map(|logged| logged.would_enable(target, &level)).ok();
+        assert_eq!((would("", "hall", Level::INFO), would("", "hall", Level::DEBUG)), (Some(true), Some(false)));
+        assert_eq!((would("warn", "hall", Level::WARN), would("warn", "hall", Level::INFO)), (Some(true), Some(false)));
+        let part = "info,hall=debug";
+        assert_eq!(
+            (would(part, "hall::web", Level::DEBUG), would(part, "store", Level::DEBUG)),
+            (Some(true), Some(false))
+        );
+        let wrong = logged("hall=loud").map_err(|bad| bad.0);
+        assert!(wrong.is_err_and(|bad| bad.contains("hall=loud") && bad.contains("warn")));
     }
 
     #[test]
