@@ -5,6 +5,7 @@ pub mod by_hand {
     //! The yardsticks: plain Rust that plays one random match from start to end, written from the
     //! spec alone.
     pub mod accursed_tomb;
+    mod random;
     pub mod rogue_ascension;
 }
 
