@@ -126,7 +126,7 @@ fn with_dependency(manifest: &str, name: &Name) -> Result<String> {
 
 /// Adds the game to the end of the list of games.
 fn with_entry(list: &str, name: &Name) -> Result<String> {
-    let start = list.find("pub const GAMES").context("the roster has no list of games")?;
+    let start = list.find("pub static GAMES").context("the roster has no list of games")?;
     let end = start + list[start..].find("\n];").context("the list of games has no end")?;
     let entry = format!("\n    &Entry::<{}::{}>::NEW,", name.krate, name.ty);
     Ok(format!("{}{entry}{}", &list[..end], &list[end..]))
