@@ -60,6 +60,9 @@ pub struct Header {
     /// The day of a daily match; for reading only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
+    /// Id of the race in which others played with the same dice, each alone; for reading only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<String>,
     /// Whether the match was ranked: it counted for ratings, and no player could ask for a hint;
     /// for reading only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

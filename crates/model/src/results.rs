@@ -13,17 +13,21 @@ pub enum MatchKind {
     Usual,
     /// A player's ranked try at a day's seed.
     Daily,
+    /// A race as a whole. Its racers' matches are normal ones; the race counts only for how people
+    /// have played with each other.
+    Race,
 }
 
 impl MatchKind {
     /// Every kind.
-    pub const ALL: [MatchKind; 2] = [MatchKind::Usual, MatchKind::Daily];
+    pub const ALL: [MatchKind; 3] = [MatchKind::Usual, MatchKind::Daily, MatchKind::Race];
 
     /// Returns its name in the store and the JSON interface.
     pub const fn name(self) -> &'static str {
         match self {
             MatchKind::Usual => "usual",
             MatchKind::Daily => "daily",
+            MatchKind::Race => "race",
         }
     }
 

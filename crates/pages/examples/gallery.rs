@@ -105,6 +105,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
     let card = |id, phase, seats, your_turn, when: &str| TableCard {
         id,
         title: meta.title,
+        race: false,
         cover: meta.cover,
         status: phase,
         seats: chairs(seats),

@@ -44,7 +44,7 @@ pub use data::{
     Agreements, ApplicationInfo, Beforehand, BestOf, Chapter, Clock, Entered, Finished, HandOrder, Hosting, Invitee,
     Leaving, Lobby, MatchState, MissedInfo, NearGoal, NextLevel, NextTable, Notice, NoticeKind, OfDay, OtherInfo,
     ProposalInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, ShownBest, ShownDays, ShownGoals,
-    Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
+    ShownRace, ShownRacer, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownWins, all_boards, boards},

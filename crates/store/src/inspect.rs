@@ -101,6 +101,11 @@ impl Inspection {
         self.reads.load_after(table, 0).await
     }
 
+    /// Returns the ids of the racers' own tables of a race.
+    pub async fn racers(&self, race: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.racers(race).await
+    }
+
     /// Returns the stored results of a finished match.
     pub async fn results(&self, table: &str) -> Result<MatchResults, StoreError> {
         Ok(MatchResults { seats: self.reads.results(table).await?, earned: self.reads.earned(table).await? })

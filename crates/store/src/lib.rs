@@ -336,7 +336,8 @@ impl Store {
     }
 
     /// Returns the headers of public tables of this status that were touched after `since`. Each
-    /// has a person at it and admits spectators. The last touched is first.
+    /// has a person at it and admits spectators; those of races are left out. The last touched is
+    /// first.
     ///
     /// # Errors
     /// If the database fails.
@@ -357,8 +358,24 @@ impl Store {
         self.reads.hosted_since(host, since).await
     }
 
+    /// Returns the ids of the racers' own tables of a race.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn racers(&self, race: &str) -> Result<Vec<String>, StoreError> {
+        self.reads.racers(race).await
+    }
+
+    /// Returns whether a race is over.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_race_over(&self, race: &str) -> Result<bool, StoreError> {
+        self.reads.is_race_over(race).await
+    }
+
     /// Returns the ids of the tables under way that go on without visitors: those with a bot or a
-    /// clock.
+    /// clock, and those of races.
     ///
     /// # Errors
     /// If the database fails.

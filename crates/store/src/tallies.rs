@@ -21,7 +21,8 @@ use skillratings::{
 use model::Day;
 
 use super::{
-    BoardKey, DayRun, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, ONE_SCREEN, PersonalBest, SeatResult, Timestamp,
+    BoardKey, DayRun, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, MatchKind, ONE_SCREEN, PersonalBest, SeatResult,
+    Timestamp,
 };
 
 /// Ratings are stored in billionths.
@@ -273,6 +274,11 @@ impl Tallies {
     pub(super) fn count(&mut self, seats: &[SeatResult], earned: &[Earned]) {
         let Some(board) = seats.first().map(|seat| &seat.board) else { return };
         let people: BTreeSet<&str> = seats.iter().filter_map(|seat| seat.person.as_deref()).collect();
+        if seats[0].kind == MatchKind::Race {
+            // The matches of the racers count by themselves.
+            self.count_companions(seats, &people);
+            return;
+        }
         if board.company != ONE_SCREEN && !people.is_empty() {
             *self.boards.entry(board.clone()).or_default() += 1;
         }
@@ -286,19 +292,28 @@ impl Tallies {
             if self.count_person(person, &own) {
                 *self.finishers.entry(board.game.clone()).or_default() += 1;
             }
-            for other in people.iter().filter(|other| *other != person) {
-                let theirs = seats.iter().filter(|seat| seat.person.as_deref() == Some(other)).collect::<Vec<_>>();
-                let together = self.companions.entry(((*person).to_owned(), (*other).to_owned())).or_default();
-                together.count(&own, &theirs);
-            }
         }
-        if people.len() > 1 && board.company != ONE_SCREEN {
-            self.count_evening(seats, &people);
-        }
+        self.count_companions(seats, &people);
         for one in earned {
             self.count_earned(seats, one);
         }
         self.rate(seats);
+    }
+
+    /// Counts a match for how each of its people has played with each other.
+    fn count_companions(&mut self, seats: &[SeatResult], people: &BTreeSet<&str>) {
+        let of = |person: &str| -> Vec<&SeatResult> {
+            seats.iter().filter(|seat| seat.person.as_deref() == Some(person)).collect()
+        };
+        for person in people {
+            for other in people.iter().filter(|other| *other != person) {
+                let together = self.companions.entry(((*person).to_owned(), (*other).to_owned())).or_default();
+                together.count(&of(person), &of(other));
+            }
+        }
+        if people.len() > 1 && seats[0].board.company != ONE_SCREEN {
+            self.count_evening(seats, people);
+        }
     }
 
     /// Counts a match for the evening of its people: the last one, if it ended a short while ago,
@@ -354,7 +369,7 @@ impl Tallies {
     /// Counts a match for a person who had these seats; returns whether it is their first of its
     /// game.
     pub(super) fn count_person(&mut self, person: &str, own: &[&SeatResult]) -> bool {
-        let Some(first) = own.first() else { return false };
+        let Some(first) = own.first().filter(|first| first.kind != MatchKind::Race) else { return false };
         let board = &first.board;
         let key = (person.to_owned(), board.game.clone());
         let totals = self.totals.entry(key).or_default();
@@ -470,7 +485,7 @@ mod tests {
     use kernel::Seat;
 
     use super::*;
-    use crate::{MatchKind, PEOPLE};
+    use crate::PEOPLE;
 
     fn result(n: i64, seat: u8, person: &str, place: u32) -> SeatResult {
         SeatResult {

@@ -4,7 +4,10 @@ use kernel::{Audience, Seat, Viewer};
 use text::t;
 
 use super::{Expected, TableState};
-use crate::fault::{Code, Fault};
+use crate::{
+    fault::{Code, Fault},
+    rows::TableStatus,
+};
 
 impl TableState {
     /// Checks that a caller knows the decision that a seat faces: they name its epoch, or have seen
@@ -99,6 +102,17 @@ impl TableState {
             fault.present = Some(Box::new(self.present(Some(me))));
         }
         fault
+    }
+
+    /// Checks that the table belongs to no race that has begun; `told` is the error text.
+    ///
+    /// # Errors
+    /// If it does.
+    pub fn check_no_race(&self, told: &str) -> Result<(), Fault> {
+        match self.header.race.is_some() && self.header.status != TableStatus::Open {
+            true => Err(Fault::new(Code::WrongPhase, told)),
+            false => Ok(()),
+        }
     }
 
     /// Checks that the match is not a ranked try of the daily match; `told` is the error text.

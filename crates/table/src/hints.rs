@@ -19,6 +19,9 @@ impl TableState {
         let seat = self.own_seat(seat, me, t!("you can ask for a hint only for your own"))?;
         self.check_decision(seat, expected, me)?;
         self.check_no_try(t!("no hints are given in the ranked try of a day"))?;
+        if self.header.raced_in().is_some() {
+            return Err(Fault::new(Code::WrongPhase, t!("no hints are given in a race")));
+        }
         if self.header.ranked {
             return Err(Fault::new(Code::WrongPhase, t!("no hints are given in a ranked match")));
         }

@@ -42,6 +42,7 @@ pub fn replay(title: &dyn GameEntry, header: &TableHeader, steps: &[StepRow]) ->
 /// The fault of the journal.
 pub fn verify(roster: &Roster, header: &TableHeader, steps: &[StepRow]) -> Result<(), String> {
     let unfit = match header.status {
+        _ if header.is_race() => (!steps.is_empty()).then_some("it has steps though it is the table of a race"),
         TableStatus::Open => (!steps.is_empty()).then_some("it has steps though it has not begun"),
         TableStatus::Playing | TableStatus::Over if header.setup.is_none() => {
             (!steps.is_empty()).then_some("it has steps though it was not laid out")
@@ -53,7 +54,7 @@ pub fn verify(roster: &Roster, header: &TableHeader, steps: &[StepRow]) -> Resul
         return Err(unfit.into());
     }
     let title = roster.find(&header.game).map_err(|refusal| refusal.to_string())?;
-    if header.status == TableStatus::Open || header.setup.is_none() {
+    if header.status == TableStatus::Open || header.setup.is_none() || header.is_race() {
         return Ok(());
     }
     let record = Record { outcome: header.outcome.as_deref().cloned(), ..record(header, steps) };
@@ -83,6 +84,7 @@ fn record(header: &TableHeader, steps: &[StepRow]) -> Record {
         givers: header.givers.clone(),
         players: Vec::new(),
         daily: header.daily.map(|day| day.to_string()),
+        race: header.raced_in().map(str::to_owned),
         ranked: header.ranked,
         table: None,
         setup: header.setup.clone().unwrap_or_default(),

@@ -14,7 +14,7 @@ use text::t;
 use crate::{
     BotChoice, TableState,
     fault::{Code, Fault},
-    journal, level,
+    journal, level, race,
     rows::{Access, Occupant, Rest, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
 };
 
@@ -57,6 +57,8 @@ pub struct NewTable {
     pub ranked: bool,
     /// Whether the match is the game's lesson, whose chance outcomes are fixed.
     pub lesson: bool,
+    /// Whether it is a race: everybody plays a match of their own with the same dice.
+    pub race: bool,
     /// The access: privacy and spectators.
     pub access: Access,
     /// How much chat is allowed; the game's default if it is left out.
@@ -93,11 +95,11 @@ impl NewTable {
         me: &str,
         drawn: Drawn<impl FnMut() -> String>,
     ) -> Result<TableHeader, Fault> {
-        let usual = title.table_talk(&self.options, self.seats.len() as u8)?;
+        let usual = title.table_talk(&self.options, race::match_seats(self.race, self.seats.len()) as u8)?;
         let names = self.called.into_iter().chain(std::iter::repeat(None));
         let seats = occupants(title, me, self.seats, drawn.share)?.into_iter().zip(names);
         let seats = seats.map(|(occupant, name)| occupant.under(name)).collect();
-        Ok(TableHeader {
+        let header = TableHeader {
             options: shared_options(options::complete(title.meta().options, &self.options)?),
             title: self.title,
             note: self.note,
@@ -110,8 +112,11 @@ impl NewTable {
             talk: self.talk.unwrap_or(usual),
             pace: self.pace,
             rest: self.rest,
+            race: self.race.then(|| Arc::new(drawn.id.clone())),
             ..TableHeader::open(drawn.id, self.game, title.meta().rules, me.to_owned(), seats, drawn.at)
-        })
+        };
+        race::check(title.meta(), &header)?;
+        Ok(header)
     }
 }
 
@@ -237,6 +242,7 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
         seats: seats.collect(),
         host: me.to_owned(),
         group: None,
+        race: None,
         access: Access { public: false, ..header.access },
         status: TableStatus::Playing,
         practice: true,

@@ -76,6 +76,9 @@ impl TableState {
         match self.header.status {
             TableStatus::Open => wrong(t!("the match has not begun; fill the seats and start it")),
             TableStatus::Over => wrong(t!("the match is over; ask for a rematch to play on")),
+            TableStatus::Playing if self.header.is_race() => {
+                wrong(t!("everybody races at a table of their own; leave your match there"))
+            }
             TableStatus::Playing if self.header.lesson => wrong(t!("a lesson can just be left")),
             TableStatus::Playing if self.step() == 0 && self.has_question() => {
                 wrong(t!("the dice of the setup must be entered first"))

@@ -166,6 +166,8 @@ impl TableState {
         let title = roster.find(&header.game)?;
         let table = match header.status {
             TableStatus::Open => None,
+            // The racers play at tables of their own.
+            _ if header.is_race() => None,
             TableStatus::Playing | TableStatus::Over => Some(journal::replay(title, &header, &steps)?),
         };
         let requests = steps.iter().filter_map(|row| Some((row.request.clone()?, row.step.n))).collect();
@@ -468,6 +470,7 @@ impl TableState {
         record.header.ranked = self.header.ranked;
         record.header.incidents = journal::incidents(&self.header);
         record.header.daily = self.header.daily.map(|day| day.to_string());
+        record.header.race = self.header.raced_in().map(str::to_owned);
         record.header.givers.clone_from(&self.header.givers);
         for step in &mut record.steps {
             step.bot = self.bots.get(&step.n).cloned();

@@ -29,6 +29,7 @@ pub fn card<'a>(
     TableCard {
         id: &header.id,
         title: title.map_or(&header.game, |title| title.meta().title),
+        race: header.race.is_some(),
         cover: title.and_then(|title| title.meta().cover),
         status: header.status,
         seats: audience::seats(title.map(|title| title as &dyn GameEntry), &header.seats, names, mine, here),

@@ -1,5 +1,7 @@
 //! The rows of tables as JSON, as the browser's database has them.
 
+use std::sync::Arc;
+
 use kernel::{
     Answer, EarlyEnd, LuckKind, Pace, Seed, TableTalk,
     record::{GivenBy, Giver, Step},
@@ -93,7 +95,7 @@ impl KeptTable {
             outcome: header.outcome.clone(),
             ended: header.ended.clone(),
             incidents: header.incidents.clone(),
-            next: header.next.as_deref().map(str::to_owned),
+            next: header.next.as_deref().cloned(),
             created: header.created,
             touched: header.touched,
         }
@@ -129,7 +131,7 @@ impl KeptTable {
             outcome: self.outcome,
             ended: self.ended,
             incidents: self.incidents,
-            next: self.next.map(String::into_boxed_str),
+            next: self.next.map(Arc::new),
             touched: self.touched,
             talk: TableTalk::None,
             pace: Pace::Free,

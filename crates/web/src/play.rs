@@ -176,8 +176,8 @@ impl Hall {
             ..NewTable::default()
         };
         let next = self.begin(wanted)?;
-        self.table_mut(id)?.live.header.next = Some(next.as_str().into());
-        self.keep(id, |header| header.next = Some(next.as_str().into()));
+        self.table_mut(id)?.live.header.next = Some(Arc::new(next.clone()));
+        self.keep(id, |header| header.next = Some(Arc::new(next.clone())));
         Ok(Answer::to(format!("/tables/{next}")))
     }
 

@@ -103,7 +103,8 @@ async fn own(
     me: Option<&str>,
     yours: &[Entry],
 ) -> Result<Option<(usize, Scene, Seat)>, Fault> {
-    let playing = |entry: &&Entry| entry.header.status == TableStatus::Playing;
+    // Nobody plays at the table of a race itself.
+    let playing = |entry: &&Entry| entry.header.status == TableStatus::Playing && !entry.header.is_race();
     let at = |entry: &Entry| yours.iter().position(|other| std::ptr::eq(other, entry));
     let turn = yours.iter().filter(playing).find(|entry| entry.your_turn);
     let Some(entry) = turn.or_else(|| yours.iter().find(playing)) else { return Ok(None) };

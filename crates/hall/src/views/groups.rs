@@ -75,7 +75,7 @@ pub(crate) async fn tables(
 /// If the store fails.
 pub(crate) async fn games(store: &Store, group: &str) -> Result<Vec<&'static Meta>, StoreError> {
     let last = store.last_of_group(group).await?.map(|last| last.game);
-    let mut games: Vec<&'static Meta> = lists::games().into_iter().filter(|meta| meta.seats.1 > 1).collect();
+    let mut games = lists::games();
     games.sort_by_key(|meta| last.as_deref() != Some(meta.id));
     Ok(games)
 }

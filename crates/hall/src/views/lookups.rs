@@ -1,6 +1,9 @@
 //! Lookups for a table's page: the names of the people, and the table where the players went on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use ::views::audience::Lookups;
 use kernel::Seat;
@@ -9,8 +12,9 @@ use pages::NextTable;
 use super::{achievements, company, goals};
 use crate::{
     fault::{Code, Fault},
-    store::{Silence, Store, TableStatus},
-    tables::{TableHandle, TableRegistry, TableState, create, lobby},
+    people,
+    store::{Silence, Store, StoreError, TableStatus},
+    tables::{SeatNames, TableHandle, TableRegistry, TableState, create, lobby},
 };
 
 /// Looks up the facts for a person's page of a locked table; `muted` are the people whose words they
@@ -58,25 +62,41 @@ pub(crate) async fn look_up(
         Some(me) => store.companions_among(me, &linking).await?,
         None => BTreeSet::new(),
     };
+    let names = slot.names(store, &live.header).await?;
     Ok(Lookups {
+        racer_names: racer_names(store, live, &names).await?,
+        names,
         group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_deref()).cloned(),
         groups,
         earned,
         goals: near,
         known,
         to_invite: company::to_invite(store, live, me).await?,
-        names: slot.names(store, &live.header).await?,
         muted,
         host,
         naming,
         unlocked,
         may_take_on: me.is_some_and(|me| lobby::may_take_on(registry, slot, live, me)),
         next: next_table(registry, store, live, me).await?,
+        racers: registry.standings(slot, &live.header).await?,
         opened: registry.may_open(live).await?,
     })
 }
 
-/// Returns the table to which the players went on, if the person may see it. It is locked after the
+/// Returns the names of the racers of the race to which a table belongs; `names` are those at the
+/// table.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn racer_names(store: &Store, live: &TableState, names: &SeatNames) -> Result<SeatNames, StoreError> {
+    match live.header.raced_in() {
+        Some(race) => Ok(Arc::new(people::names_at(store, race).await?)),
+        None => Ok(names.clone()),
+    }
+}
+
+/// Returns the table to which the players went on, if the person may see it: their own one if that
+/// is a race under way. It is locked after the
 /// one before it, as in a rematch.
 async fn next_table(
     registry: &TableRegistry,
@@ -84,7 +104,7 @@ async fn next_table(
     live: &TableState,
     me: Option<&str>,
 ) -> Result<Option<NextTable>, Fault> {
-    let Some(id) = live.header.next.as_deref().map(str::to_owned) else { return Ok(None) };
+    let Some(id) = live.header.next.as_deref().cloned() else { return Ok(None) };
     let (slot, next) = match registry.look(&id, me).await {
         Ok(next) => next,
         // The person has no access to it, or this server no longer supports its rules.
@@ -101,5 +121,6 @@ async fn next_table(
         }
     }
     let free = next.header.status != TableStatus::Over && next.header.seats.iter().any(|one| one.is_free());
+    let id = registry.own_match(&next, me).await?.unwrap_or(id);
     Ok(Some(NextTable { id, people, seated: !own.is_empty(), free, curses: next.curses(me) }))
 }

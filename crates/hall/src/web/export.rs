@@ -86,10 +86,13 @@ async fn next_part(rest: Option<Rest>) -> Option<(Result<Bytes, BoxError>, Optio
     }
 }
 
-/// Returns the record of a finished match as text. Returns nothing if it has gone meanwhile, or
-/// belongs to a day whose dice are still sealed.
+/// Returns the record of a finished match as text. Returns nothing if it has gone meanwhile, belongs
+/// to a day or a race whose dice are still sealed, or is the table of a race.
 async fn record(app: &AppState, table: &str) -> Result<String, BoxError> {
     let Some((header, steps)) = app.store.load(table).await? else { return Ok(String::new()) };
+    if header.is_race() || app.registry.is_racing(&header).await? {
+        return Ok(String::new());
+    }
     if let Some(day) = header.daily
         && !app.registry.is_opened(day, &header.game).await?
     {

@@ -168,6 +168,7 @@ async fn set_settings(request: TableRequest, fields: Fields) -> HandlerResult {
         seats: fields.get("seats").map(|_| fields.number("seats")).transpose()?,
         pace,
         rest: fields.rest(pace)?,
+        race: fields.yes_or_no("race")?,
         real: fields.dice()?,
         ranked: fields.yes_or_no("ranked")?,
         title: fields.get("title").map(str::to_owned),
@@ -371,7 +372,11 @@ async fn play_again(request: TableRequest, fields: Fields) -> HandlerResult {
     match rematch::rematch(&request.app.registry, request.me(), &request.id, level, dice(&fields)).await {
         // The page of this table shows what was drawn for the next one.
         Ok(_) if fields.get("draw").is_some() => Ok(to_table(&request.id)),
-        Ok(next) => Ok(to_table(&next)),
+        Ok(next) => {
+            let guard = request.app.registry.lock(&next).await?;
+            let own = request.app.registry.own_match(&guard, Some(request.me())).await?;
+            Ok(to_table(&own.unwrap_or(next)))
+        }
         Err(fault) => back::<()>(&request, Err(fault)).await,
     }
 }

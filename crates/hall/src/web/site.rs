@@ -187,7 +187,9 @@ async fn replay(
 /// Answers with a page of a finished match at one of its steps; while the match goes on, redirects
 /// to its table.
 pub(super) async fn replayed(app: &AppState, caller: &Caller, id: &str, view: ViewOptions) -> HandlerResult {
-    let over = app.registry.look(id, caller.id()).await?.1.header.status == TableStatus::Over;
+    let (_, guard) = app.registry.look(id, caller.id()).await?;
+    let over = guard.header.status == TableStatus::Over && !guard.header.is_race();
+    drop(guard);
     if !over {
         return Ok(Redirect::to(&format!("/tables/{id}")).into_response());
     }
@@ -241,6 +243,10 @@ async fn verify(State(app): State<AppState>, caller: Caller, Path(id): Path<Stri
         .ok_or_else(|| Fault::new(Code::NotFound, t!("this match had real dice: there is no seal to check")))?;
     let over = guard.playing()?.outcome().is_some();
     if over && !app.registry.may_open(&guard).await? {
+        if guard.header.raced_in().is_some() {
+            let text = t!("the seed of a race is opened when all its matches are over");
+            return Err(Fault::new(Code::WrongPhase, text).into());
+        }
         let text = t!("the seed of a day is opened when the day is over and nobody plays its match any more");
         return Err(Fault::new(Code::WrongPhase, text).into());
     }

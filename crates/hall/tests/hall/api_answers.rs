@@ -176,6 +176,7 @@ async fn all_calls_answer_as_written_down() {
     games_and_people(&mut course, &mut ada).await;
     lobby(&mut course, &mut ada, &mut ben).await;
     seats(&mut course, &mut ada, &mut ben).await;
+    race(&mut course, &hall).await;
     absence(&mut course).await;
     agreements(&mut course).await;
     steps(&mut course, &hall).await;
@@ -273,6 +274,18 @@ async fn seats(course: &mut Course, ada: &mut Caller, ben: &mut Caller) {
     course.call(ben, "POST", "/tables/{id}/seats/{seat}/request", &seat, NONE).await;
     course.call(ada, "PUT", "/tables/{id}/seats/{seat}/request", &seat, json!({ "accept": true })).await;
     course.call(ben, "GET", "/tables/{id}", &[&id], NONE).await;
+}
+
+/// Looks at a race that has begun.
+async fn race(course: &mut Course, hall: &Hall) {
+    let (mut ada, mut ben) = (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await);
+    let wanted = json!({ "game": "crimsonbranch", "race": true, "seats": 2, "take": 0 });
+    let id = common::seated(&mut [&mut ada, &mut ben], wanted).await;
+    course.hidden.push((id.clone(), "<race>".into()));
+    let seen = ada.look(&id).await;
+    let own = course.hide(&seen["race"]["racers"][0]["table"], "own match");
+    course.call(&mut ada, "GET", "/tables/{id}", &[&id], NONE).await;
+    course.call(&mut ben, "GET", "/tables/{id}", &[&own], NONE).await;
 }
 
 /// Begins a match of Ada and Ben in which Ada must act first; the answers call its table `name`.

@@ -107,7 +107,6 @@ async fn group_opens_tables_to_which_all_members_are_invited() {
     join(&mut ben, &link).await;
     let path = format!("/api/v1/groups/{id}/tables");
     assert_eq!(cleo.caller.post(&path, json!({ "game": RIVALS })).await.error(404), "not_found");
-    assert_eq!(ada.caller.post(&path, json!({ "game": "crimsonbranch" })).await.error(400), "bad_request");
     let table = ada.caller.post(&path, json!({ "game": RIVALS })).await;
     assert_eq!(table.status, 201, "{}", table.text());
     let table = table.json()["id"].as_str().unwrap().to_owned();
@@ -134,6 +133,10 @@ async fn group_opens_tables_to_which_all_members_are_invited() {
     assert!(page.contains("The Thursday Vault"), "the lobby names the group: {page}");
     cleo.caller.call(Method::PATCH, &own_path, give("")).await.ok();
     assert_eq!(group(&mut ada, &id).await["tables"].as_array().unwrap().len(), 2);
+
+    // A game that is played alone is a race.
+    let race = ada.caller.post(&path, json!({ "game": "crimsonbranch" })).await.json();
+    assert_eq!((&race["race"]["table"], race["seats"].as_array().unwrap().len()), (&race["id"], 4), "{race}");
 }
 
 #[tokio::test]

@@ -48,6 +48,7 @@ mod postgres;
 mod processes;
 mod puzzles;
 mod quotas;
+mod race;
 mod ranked;
 mod real_table;
 mod rematch;

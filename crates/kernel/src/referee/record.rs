@@ -108,6 +108,7 @@ impl<G: Game> Referee<G> {
             givers: Vec::new(),
             players: Vec::new(),
             daily: None,
+            race: None,
             ranked: false,
             table: None,
             setup: self.journal.answers(0),

@@ -177,7 +177,7 @@ fn entry(table: &TableCard) -> Markup {
     let who: Vec<String> = taken.map(|info| names.of(info.seat)).collect();
     html! {
         a.match-row.awaited[table.your_turn] href={ "/tables/" (table.id) } {
-            b { (table.title) }
+            b { (table.heading()) }
             span.state {
                 @if table.your_turn { (t!("Your turn")) }
                 @else if let Some(result) = &table.result { (result) }

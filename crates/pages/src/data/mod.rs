@@ -5,6 +5,7 @@ mod chat;
 mod entered;
 mod goals;
 pub mod hash;
+mod race;
 mod render_memo;
 mod table;
 mod visitor;
@@ -13,6 +14,7 @@ pub use agreements::{Agreements, Leaving, ProposalInfo};
 pub use chat::{OtherInfo, ReactionInfo, RemarkInfo, TalkPage};
 pub use entered::Entered;
 pub use goals::{BestOf, NearGoal, NextLevel, ShownBest, ShownDays, ShownGoals};
+pub use race::{ShownRace, ShownRacer};
 pub use render_memo::RenderMemo;
 pub use table::{
     ApplicationInfo, Beforehand, Chapter, Clock, Finished, HandOrder, Hosting, Invitee, Lobby, MatchState, MissedInfo,

@@ -11,7 +11,7 @@ use roster::{Advice, Analysis, TurningPoint};
 use serde_json::{Map, Value};
 use text::t;
 
-use crate::data::{Agreements, Notice, RenderMemo, ShownGoals, TalkPage, Theme};
+use crate::data::{Agreements, Notice, RenderMemo, ShownGoals, ShownRace, TalkPage, Theme};
 
 /// A table as one visitor sees it.
 #[derive(Clone, Debug)]
@@ -120,6 +120,8 @@ pub struct TablePage {
     pub finished: Finished,
     /// The day of the match, if it is a daily match that everybody can try once.
     pub of_day: Option<OfDay>,
+    /// The race to which the table belongs: its own table, or one of its racers'.
+    pub race: Option<ShownRace>,
     /// For a page that follows the table: the pieces that it already has, which the server need not
     /// draw again.
     pub kept: Option<Arc<RenderMemo>>,
@@ -180,6 +182,7 @@ impl TablePage {
             talk: None,
             finished: Finished::default(),
             of_day: None,
+            race: None,
             kept: None,
         }
     }
@@ -281,6 +284,8 @@ pub struct TableCard<'a> {
     pub id: &'a str,
     /// The game's title.
     pub title: &'a str,
+    /// Whether it belongs to a race.
+    pub race: bool,
     /// The picture on the game's box.
     pub cover: Option<kernel::Picture>,
     /// The state of the table.
@@ -299,6 +304,13 @@ pub struct TableCard<'a> {
     pub changed: Timestamp,
     /// The state of a match of the visitor's that is under way.
     pub state: Option<MatchState>,
+}
+
+impl TableCard<'_> {
+    /// Returns the heading: the game, and whether it is raced.
+    pub(crate) fn heading(&self) -> String {
+        if self.race { t!("Race: {}", self.title) } else { self.title.to_owned() }
+    }
 }
 
 /// The state of a match under way, for a list.

@@ -247,7 +247,7 @@ fn as_last_time(last: &TableCard) -> Markup {
     html! {
         form.again method="post" action="/friends/again" data-dice="new" {
             button { (t!("As last time")) }
-            span.quiet { (t!("{} with {}", last.title, kernel::listed(&others))) }
+            span.quiet { (t!("{} with {}", last.heading(), kernel::listed(&others))) }
         }
     }
 }
@@ -262,7 +262,7 @@ fn cover_card(v: &Visitor, meta: &Meta) -> Markup {
             }
             form method="post" action="/play" data-dice="new" {
                 button name="game" value=(meta.id) aria-label=(t!("Play {}", meta.title)) { (t!("Play")) }
-                @if meta.seats.1 > 1 && !v.local {
+                @if !v.local {
                     button name="game" value=(meta.id) formaction="/friends" aria-label=(t!("{} with friends", meta.title)) { (t!("With friends")) }
                 }
             }
@@ -280,7 +280,7 @@ fn table_row(v: &Visitor, card: &TableCard, verb: &str) -> Markup {
         a.table-row.awaited[card.your_turn] href={ "/tables/" (card.id) } {
             (shot(card.cover, v.theme))
             span.about {
-                b { (card.title) }
+                b { (card.heading()) }
                 span.quiet {
                     @if let Some(state) = &card.state { (progress(card, state)) }
                     @else if card.your_turn { (t!("Your turn.")) " " }

@@ -50,7 +50,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             @if let Some(trial) = trial { (tried(meta, trial)) } @else {
                 form.inline method="post" action="/play" data-dice="new" {
                     button.primary name="game" value=(meta.id) { (t!("Play now")) }
-                    @if meta.seats.1 > 1 && !v.local { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
+                    @if !v.local { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
                     (lesson::offer(meta))
                     span.quiet { (usual(meta.usual_seats)) }
                 }

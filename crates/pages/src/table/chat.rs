@@ -13,22 +13,24 @@ use crate::{
     common::sign,
     context::{Part, memo},
     data::{OtherInfo, ReactionInfo, RemarkInfo, TablePage, TalkPage},
+    table::race,
 };
 
 /// Returns the chat as a part of a table's page; empty where nobody could chat.
 pub(crate) fn part(page: &TablePage) -> Part {
-    let open = page.status == TableStatus::Open;
+    // A lobby and a race have it in their column, and not over a table.
+    let in_column = page.status == TableStatus::Open || race::of(page).is_some();
     let talk = page.talk.as_ref().map(|talk| (talk.setting, &talk.remarks, &talk.others, talk.may_talk, &talk.phrases));
-    memo::whole(page, "talk", (&page.id, open, page.host, talk), || drawn(page, open))
+    memo::whole(page, "talk", (&page.id, in_column, page.host, talk), || drawn(page, in_column))
 }
 
-fn drawn(page: &TablePage, open: bool) -> Markup {
+fn drawn(page: &TablePage, in_column: bool) -> Markup {
     html! {
         @if let Some(talk) = &page.talk {
-            section #talk.talk.sheeted[!open] popover[!open] aria-labelledby="talk-title" {
+            section #talk.talk.sheeted[!in_column] popover[!in_column] aria-labelledby="talk-title" {
                 header {
                     h2 #talk-title { (t!("Talk")) }
-                    @if !open {
+                    @if !in_column {
                         button.quiet type="button" popovertarget="talk" popovertargetaction="hide" { (t!("Back to the table")) }
                     }
                 }

@@ -18,7 +18,7 @@ use crate::{
     table::{
         chat, chronicle,
         curve::{self, turning_point},
-        head, help, luck, moment,
+        head, help, luck, moment, race,
     },
 };
 
@@ -153,12 +153,13 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
     html! {
         section.nexts aria-label=(t!("What next")) {
             @if page.own_seat().is_some() {
-                @match (&page.finished.next, page.of_day) {
-                    (None, Some(of)) => (onward(page.meta.id, of)),
-                    (Some(next), _) => { (drawn(page, next)) (join(page, next)) }
-                    (None, None) => (again(page, ending)),
+                @match (&page.race, &page.finished.next, page.of_day) {
+                    (Some(race), ..) => (race::back(race)),
+                    (None, None, Some(of)) => (onward(page.meta.id, of)),
+                    (None, Some(next), _) => { (drawn(page, next)) (join(page, next)) }
+                    (None, None, None) => (again(page, ending)),
                 }
-                @if let Some(step) = retry_step(page) { (retry(page, step)) }
+                @if let Some(step) = retry_step(page).filter(|_| page.race.as_ref().is_none_or(|race| race.over)) { (retry(page, step)) }
             } @else {
                 form.main method="post" action="/play" {
                     button.move.primary.large name="game" value=(page.meta.id) data-main { b { (t!("Play this game")) } }
@@ -180,7 +181,7 @@ fn onward(game: &str, of: OfDay) -> Markup {
 
 /// Returns the notice that names the table where the players went on. The script takes players who
 /// have a seat there along.
-fn gone_on(page: &TablePage) -> Markup {
+pub(crate) fn gone_on(page: &TablePage) -> Markup {
     html! {
         @if let Some(next) = &page.finished.next {
             @let at = format!("/tables/{}", next.id);
@@ -222,7 +223,7 @@ fn drawn(page: &TablePage, next: &NextTable) -> Markup {
 }
 
 /// Returns the link to the table where the others went on, or where the visitor has a seat.
-fn join(page: &TablePage, next: &NextTable) -> Markup {
+pub(crate) fn join(page: &TablePage, next: &NextTable) -> Markup {
     html! {
         @if next.seated || !next.free {
             a.move.button.primary.large.main href={ "/tables/" (next.id) } data-main {
@@ -291,11 +292,17 @@ fn retry(page: &TablePage, step: usize) -> Markup {
     }
 }
 
+/// Returns whether others may see the match: it is neither one of a day that is not opened nor one
+/// of a race that goes on.
+fn is_opened(page: &TablePage) -> bool {
+    page.of_day.is_none_or(|of| of.opened) && page.race.as_ref().is_none_or(|race| race.over)
+}
+
 fn share(page: &TablePage) -> Markup {
     let replay = format!("/replays/{}", page.id);
     html! {
         div.share {
-            @if page.of_day.is_none_or(|of| of.opened) {
+            @if is_opened(page) {
                 button.move type="button" data-copy-href=(replay) hidden {
                     b { (sign(&art::icons::SHARE)) (t!("Share")) } span { (t!("a link to this match")) }
                 }
@@ -390,7 +397,9 @@ fn proof(page: &TablePage) -> Markup {
     let at = |rest: &str| format!("/tables/{}/{rest}", page.id);
     html! {
         p.proof {
-            @if page.of_day.is_some_and(|of| !of.opened) {
+            @if page.race.as_ref().is_some_and(|race| !race.over) {
+                span { (t!("The dice are opened when the race is over.")) }
+            } @else if !is_opened(page) {
                 span { (t!("The dice are opened when the day is over.")) }
             } @else if page.seal.is_some() {
                 span { (sign(&art::icons::VERIFIED)) (t!("The dice were sealed before the match.")) " " a href=(at("verify")) { (t!("Check them")) } }

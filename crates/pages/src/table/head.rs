@@ -11,7 +11,7 @@ use crate::{
     context::{Press, RenderContext, lane},
     data::TablePage,
     scene::hand,
-    table::{agreements, chat, chronicle, hot_seat, lobby},
+    table::{agreements, chat, chronicle, hot_seat, lobby, race},
     tray,
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
     html! {
         header.head {
             a.brand href="/" aria-label="Undercroft" { (arch()) span { "Undercroft" } }
-            div.where { h1 { (headline(ctx)) } p { (page.meta.title) (watching(page)) } }
+            div.where { h1 { (headline(ctx)) } p { @if let Some(race) = &page.race { (race::brief(race)) ", " } (page.meta.title) (watching(page)) } }
             (turn(page))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
@@ -98,6 +98,7 @@ fn menu(ctx: RenderContext) -> Markup {
                 @if hand::can_sort(page) { div.narrow.sorts role="group" aria-label=(t!("Sort the hand")) { (hand::orders(page)) } }
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(&art::icons::HELP)) (t!("Help and keys")) }
+                (race::tool(page))
                 a.tool href="/me/settings" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 (speed("tool narrow"))
                 (sound("tool narrow"))

@@ -2,7 +2,7 @@
 
 use kernel::{Character, Level, Meta, Seat, Temperament};
 use maud::{Markup, html};
-use model::{RemovedPerson, TableStatus};
+use model::{RemovedPerson, TableStatus, seat_counts};
 use text::t;
 
 use crate::{
@@ -35,6 +35,7 @@ fn banner(page: &TablePage) -> Markup {
             div {
                 @if page.lobby.title.is_empty() { h1 { (page.meta.title) } } @else { h1 { (page.lobby.title) } p.quiet { (page.meta.title) } }
                 p.tagline data-bit="host" { (hosted_by(page)) }
+                @if page.race.is_some() { p { (t!("A race: everybody plays alone, with the same dice and the same first map.")) } }
                 @if !page.lobby.note.is_empty() { p.note { (page.lobby.note) } }
             }
         }
@@ -193,11 +194,11 @@ fn chair(page: &TablePage, info: &SeatInfo) -> Markup {
             form method="post" action=(at) {
                 @if info.you { button name="do" value="leave" { (t!("Stand up")) } }
                 @if page.host && info.bot.is_some() { button name="do" value="leave" { (t!("Send the bot away")) } }
-                @if page.host && info.is_free() { (bots(page, info)) }
+                @if page.host && info.is_free() && page.race.is_none() { (bots(page, info)) }
             }
             @if page.host && !info.you && info.person.is_some() { (of_the_host(page, info, &at)) }
             @if info.you && hand_over::is_shared(page) { (hot_seat::rename(page, info)) }
-            @if info.is_free() && page.own_seat().is_some() && !page.ranked { (hot_seat::sit_too(page, info)) }
+            @if info.is_free() && page.own_seat().is_some() && !page.ranked && page.race.is_none() { (hot_seat::sit_too(page, info)) }
         }
     }
 }
@@ -276,7 +277,7 @@ fn about(level: Level) -> &'static str {
 /// draws the share.
 fn own_share(page: &TablePage) -> Markup {
     html! {
-        @if page.seal.is_some() {
+        @if page.seal.is_some() && page.race.is_none() {
             noscript {
                 label {
                     (t!("Your share of the dice, if you like: any words that nobody could guess"))
@@ -323,7 +324,8 @@ fn bots(page: &TablePage, info: &SeatInfo) -> Markup {
 /// seats go away when it begins.
 fn start(page: &TablePage) -> Markup {
     let free = page.seats.iter().filter(|info| info.is_free()).count();
-    let (least, taken) = (usize::from(page.meta.seats.0), page.seats.len() - free);
+    let (least, _) = seat_counts(page.meta, page.race.is_some());
+    let (least, taken) = (usize::from(least), page.seats.len() - free);
     let unready = page.lobby.unready;
     html! {
         div.start data-bit="start" {
@@ -335,17 +337,33 @@ fn start(page: &TablePage) -> Markup {
                         @if unready.is_empty() { (t!("Begin the match")) } @else { (t!("Begin without them")) }
                     }
                 }
-                @if !unready.is_empty() { p.quiet { (missing(page)) " " (t!("A bot plays for them until they come.")) } }
+                @if !unready.is_empty() { p.quiet { (missing(page)) " " (without(page)) } }
                 @if free > 0 { p.quiet { (closing(free)) } }
             } @else if page.host {
                 button.primary.large disabled { (t!("Begin the match")) }
-                @if taken < least { p.quiet { (t!("{} needs {least} players. Send the link, or seat a bot.", page.meta.title)) } }
+                @if taken < least { p.quiet { (too_few(page, least)) } }
                 @else { p.quiet { (missing(page)) " " (t!("If nothing happens for a minute, you may begin without them.")) } }
             } @else {
                 @if page.own_seat().is_some() { (ready(page)) }
                 p { (t!("The match begins when {} says so.", page.hosting.name.as_deref().unwrap_or(t!("the host")))) }
             }
         }
+    }
+}
+
+/// Returns what happens to people who are not ready if the match begins without them.
+fn without(page: &TablePage) -> &'static str {
+    match page.race {
+        Some(_) => t!("The race begins without them."),
+        None => t!("A bot plays for them until they come."),
+    }
+}
+
+/// Returns how many players the game or the race needs.
+fn too_few(page: &TablePage, least: usize) -> String {
+    match page.race {
+        Some(_) => t!("A race needs {least} people. Send the link."),
+        None => t!("{} needs {least} players. Send the link, or seat a bot.", page.meta.title),
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) mod lobby;
 mod luck;
 pub(crate) mod moment;
 pub(crate) mod moments;
+mod race;
 pub(crate) mod replay;
 mod settings;
 
@@ -46,10 +47,10 @@ pub fn table(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
 }
 
-/// Returns the layout of the page: a lobby is laid out like a page of the hall, a match like a
-/// table.
+/// Returns the layout of the page: a lobby and a race are laid out like a page of the hall, a match
+/// like a table.
 fn kind(page: &TablePage) -> PageKind {
-    if page.status == TableStatus::Open { PageKind::Hall } else { PageKind::Table }
+    if page.status == TableStatus::Open || race::of(page).is_some() { PageKind::Hall } else { PageKind::Table }
 }
 
 /// Returns the part of a table's page that changes; the script replaces the old one with it. It
@@ -76,6 +77,7 @@ fn events(page: &TablePage) -> Option<String> {
 pub fn is_settled(page: &TablePage) -> bool {
     let people = page.seats.iter().filter(|info| info.person.is_some()).count();
     page.status == TableStatus::Over
+        && page.race.as_ref().is_none_or(|race| race.over)
         && page.finished.turning_points.is_some()
         && (people < 2 || page.finished.next.is_some())
 }
@@ -90,6 +92,9 @@ pub fn table_title(page: &TablePage) -> (String, bool) {
 pub fn parts(page: &TablePage) -> Vec<Part> {
     if page.status == TableStatus::Open {
         return lobby::parts(page).into_iter().chain([chat::part(page)]).collect();
+    }
+    if let Some(race) = race::of(page) {
+        return race::parts(page, race);
     }
     let scene = page.scene.clone().unwrap_or_else(being_laid);
     let tree = MoveTree::new(&scene);
@@ -120,7 +125,7 @@ pub(crate) fn match_parts(ctx: RenderContext, bottom: Markup, at: &str) -> Vec<P
         Part::new("head", head::head(ctx)),
         Part::new("notice", shell::notice(page.notice.as_ref())),
         Part::new("track", track::track(ctx)),
-        Part::new("seats", seats::seats(ctx)),
+        Part::new("seats", html! { (seats::seats(ctx)) (race::others(page)) }),
         Part::new("stage", stage::stage(ctx)),
         Part::new("hand", hand::hand(ctx)),
         Part::new("tray", bottom),

@@ -3,6 +3,7 @@
 
 use kernel::{Meta, Mode, Pace, RealLuck, TableTalk};
 use maud::{Markup, html};
+use model::{can_race, seat_counts};
 use serde_json::Value;
 use text::t;
 
@@ -15,20 +16,22 @@ use crate::{
 
 /// Returns the rows of the settings.
 pub(crate) fn draw(page: &TablePage) -> Markup {
-    let meta = page.meta;
+    let (meta, raced) = (page.meta, page.race.is_some());
+    let (least, most) = seat_counts(meta, raced);
     html! {
         section.rows aria-labelledby="settings" {
             h2 #settings { (t!("Settings")) }
             (row(page, "game", t!("Game"), meta.title, || game(meta)))
-            @if meta.seats.0 < meta.seats.1 { (row(page, "seats", t!("Seats"), &page.seats.len().to_string(), || seats(page))) }
-            (row(page, "pace", t!("Time"), &clock::setting(page.pace, page.rest), || pace(page)))
+            @if can_race(meta) && meta.seats.1 > 1 { (row(page, "race", t!("Kind"), race_words(raced), || race(raced))) }
+            @if least < most { (row(page, "seats", t!("Seats"), &page.seats.len().to_string(), || seats(page))) }
+            @if !raced { (row(page, "pace", t!("Time"), &clock::setting(page.pace, page.rest), || pace(page))) }
             @for spec in meta.options {
                 @let value = page.options.get(spec.key);
                 (row(page, &format!("opt-{}", spec.key), spec.title.as_str(), &value.map(|value| wording(spec, value)).unwrap_or_default(), || {
                     option(spec, page.lobby.unlocked, value)
                 }))
             }
-            (row(page, "dice", t!("Dice and cards"), dice_words(page.real), || dice(page)))
+            @if !raced { (row(page, "dice", t!("Dice and cards"), dice_words(page.real), || dice(page))) }
             @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
             @if page.lobby.group.is_some() || page.host && !page.lobby.groups.is_empty() {
                 (row(page, "group", t!("Group"), page.lobby.group.as_ref().map_or(t!("None"), |(_, name)| name), || group(page)))
@@ -70,7 +73,7 @@ fn game(now: &Meta) -> Markup {
 }
 
 fn seats(page: &TablePage) -> Markup {
-    let (least, most) = page.meta.seats;
+    let (least, most) = seat_counts(page.meta, page.race.is_some());
     html! {
         div.segments role="group" aria-label=(t!("Number of seats")) {
             @for count in least..=most {
@@ -81,6 +84,14 @@ fn seats(page: &TablePage) -> Markup {
             }
         }
     }
+}
+
+fn race(raced: bool) -> Markup {
+    html! { div { @for (value, is) in [("no", false), ("yes", true)] { (radio("race", value, raced == is, html! { (race_words(is)) })) } } }
+}
+
+fn race_words(raced: bool) -> &'static str {
+    if raced { t!("A race: each alone, with the same dice") } else { t!("Together") }
 }
 
 fn pace(page: &TablePage) -> Markup {

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use roster::Roster;
-use store::{Inspection, StepRow, StoreError, TableHeader, TableStatus, Unlock};
+use store::{Inspection, MatchResults, StepRow, StoreError, TableHeader, TableStatus, Unlock};
 
-use crate::tables::TableState;
+use crate::tables::{TableState, race_results};
 
 /// A person and a game, for which a level is stored.
 type Player = (String, String);
@@ -48,6 +48,10 @@ impl Rows {
             let over = hall.load(&header.id).await?.is_some_and(|(header, _)| header.status == TableStatus::Over);
             let early = !over && !found.seats.is_empty();
             faults.extend(early.then(|| "it has results though it is not over".to_owned()));
+            return Ok(faults);
+        }
+        if header.is_race() {
+            faults.extend(race_fault(hall, roster, header, &found).await?);
             return Ok(faults);
         }
         let ended = header.ended_at(&steps);
@@ -113,6 +117,23 @@ async fn lesson_fault(
     let missing = !hall.has_learned(&person, &header.game).await?;
     Ok(missing
         .then(|| "it is a finished lesson, and its learner has not earned it; undercroft rebuild notes it".into()))
+}
+
+/// Returns the fault of a finished race whose results are not those of its racers' records.
+async fn race_fault(
+    hall: &Inspection,
+    roster: &Roster,
+    race: &TableHeader,
+    found: &MatchResults,
+) -> Result<Option<String>, StoreError> {
+    let mut racers = Vec::new();
+    for id in hall.racers(&race.id).await? {
+        racers.extend(hall.load(&id).await?);
+    }
+    let Ok(made) = race_results(roster, race, racers) else { return Ok(None) };
+    let differs = found.seats != made.seats;
+    Ok(differs
+        .then(|| "the results of the race are not those of its matches; undercroft rebuild works them out".into()))
 }
 
 async fn levels(hall: &Inspection) -> Result<BTreeMap<Player, u32>, StoreError> {

@@ -28,6 +28,7 @@ use crate::hall_time::{self, HallTime};
 use background::{bots, results};
 use runtime::{peers, registry, timers};
 
+pub(crate) use background::results::race_results;
 pub use background::results::{catch_up, note_lessons};
 pub use commands::{
     absence, account_removal, auto_actions, chat, create, daily, groups, hints, invitations, leaving, lobby, moves,
@@ -37,7 +38,7 @@ pub use runtime::{EventReader, LockedTable, Presence, Settings, TableHandle, Tab
 pub use state::{
     ActiveAutoAction, Analysed, ArmedAct, Expected, Progress, SeatNames, TableEvent, TableState, characters, clocks,
     journal::{finished as finished_record, verify},
-    level_option,
+    level_option, race,
 };
 
 /// Opens the registry of all tables and starts its tasks. Bots act, those of matches under way

@@ -2,7 +2,7 @@
 
 pub use table::{
     ActiveAutoAction, Analysed, ArmedAct, Expected, Progress, SeatNames, TableEvent, TableState, characters, clocks,
-    level_option,
+    level_option, race,
 };
 
 pub(crate) use table::{

@@ -123,6 +123,27 @@ pub enum Write {
         /// When it begins.
         at: Timestamp,
     },
+    /// Begins a race: adds the racers' own tables, whose matches have begun.
+    StartRace {
+        /// The race's table.
+        table: String,
+        /// The version of the rules for the matches.
+        rules: u32,
+        /// When it begins.
+        at: Timestamp,
+        /// The racers' tables.
+        racers: Vec<TableHeader>,
+    },
+    /// Notes that a racer has come further, so that other processes hear of it. With results the
+    /// race is over.
+    NoteRace {
+        /// The race's table.
+        table: String,
+        /// When it was noted.
+        at: Timestamp,
+        /// The results, if the race is over.
+        results: Option<Box<MatchResults>>,
+    },
     /// Stores the outcomes of the setup, once all are entered by hand.
     RecordSetup {
         /// The table.
@@ -353,6 +374,8 @@ impl Write {
             | Write::NamePlayer { table, .. }
             | Write::SetStandIn { table, .. }
             | Write::StartMatch { table, .. }
+            | Write::StartRace { table, .. }
+            | Write::NoteRace { table, .. }
             | Write::RecordSetup { table, .. }
             | Write::AppendStep { table, .. }
             | Write::SetResults { table, .. }
@@ -405,6 +428,7 @@ impl Write {
     pub(crate) fn concerns_tallies(&self) -> bool {
         match self {
             Write::AppendStep { end, .. } => end.is_some(),
+            Write::NoteRace { results, .. } => results.is_some(),
             Write::Agree { writes, .. } => writes.iter().any(Write::concerns_tallies),
             Write::EndMatch { .. }
             | Write::SetResults { .. }

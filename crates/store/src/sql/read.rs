@@ -145,7 +145,7 @@ impl ReadPool {
         limit: u32,
     ) -> Result<Vec<TableHeader>, StoreError> {
         let query = statement(
-            "SELECT * FROM tables WHERE phase = $1 AND public AND spectators AND touched > $2 AND EXISTS \
+            "SELECT * FROM tables WHERE phase = $1 AND public AND spectators AND touched > $2 AND race IS NULL AND EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL) ORDER BY touched DESC LIMIT $3",
         );
         let rows = query.bind(status.name()).bind(since).bind(limit).fetch_all(&self.0).await?;
@@ -177,12 +177,22 @@ impl ReadPool {
 
     pub(crate) async fn going_on(&self) -> Result<Vec<String>, StoreError> {
         let query = statement(
-            "SELECT id FROM tables WHERE phase = 'playing' AND NOT lesson AND (pace <> 'none' OR EXISTS \
+            "SELECT id FROM tables WHERE phase = 'playing' AND NOT lesson AND (pace <> 'none' OR race = id OR EXISTS \
              (SELECT 1 FROM seats WHERE table_id = tables.id AND (bot IS NOT NULL OR stand_in IS NOT NULL))) \
              ORDER BY touched DESC",
         );
         let rows = query.fetch_all(&self.0).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(crate) async fn racers(&self, race: &str) -> Result<Vec<String>, StoreError> {
+        let query = statement("SELECT id FROM tables WHERE race = $1 AND id <> $1 ORDER BY id").bind(race);
+        query.fetch_all(&self.0).await?.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(crate) async fn is_race_over(&self, race: &str) -> Result<bool, StoreError> {
+        let query = statement("SELECT 1 AS found FROM tables WHERE id = $1 AND race = id AND phase = 'over'");
+        Ok(query.bind(race).fetch_optional(&self.0).await?.is_some())
     }
 
     pub(crate) async fn openings(&self) -> Result<Vec<(Timestamp, Timestamp)>, StoreError> {
@@ -272,6 +282,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         practice: row.try_get("practice")?,
         lesson: row.try_get("lesson")?,
         daily: row.try_get::<Option<i64>>("daily")?.map(Day),
+        race: row.try_get::<Option<String>>("race")?.map(Arc::new),
         ranked: row.try_get("ranked")?,
         talk: named(row, "talk", TableTalk::named)?,
         pace: named(row, "pace", Pace::named)?,
@@ -281,7 +292,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         ended: read_optional(row, "ended")?,
         incidents: read(row, "incidents")?,
         proposals: read(row, "proposals")?,
-        next: row.try_get::<Option<String>>("next")?.map(String::into_boxed_str),
+        next: row.try_get::<Option<String>>("next")?.map(Arc::new),
         created: row.try_get("created")?,
         touched: row.try_get("touched")?,
         version: TableVersion {

@@ -316,7 +316,7 @@ impl ReadPool {
     pub(crate) async fn past_matches(&self, person: &str, limit: u32) -> Result<Vec<PastMatch>, StoreError> {
         let query = statement(
             "SELECT results.*, (tables.public AND tables.spectators) AS watchable FROM results \
-             JOIN tables ON tables.id = results.table_id WHERE results.person = $1 \
+             JOIN tables ON tables.id = results.table_id WHERE results.person = $1 AND results.kind <> 'race' \
              AND NOT EXISTS (SELECT 1 FROM results AS other WHERE other.table_id = results.table_id \
              AND other.person = results.person AND other.seat < results.seat) ORDER BY results.ended DESC, results.table_id LIMIT $2",
         );

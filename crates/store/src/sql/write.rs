@@ -119,13 +119,9 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
         Write::CreateTable(header) => return create(db, header).await,
         Write::CreateTableFrom(header, steps) => {
-            if !create(db, header).await? {
+            if !create_begun(db, header).await? {
                 return Ok(false);
             }
-            let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
-            let query =
-                query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
-            query.bind(header.started).bind(&header.id).execute(&mut *db).await?;
             steps::append_journal(db, &header.id, steps).await?;
         }
         Write::SetLobby(header) => return set_lobby(db, header).await,
@@ -189,6 +185,28 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
                 .bind(practice)
                 .bind(at);
             return Ok(query.bind(table).execute(db).await? == 1);
+        }
+        Write::StartRace { table, rules, at, racers } => {
+            let query = statement(
+                "UPDATE tables SET phase = 'playing', rules = $1, started = $2, touched = $2 WHERE id = $3 AND phase = 'open'",
+            );
+            if query.bind(rules).bind(at).bind(table).execute(&mut *db).await? == 0 {
+                return Ok(false);
+            }
+            for racer in racers {
+                create_begun(db, racer).await?;
+            }
+        }
+        Write::NoteRace { table, at, results } => {
+            let query = statement("UPDATE tables SET touched = $1 WHERE id = $2 AND phase = 'playing'");
+            if query.bind(at).bind(table).execute(&mut *db).await? == 0 {
+                return Ok(false);
+            }
+            if let Some(results) = results {
+                statement("UPDATE tables SET phase = 'over' WHERE id = $1").bind(table).execute(&mut *db).await?;
+                note_seats_ended(db, table, *at).await?;
+                results::set(db, table, results).await?;
+            }
         }
         Write::RecordSetup { table, setup } => {
             let query = statement("UPDATE tables SET setup = $1, touched = $2 WHERE id = $3 AND setup IS NULL");
@@ -336,8 +354,7 @@ async fn finish(
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
-    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(at);
-    query.bind(table).execute(&mut *db).await?;
+    note_seats_ended(db, table, at).await?;
     if let Some(result) = &end.try_result {
         daily::keep_result(db, table, result).await?;
     }
@@ -353,6 +370,24 @@ async fn finish(
     Ok(true)
 }
 
+/// Notes when a match ended on its seats, by which lists find it.
+async fn note_seats_ended(db: &mut Connection<'_>, table: &str, at: Timestamp) -> Result<(), sqlx::Error> {
+    let query = statement("UPDATE seats SET ended = $1 WHERE table_id = $2").bind(at);
+    query.bind(table).execute(db).await.map(drop)
+}
+
+/// Adds a table whose match has begun; returns `false` if the person has begun this daily match
+/// already.
+async fn create_begun(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
+    if !create(db, header).await? {
+        return Ok(false);
+    }
+    let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
+    let query = query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
+    query.bind(header.started).bind(&header.id).execute(db).await?;
+    Ok(true)
+}
+
 async fn touch(db: &mut Connection<'_>, table: &str) -> Result<(), sqlx::Error> {
     statement("UPDATE tables SET touched = $1 WHERE id = $2").bind(now()).bind(table).execute(db).await.map(drop)
 }
@@ -363,8 +398,8 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, title, note, group_id, real_kind, daily, rest) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23) \
+         spectators, lesson, ranked, title, note, group_id, real_kind, daily, rest, race) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
@@ -374,7 +409,9 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
     let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
     let query = query.bind(header.real.map(LuckKind::name));
-    if query.bind(header.daily.map(|day| day.0)).bind(rest(header)).execute(&mut *db).await? == 0 {
+    let query =
+        query.bind(header.daily.map(|day| day.0)).bind(rest(header)).bind(header.race.as_deref().map(String::as_str));
+    if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
     if let Some(day) = header.tried_day() {
@@ -390,13 +427,13 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
     let query = statement(
         "UPDATE tables SET game = $1, rules = $2, options = $3, seats = $4, seed = $5, practice = $6, ranked = $7, \
          talk = $8, pace = $9, unready = $10, title = $11, note = $12, group_id = $13, \
-         real_kind = $14, touched = $15, rest = $16 WHERE id = $17 AND phase = 'open'",
+         real_kind = $14, touched = $15, rest = $16, race = $17 WHERE id = $18 AND phase = 'open'",
     );
     let query = query.bind(&header.game).bind(header.rules).bind(text(&header.options)).bind(header.seats.len() as i64);
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
     let query = query.bind(group(header)).bind(header.real.map(LuckKind::name)).bind(header.touched);
-    let query = query.bind(rest(header)).bind(&header.id);
+    let query = query.bind(rest(header)).bind(header.race.as_deref().map(String::as_str)).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

@@ -55,6 +55,8 @@ pub struct TableHeader {
     pub lesson: bool,
     /// The day of its daily match, if it is one. In practice it does not count as a try.
     pub daily: Option<Day>,
+    /// The id of the table of the race to which it belongs. The race's own table has its own id.
+    pub race: Option<Arc<String>>,
     /// Whether it counts for ratings: the players are known, and nobody gets hints.
     pub ranked: bool,
     /// How much chat is allowed.
@@ -74,7 +76,7 @@ pub struct TableHeader {
     /// The proposals, by number.
     pub proposals: Vec<Proposal>,
     /// The table of the rematch.
-    pub next: Option<Box<str>>,
+    pub next: Option<Arc<String>>,
     /// When it was made.
     pub created: Timestamp,
     /// When it was last touched.
@@ -123,6 +125,7 @@ impl TableHeader {
             practice: false,
             lesson: false,
             daily: None,
+            race: None,
             ranked: false,
             talk: TableTalk::Free,
             pace: Pace::Free,
@@ -165,6 +168,16 @@ impl TableHeader {
     pub fn people(&self) -> Vec<&str> {
         let mut listed = BTreeSet::new();
         self.seats.iter().filter_map(Occupant::person).filter(|id| listed.insert(*id)).collect()
+    }
+
+    /// Returns whether it is the table of a race: the place of all racers, without a match.
+    pub fn is_race(&self) -> bool {
+        self.race.as_deref() == Some(&self.id)
+    }
+
+    /// Returns the id of the race that it is one racer's match of.
+    pub fn raced_in(&self) -> Option<&str> {
+        self.race.as_deref().map(String::as_str).filter(|race| *race != self.id)
     }
 
     /// Returns the day of its daily match if it is a person's one try; `None` for practice.

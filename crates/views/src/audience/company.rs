@@ -3,10 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{Character, Seat, SeatSet};
-use model::{Proposal, Proposed, Reaction, Silence, Timestamp};
+use model::{Proposal, Proposed, Reaction, Silence, Timestamp, shown_name};
 use pages::{OtherInfo, ReactionInfo, RemarkInfo, SeatInfo, TalkPage};
 use roster::GameEntry;
-use table::{Absence, Around, ClockState, TableState, rows::Occupant};
+use table::{
+    Absence, Around, ClockState, Racer, TableState,
+    rows::{Occupant, TableStatus},
+};
 use text::t;
 
 use super::Lookups;
@@ -108,6 +111,40 @@ pub(super) fn agreements(live: &TableState, around: &Around, me: &str, undo: boo
         remove: rivals.collect(),
         proposals: shown.map(info).collect(),
     }
+}
+
+/// Returns the race to which a table belongs, as the owner of the seats `own` sees it; `racers` are
+/// those of the race, with their names. `opened` says whether others may look at the match of this
+/// table.
+pub fn race(
+    live: &TableState,
+    own: SeatSet,
+    (racers, names): (Option<&[Racer]>, &HashMap<Seat, String>),
+    opened: bool,
+) -> Option<pages::ShownRace> {
+    let header = &live.header;
+    let race = header.race.as_deref()?;
+    let over = if header.is_race() { header.status == TableStatus::Over } else { opened };
+    let racers = racers.unwrap_or_default();
+    let shown = |(racer, place): (&Racer, u32)| {
+        let you = match header.is_race() {
+            true => own.contains(racer.seat),
+            false => racer.table == header.id && !own.is_empty(),
+        };
+        pages::ShownRacer {
+            place,
+            seat: racer.seat,
+            name: names.get(&racer.seat).map(|name| shown_name(name).to_owned()).unwrap_or_default(),
+            you,
+            state: racer.state,
+            words: racer.words.spoken().to_owned(),
+            steps: racer.steps,
+            table: Some(racer.table.clone()).filter(|_| you || over),
+        }
+    };
+    let mut racers: Vec<_> = racers.iter().zip(table::race::places(racers)).map(shown).collect();
+    racers.sort_by_key(|racer| (racer.place, racer.seat));
+    Some(pages::ShownRace { table: race.to_owned(), over, racers })
 }
 
 /// Returns how long the owner of `own` has waited for other people, once that is long enough to

@@ -14,7 +14,7 @@ use text::{Text, t};
 
 use super::{
     Lookups, Span, TableView, ViewOptions,
-    company::{agreements, applications, chat, clocks, missed, seats, waiting},
+    company::{agreements, applications, chat, clocks, missed, race, seats, waiting},
     steps::{TOLD, chapter, latest, told_step},
     visitor,
 };
@@ -173,6 +173,7 @@ pub fn frame(
             goals: lookups.goals,
         },
         of_day: header.daily.map(|day| OfDay { day, ranked: !practice, opened: lookups.opened }),
+        race: race(live, own, (lookups.racers.as_deref().map(Vec::as_slice), &lookups.racer_names), lookups.opened),
         kept: None,
     };
     Ok(TableView {

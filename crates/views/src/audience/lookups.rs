@@ -1,11 +1,14 @@
 //! The facts for a table's page that are not in the table: names, and where the players went on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use kernel::Achievement;
 use model::Silence;
 use pages::{Invitee, NextTable, ShownGoals};
-use table::SeatNames;
+use table::{Racer, SeatNames};
 
 /// The facts that the server looks up for a table's page, as one person sees it.
 #[derive(Clone, Default, Debug)]
@@ -38,6 +41,10 @@ pub struct Lookups {
     pub earned: Vec<&'static Achievement>,
     /// The goals that the finished match of the person came near.
     pub goals: Option<ShownGoals>,
+    /// The racers of the race to which the table belongs, once they are known.
+    pub racers: Option<Arc<Vec<Racer>>>,
+    /// The names of these racers.
+    pub racer_names: SeatNames,
     /// Whether the dice become public once the match is over.
     pub opened: bool,
 }

@@ -23,7 +23,7 @@ use table::{
 use text::t;
 
 use crate::sentence;
-pub use company::{character, seats};
+pub use company::{character, race, seats};
 pub use frame::frame;
 pub use lookups::Lookups;
 

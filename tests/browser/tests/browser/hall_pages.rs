@@ -2,6 +2,7 @@
 //! settings of friends work without scripts.
 
 use anyhow::{Context, Result, ensure};
+use browser_tests::Browser;
 
 use super::{DESKTOP, PHONE, ids, open, people::call, reach::REACH, set_up};
 
@@ -27,6 +28,36 @@ const PAGES: [&str; 16] = [
     "/sign-in",
 ];
 
+/// Makes races of the person and another guest: one in its lobby, one under way, and one that is
+/// over. Returns the ids of their tables, and of the person's own table in the second.
+async fn races(browser: &Browser) -> Result<Vec<String>> {
+    let made = browser
+        .ask(
+            "const call = async (method, path, body, token) => (await fetch('/api/v1' + path, { method, body: JSON.stringify(body), \
+               credentials: token ? 'omit' : 'same-origin', headers: { 'content-type': 'application/json', \
+               ...token && { authorization: 'Bearer ' + token } } })).json(); \
+             const wanted = { game: 'crimsonbranch', race: true, seats: 2, take: 0 }; \
+             return (async () => { \
+               const ben = (await (await fetch('/api/v1/guests', { method: 'POST', credentials: 'omit', body: '{\"name\":\"Ben\"}', \
+                 headers: { 'content-type': 'application/json' } })).json()).token; \
+               const lobby = (await call('POST', '/tables', wanted)).id, begun = []; \
+               for (const n of [0, 1]) { \
+                 const id = (await call('POST', '/tables', wanted)).id; \
+                 await call('PUT', `/tables/${id}/seats/1`, {}, ben); \
+                 begun.push(await call('POST', `/tables/${id}/start`, {})); \
+               } \
+               const own = race => race.race.racers.find(racer => racer.you).table; \
+               const his = await call('GET', '/tables/' + begun[1].id, undefined, ben); \
+               await call('POST', `/tables/${own(begun[1])}/leave`, {}); \
+               await call('POST', `/tables/${own(his)}/leave`, {}, ben); \
+               while (!(await call('GET', '/tables/' + begun[1].id)).race.over) {} \
+               return [lobby, begun[0].id, begun[1].id, own(begun[0])]; \
+             })()",
+        )
+        .await?;
+    serde_json::from_value(made).context("there are no races")
+}
+
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
 async fn each_page_is_in_reach_and_has_unique_ids() -> Result<()> {
@@ -41,6 +72,7 @@ async fn each_page_is_in_reach_and_has_unique_ids() -> Result<()> {
     let me = me["id"].as_str().with_context(|| format!("no person: {me}"))?;
     let mut pages: Vec<String> = PAGES.map(str::to_owned).into();
     pages.extend([format!("/groups/{group}"), format!("/people/{me}")]);
+    pages.extend(races(&browser).await?.iter().map(|table| format!("/tables/{table}")));
     let mut found = Vec::new();
     for page in pages {
         browser.go(&format!("{}{page}", hall.address)).await?;

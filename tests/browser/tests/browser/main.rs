@@ -24,6 +24,7 @@ mod pages;
 mod paths;
 mod people;
 mod phone;
+mod race;
 mod reach;
 mod rest;
 mod rummy;

@@ -10,6 +10,7 @@ use kernel::{
     Pace, Seat, SeatSet, Sentence,
     record::{Incident, IncidentKind},
 };
+use pages::{ShownRace, ShownRacer};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use text::t;
@@ -18,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::Body;
 use crate::{
-    fault::Fault,
+    fault::{Code, Fault},
     store::{Access, IncidentRow, Proposal, Proposed, Rest},
     tables::{
         ActiveAutoAction, absence,
@@ -27,10 +28,14 @@ use crate::{
         clocks::{self, ClockState},
         create::{self, DiceRequest, NewTable, SeatRequest, Start},
         lobby::{self, AccessChange},
-        rematch,
+        race, rematch,
         settings::{self, SettingsChange},
     },
-    views::lists::{self, Entry},
+    views::{
+        audience,
+        lists::{self, Entry},
+        lookups,
+    },
     web::{AppState, callers::Caller, count_seat, schema::*},
 };
 
@@ -69,6 +74,10 @@ struct Create {
     /// some days; nobody gets hints.
     #[serde(default)]
     ranked: bool,
+    /// Whether everybody plays a match of their own with the same dice; for 2 to 6 people, in a game
+    /// that can be played alone.
+    #[serde(default)]
+    race: bool,
     /// A title of at most 60 characters.
     #[serde(default)]
     title: String,
@@ -82,9 +91,14 @@ struct Create {
 async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Created<TableAnswer> {
     let me = if wanted.title.is_empty() && wanted.note.is_empty() { caller.known()? } else { caller.voice()? };
     let title = app.registry.roster().find(&wanted.game)?;
-    let seats = wanted.seats.unwrap_or(title.meta().usual_seats.into());
+    let usual = if wanted.race { race::USUAL_RACERS } else { title.meta().usual_seats };
+    let seats = wanted.seats.unwrap_or(usual.into());
     // A wrong number of seats is refused here, before a request per seat is made.
-    drop(title.open(&wanted.options, seats, kernel::Source::Manual)?);
+    let (least, most) = race::RACERS;
+    if wanted.race && !(u64::from(least)..=u64::from(most)).contains(&seats) {
+        return Err(Fault::new(Code::BadOptions, t!("a race has {least} to {most} seats")).into());
+    }
+    drop(title.open(&wanted.options, if wanted.race { 1 } else { seats }, kernel::Source::Manual)?);
     let mut requests = vec![SeatRequest::Open; seats as usize];
     let mut give = |seat: u64, request: SeatRequest| {
         let count = requests.len();
@@ -122,6 +136,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         seats: requests,
         called: Vec::new(),
         lesson: false,
+        race: wanted.race,
         real,
         ranked: wanted.ranked,
         access: access.on(Access::default()),
@@ -188,6 +203,8 @@ struct TableSettings {
     pace: Option<String>,
     /// A pace whose clocks do not run for days ends the rest.
     rest: Option<RestSetting>,
+    /// Whether it is a race. A race ends clocks and real dice, and bots stand up.
+    race: Option<bool>,
     /// `sealed`, `physical-dice` with the cards of the hall, `physical-cards` with its dice, or
     /// `physical`.
     dice: Option<String>,
@@ -217,6 +234,7 @@ async fn set_settings(
         seats: given.seats,
         pace: given.pace.as_deref().map(clocks::pace).transpose()?,
         rest: given.rest.map(Rest::from),
+        race: given.race,
         real: given.dice.as_deref().map(create::real_luck).transpose()?,
         ranked: given.ranked,
         title: given.title,
@@ -273,7 +291,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
     let slot = guard.handle().clone();
     slot.note_look();
     app.registry.wake(&guard);
-    let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
+    let (header, me, names) = (&guard.header, caller.id(), slot.names(&app.store, &guard.header).await?);
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);
     let absences = slot.absences(&guard);
@@ -333,6 +351,10 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
             missing: numbers(&guard.undecided(|person| slot.is_here(person), one)),
         })
     };
+    let (racers, opened) = (app.registry.standings(&slot, header).await?, app.registry.may_open(&guard).await?);
+    let racer_names = lookups::racer_names(&app.store, &guard, &names).await?;
+    let racers = (racers.as_deref().map(Vec::as_slice), &*racer_names);
+    let race = audience::race(&guard, own, racers, opened).map(race_answer);
     Ok(TableAnswer {
         id: id.to_owned(),
         invite: format!("/tables/{id}"),
@@ -354,6 +376,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         practice: header.practice,
         ranked: header.ranked,
         daily: header.daily.map(|day| day.to_string()),
+        race,
         talk: header.talk,
         pace: header.pace,
         rest: RestSetting::of(header.rest),
@@ -361,7 +384,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         step: guard.step(),
         answers: guard.answers(),
         seal: guard.seal(),
-        next: header.next.as_deref().map(str::to_owned),
+        next: header.next.as_deref().cloned(),
         proposals: header.proposals.iter().filter_map(proposal).collect(),
         incidents: header.incidents.iter().map(incident).collect(),
         state: guard.state(me).ok().map(StateAnswer::from),
@@ -371,6 +394,20 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         armed: by_seat(own, |seat| guard.armed_by(seat).map(|one| told(&one.action, &one.text))),
         dropped: by_seat(own, |seat| guard.dropped.get(&seat).map(|text| text.plain(kernel::unnamed))),
     })
+}
+
+fn race_answer(race: ShownRace) -> RaceAnswer {
+    let racer = |racer: ShownRacer| RacerAnswer {
+        seat: racer.seat.0,
+        player: racer.name,
+        you: racer.you,
+        place: racer.place,
+        state: racer.state.name(),
+        reached: racer.words,
+        decisions: racer.steps,
+        table: racer.table,
+    };
+    RaceAnswer { table: race.table, over: race.over, racers: race.racers.into_iter().map(racer).collect() }
 }
 
 fn clock(state: ClockState) -> ClockAnswer {

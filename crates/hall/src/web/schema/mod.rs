@@ -27,6 +27,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::{Pace, Seat, TableTalk};
+use model::RacerState;
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -85,6 +86,7 @@ macro_rules! names {
 }
 
 names!(Phase, TableStatus, "The phase of a table.");
+names!(RacerWord, RacerState, "The state of a racer's match.");
 names!(PaceSetting, Pace, "The time limits of players.");
 names!(TalkSetting, TableTalk, "How much chat is allowed at a table.");
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::{
-    Epochs, IncidentAnswer, LegalMove, OrderAnswer, PaceSetting, Phase, ProposalAnswer, RestSetting, StateAnswer,
-    TalkSetting,
+    Epochs, IncidentAnswer, LegalMove, OrderAnswer, PaceSetting, Phase, ProposalAnswer, RacerWord, RestSetting,
+    StateAnswer, TalkSetting,
 };
 
 /// A table, as the caller may see it.
@@ -55,6 +55,8 @@ pub(crate) struct TableAnswer {
     /// The day of the daily match that it plays; null for other matches. A match for practice is
     /// not a try of that day.
     pub(crate) daily: Option<String>,
+    /// The race to which it belongs; null for other tables.
+    pub(crate) race: Option<RaceAnswer>,
     #[schema(value_type = TalkSetting)]
     pub(crate) talk: TableTalk,
     #[schema(value_type = PaceSetting)]
@@ -86,6 +88,37 @@ pub(crate) struct TableAnswer {
     pub(crate) armed: BTreeMap<String, LegalMove>,
     /// The premoves that another step invalidated, by seat, in words.
     pub(crate) dropped: BTreeMap<String, String>,
+}
+
+/// A race: matches of one seat each, with the same dice.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RaceAnswer {
+    /// The id of the race's table; the racers have tables of their own.
+    pub(crate) table: String,
+    /// Whether all matches are over: the places are final, and everybody may look at all of them.
+    pub(crate) over: bool,
+    /// The racers in the order of their places; nobody before the start.
+    pub(crate) racers: Vec<RacerAnswer>,
+}
+
+/// A racer, and how far they have come.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RacerAnswer {
+    /// The seat at the race's table.
+    pub(crate) seat: u8,
+    pub(crate) player: String,
+    /// Whether it is the caller.
+    pub(crate) you: bool,
+    /// The place, or the place if the race ended now; equal racers share one.
+    pub(crate) place: u32,
+    #[schema(value_type = RacerWord)]
+    pub(crate) state: &'static str,
+    /// How far they have come, in words.
+    pub(crate) reached: String,
+    /// The number of decisions that they have taken.
+    pub(crate) decisions: u32,
+    /// The id of their own table, if the caller may look at it.
+    pub(crate) table: Option<String>,
 }
 
 /// The occupant of a seat.

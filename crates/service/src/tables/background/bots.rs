@@ -21,7 +21,7 @@ use crate::{
     fault::{Code, Fault},
     random,
     tables::{
-        commands::{absence, moves, premoves, proposals, vacations},
+        commands::{absence, moves, premoves, proposals, races, vacations},
         runtime::{BotExecutor, Call, CallKind, LockedTable, Question, TableHandle, TableRegistry, ThinkingTable},
         state::{Pending, TableState},
     },
@@ -52,6 +52,15 @@ pub(crate) async fn serve(registry: Weak<TableRegistry>, mut calls: mpsc::Unboun
 async fn answer(registry: &TableRegistry, call: &Call) {
     match call.kind {
         CallKind::Bots => run(registry, call).await,
+        CallKind::Race { moved } => {
+            let mut reviewed = races::review(registry, &call.table, moved).await;
+            while reviewed.as_ref().is_err_and(|fault| fault.overtaken) {
+                reviewed = races::review(registry, &call.table, moved).await;
+            }
+            if let Err(fault) = reviewed {
+                tracing::warn!("the race at table {} could not be looked at: {}", call.table, fault.message);
+            }
+        }
         CallKind::Alarm => {
             let mut looked = look(registry, &call.slot, &call.table).await;
             while looked.as_ref().is_err_and(|fault| fault.overtaken) {

@@ -1,22 +1,31 @@
 //! Results of finished matches that are still to be computed, and matches that players have left.
 
-use std::{sync::Weak, time::Duration};
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
 
 use kernel::Seat;
 use model::Day;
 use roster::Roster;
-use store::{GUEST_DAYS, LEFT_DAYS, Store, StoreError, Timestamp, Turn, Write, now};
-use table::TableTime;
+use store::{
+    GUEST_DAYS, LEFT_DAYS, MatchResults, StepRow, Store, StoreError, TableHeader, Timestamp, Turn, Write, now,
+};
+use table::{Racer, TableTime};
 use tokio::sync::watch;
 
 use crate::{
     contained::{self, Place},
     fault::Fault,
     tables::{
+        commands::races,
         runtime::TableRegistry,
         state::{TableState, journal, left_match},
     },
 };
+
+/// The header and the steps of a table.
+pub(crate) type Journal = (TableHeader, Vec<StepRow>);
 
 /// Stores the results of finished matches that have none stored, and returns how many. `progress`
 /// receives the number of matches looked at and the number of all. A match that can no longer be
@@ -35,7 +44,11 @@ pub async fn catch_up(
         progress(at, tables.len());
         let Some((header, steps)) = store.load(table).await? else { continue };
         let (place, roster) = (Place::of(&header, steps.len()), roster.clone());
+        let racers = racers(store, &header).await?;
         let replay = move || {
+            if header.is_race() {
+                return race_results(&roster, &header, racers);
+            }
             let ended = header.ended_at(&steps);
             TableState::from_journal(&roster, header, steps).map(|live| live.results(ended))
         };
@@ -50,6 +63,29 @@ pub async fn catch_up(
     }
     progress(tables.len(), tables.len());
     Ok(written)
+}
+
+/// Returns the journals of the racers' tables; none if a table is not one of a race.
+async fn racers(store: &Store, race: &TableHeader) -> Result<Vec<Journal>, StoreError> {
+    let mut racers = Vec::new();
+    if race.is_race() {
+        for id in store.racers(&race.id).await? {
+            racers.extend(store.load(&id).await?);
+        }
+    }
+    Ok(racers)
+}
+
+/// Computes the results of a race that is over from the journals of its racers.
+///
+/// # Errors
+/// If the roster does not have the game.
+pub(crate) fn race_results(roster: &Roster, race: &TableHeader, racers: Vec<Journal>) -> Result<MatchResults, Fault> {
+    let title = roster.find(&race.game)?;
+    let racer = |(header, steps): Journal| TableState::from_journal(roster, header, steps).ok()?.racer(race);
+    let mut racers: Vec<Racer> = racers.into_iter().filter_map(racer).collect();
+    racers.sort_by_key(|racer| racer.seat);
+    Ok(table::race::results(title.meta(), race, &racers, race.touched))
 }
 
 /// Notes the lessons that people have finished, from their journals.
@@ -129,7 +165,7 @@ pub(crate) async fn note_left_regularly(registry: Weak<TableRegistry>, mut stopp
     }
 }
 
-async fn note_left(registry: &TableRegistry, at: Timestamp) -> Result<(), Fault> {
+async fn note_left(registry: &Arc<TableRegistry>, at: Timestamp) -> Result<(), Fault> {
     let (store, time) = (&registry.store, &registry.time);
     let patience = LEFT_DAYS * Day::LENGTH;
     loop {
@@ -140,6 +176,13 @@ async fn note_left(registry: &TableRegistry, at: Timestamp) -> Result<(), Fault>
                 continue;
             }
             let Some((header, steps)) = store.load(table).await? else { continue };
+            if header.raced_in().is_some() {
+                // The others wait for this match, so it ends and has a result.
+                if let Err(fault) = races::lapse(registry, table).await {
+                    tracing::warn!("the racer's match at table {table} could not be ended: {}", fault.message);
+                }
+                continue;
+            }
             let seat = header.seats.iter().position(|occupant| occupant.person() == Some(person));
             let (Some(seat), Ok(title)) = (seat.map(|n| Seat(n as u8)), registry.roster().find(&header.game)) else {
                 continue;
@@ -164,7 +207,7 @@ async fn note_left(registry: &TableRegistry, at: Timestamp) -> Result<(), Fault>
 #[cfg(test)]
 mod tests {
 
-    use store::{MatchKind, MatchResults, SeatResult, Turns};
+    use store::{MatchKind, SeatResult, Turns};
     use table::results::board;
 
     use super::*;
@@ -229,6 +272,29 @@ mod tests {
         assert_eq!(totals("crimsonbranch").await, Some((3, 3, 3, 0)), "both were finished, and count as they ended");
         note_left(&registry, now() + week).await.unwrap();
         assert_eq!(totals("rogue-ascension").await, Some((0, 0, 0, 1)), "once");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn racers_idle_for_a_week_are_out_and_the_race_ends() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", dir.path().join("hall.db").display())).await.unwrap();
+        let ada = people::add_guest(&store, None, None).await.unwrap();
+        let ben = people::add_guest(&store, None, None).await.unwrap();
+        let (registry, _calls) = TableRegistry::idle(store.clone(), Duration::MAX);
+        let seats = vec![SeatRequest::Me(None), SeatRequest::Other(ben.id.clone())];
+        let wanted = NewTable { game: "crimsonbranch".into(), seats, race: true, ..NewTable::default() };
+        let race = create::create(&registry, &ada.id, wanted).await.unwrap();
+        races::review(&registry, &race, false).await.unwrap();
+        let is_over = async |after: Timestamp| {
+            note_left(&registry, now() + after).await.unwrap();
+            races::review(&registry, &race, true).await.unwrap();
+            store.is_race_over(&race).await.unwrap()
+        };
+        assert!(!is_over(6 * Day::LENGTH).await);
+        assert!(is_over(7 * Day::LENGTH).await);
+        let totals = store.totals(&ben.id).await.unwrap();
+        assert_eq!(totals.iter().map(|one| (one.finished, one.won, one.left)).collect::<Vec<_>>(), [(1, 0, 0)]);
         store.close().await;
     }
 }

@@ -36,6 +36,7 @@ pub async fn let_stand_in(registry: &Arc<TableRegistry>, me: &str, id: &str, sea
         if guard.header.status != TableStatus::Playing {
             return Err(Fault::new(Code::WrongPhase, t!("a bot can replace a player only during the match")));
         }
+        guard.check_no_race(t!("in a race everybody plays for themselves"))?;
         guard.check_no_try(t!("no bot can replace a player in the ranked try of a day"))?;
         let person = occupant.person().map(str::to_owned);
         let Some(person) = person.filter(|person| *person != me) else {

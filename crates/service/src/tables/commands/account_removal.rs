@@ -6,7 +6,10 @@ use std::sync::Arc;
 use bots::Bot;
 use store::TableStatus;
 
-use super::seats::{self, SeatChange};
+use super::{
+    leaving,
+    seats::{self, SeatChange},
+};
 use crate::{
     fault::{Code, Fault},
     tables::{runtime::TableRegistry, state::BotChoice},
@@ -20,6 +23,11 @@ use crate::{
 pub async fn give_up_seats(registry: &Arc<TableRegistry>, person: &str) -> Result<(), Fault> {
     for (id, seat) in registry.store.seats_held(person).await? {
         let status = match registry.lock(&id).await {
+            Ok(guard) if guard.header.raced_in().is_some() => {
+                drop(guard);
+                leave_race(registry, person, &id).await?;
+                continue;
+            }
             Ok(guard) => guard.header.status,
             // Nobody waits at a table that cannot be opened.
             Err(fault) if fault.code != Code::Internal => continue,
@@ -38,6 +46,15 @@ pub async fn give_up_seats(registry: &Arc<TableRegistry>, person: &str) -> Resul
         }
     }
     Ok(())
+}
+
+/// Ends a racer's match: nobody else plays it on.
+async fn leave_race(registry: &Arc<TableRegistry>, person: &str, id: &str) -> Result<(), Fault> {
+    match leaving::leave(registry, person, id).await {
+        // The match has ended.
+        Err(fault) if fault.code == Code::WrongPhase => Ok(()),
+        left => left,
+    }
 }
 
 /// Shows a person under another name at all tables in memory, and has their pages drawn again.

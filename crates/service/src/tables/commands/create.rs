@@ -7,9 +7,10 @@ use kernel::{LEARNER, Meta, Pace, RealLuck, Seat, TableTalk};
 use model::LONGEST_NIGHT;
 use serde_json::Value;
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
+use table::race;
 use text::t;
 
-use super::{lobby, ranked, seals, settings, vacations};
+use super::{lobby, races, ranked, seals, settings, vacations};
 use crate::{
     fault::{Code, Fault},
     people, random,
@@ -57,10 +58,11 @@ pub async fn create(registry: &Arc<TableRegistry>, me: &str, wanted: NewTable) -
 }
 
 /// Opens a private table of a game for a person and their friends, with its usual options and all
-/// its seats. The person sits in the first seat, the others are free.
+/// its seats. The person sits in the first seat, the others are free. A game that is played alone
+/// becomes a race.
 ///
 /// # Errors
-/// If there is no such game, or it is played alone.
+/// If there is no such game.
 pub async fn create_for_friends(
     registry: &TableRegistry,
     me: &str,
@@ -73,12 +75,11 @@ pub async fn create_for_friends(
 /// Returns the request for a private table of a game for a person and their friends.
 pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceRequest) -> Result<NewTable, Fault> {
     let meta = registry.roster().find(game)?.meta();
-    if meta.seats.1 < 2 {
-        return Err(Fault::bad(t!("{} is played alone; choose another game for friends", meta.title)));
-    }
-    let mut seats = vec![SeatRequest::Open; meta.seats.1.into()];
+    let race = meta.seats.1 < 2;
+    let count = if race { race::USUAL_RACERS } else { meta.seats.1 };
+    let mut seats = vec![SeatRequest::Open; count.into()];
     seats[0] = SeatRequest::Me(dice.share);
-    Ok(NewTable { game: meta.id.into(), seats, seal: dice.seal, ..NewTable::default() })
+    Ok(NewTable { game: meta.id.into(), seats, race, seal: dice.seal, ..NewTable::default() })
 }
 
 /// Begins a game's lesson for a person, and returns the id of its table.
@@ -132,7 +133,8 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, mut wanted: NewT
 pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
     let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
-    drop(title.open(&wanted.options, wanted.seats.len() as u64, kernel::Source::Manual)?);
+    let seats = race::match_seats(wanted.race, wanted.seats.len());
+    drop(title.open(&wanted.options, seats as u64, kernel::Source::Manual)?);
     check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
     let rest = possible_rest(wanted.pace, wanted.rest)?;
     let seed = match (wanted.real == RealLuck::All || wanted.lesson, &wanted.seal) {
@@ -190,6 +192,11 @@ pub async fn start(registry: &Arc<TableRegistry>, me: &str, id: &str, how: Start
             return Err(Fault::new(Code::WrongPhase, t!("the match has begun already")));
         }
         check_ready(&guard, how)?;
+        if guard.header.is_race() {
+            check_closed(&guard, how)?;
+            let seats = races::starters(&guard)?;
+            return races::begin(&registry, &mut guard, seats).await;
+        }
         let seats = complete(&guard, how)?;
         ranked::check_rivals(&registry, &guard.header).await?;
         if seats != guard.header.seats || !guard.header.unready.is_empty() {
@@ -237,6 +244,16 @@ fn check_ready(live: &LockedTable, how: Start) -> Result<(), Fault> {
     }
 }
 
+/// Checks that no seat is free, or that free seats go away.
+fn check_closed(live: &TableState, how: Start) -> Result<(), Fault> {
+    match live.header.seats.iter().position(Occupant::is_free) {
+        Some(free) if !how.close_free => {
+            Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Returns the seats with which the match begins. Bots replace the people who are not ready.
 fn complete(live: &TableState, how: Start) -> Result<Vec<Occupant>, Fault> {
     let (header, meta) = (&live.header, live.title.meta());
@@ -246,13 +263,11 @@ fn complete(live: &TableState, how: Start) -> Result<Vec<Occupant>, Fault> {
             *stand_in = live.is_unready(id).then(|| Bot::Normal.to_string());
         }
     }
-    match seats.iter().position(Occupant::is_free) {
-        None => return Ok(seats),
-        Some(_) if how.close_free => seats.retain(|occupant| !occupant.is_free()),
-        Some(free) => {
-            return Err(Fault::bad(t!("seat {free} is still open; let somebody or a bot sit there first")));
-        }
+    check_closed(live, how)?;
+    if !seats.iter().any(Occupant::is_free) {
+        return Ok(seats);
     }
+    seats.retain(|occupant| !occupant.is_free());
     if seats.len() < usize::from(meta.seats.0) {
         let least = meta.seats.0;
         return Err(Fault::new(

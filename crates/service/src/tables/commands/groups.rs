@@ -163,7 +163,7 @@ pub async fn set_mention(store: &Store, me: &str, id: &str, mention: &str) -> Re
 /// of the group's last table, if that was one of the same game.
 ///
 /// # Errors
-/// If the person is no member, there is no such game, or it is played alone.
+/// If the person is no member, or there is no such game.
 pub async fn open(
     registry: &TableRegistry,
     me: &str,
@@ -176,6 +176,7 @@ pub async fn open(
     let usual = create::for_friends(registry, game, dice)?;
     let wanted = match last {
         Some(last) => {
+            let race = last.is_race();
             let mut seats = vec![SeatRequest::Open; last.seats.len()];
             seats[0].clone_from(&usual.seats[0]);
             NewTable {
@@ -189,6 +190,7 @@ pub async fn open(
                 talk: Some(last.talk),
                 pace: last.pace,
                 rest: last.rest,
+                race,
                 ..usual
             }
         }

@@ -33,6 +33,12 @@ pub async fn set_access(registry: &Arc<TableRegistry>, me: &str, id: &str, chang
                 t!("the match of a day is played alone, and opened to all when the day is over"),
             ));
         }
+        if guard.header.raced_in().is_some() {
+            return Err(Fault::new(
+                Code::WrongPhase,
+                t!("in a race everybody plays alone, and the others may look when it is over"),
+            ));
+        }
         let access = change.on(guard.header.access);
         if access == guard.header.access {
             return Ok(());

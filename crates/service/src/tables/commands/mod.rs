@@ -17,6 +17,7 @@ pub mod premoves;
 pub mod proposals;
 pub mod put_away;
 pub mod puzzles;
+pub(crate) mod races;
 mod ranked;
 pub mod rematch;
 pub mod retry;

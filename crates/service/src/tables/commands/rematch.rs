@@ -47,7 +47,7 @@ pub async fn rematch(
             return Err(Fault::new(Code::WrongPhase, t!("a rematch comes after the end; this match is not over")));
         }
         guard.check_may_look(Some(&me))?;
-        if let Some(next) = guard.header.next.as_deref().map(str::to_owned) {
+        if let Some(next) = guard.header.next.as_deref().cloned() {
             let seats = &guard.header.seats;
             let own = guard
                 .seats_of(Some(&me))
@@ -65,7 +65,7 @@ pub async fn rematch(
         let (next_id, host, full) = (next.id.clone(), next.host.clone(), !next.seats.contains(&Occupant::Nobody));
         let write = Write::CreateRematch { after: guard.header.id.clone(), next: Box::new(next) };
         registry.commit(&mut guard, write).await?;
-        guard.header.next = Some(next_id.clone().into());
+        guard.header.next = Some(Arc::new(next_id.clone()));
         registry.slot(&next_id)?.note_seen(&host);
         // The match begins before the others hear of it, so that they come to a match and not to a
         // lobby.
@@ -137,6 +137,7 @@ async fn next_header(
         real: header.real_luck(),
         ranked: header.ranked,
         lesson: false,
+        race: header.is_race(),
         access: header.access,
         talk: Some(header.talk),
         pace: header.pace,

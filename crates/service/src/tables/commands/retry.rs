@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use store::{StepRow, Write, now};
+use text::t;
 
 use crate::{
-    fault::Fault,
+    fault::{Code, Fault},
     random,
     tables::{
         runtime::{ID, TableRegistry, to_completion},
@@ -26,6 +27,9 @@ pub async fn retry(registry: &Arc<TableRegistry>, me: &str, id: &str, step: usiz
     to_completion(given, move |(registry, me, id)| async move {
         let (_, guard) = registry.look(&id, Some(&me)).await?;
         guard.check_retry(step)?;
+        if registry.is_racing(&guard.header).await? {
+            return Err(Fault::new(Code::WrongPhase, t!("this match can be taken up again when the race is over")));
+        }
         drop(guard);
         let (header, steps) = registry.store.load(&id).await?.ok_or_else(|| Fault::unknown_table(&id))?;
         let header = taken_up(&header, &me, random::id::<ID>(), now());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kernel::{Seat, record::IncidentKind};
 use store::{Occupant, TableHeader, TableStatus, Write, now};
+use table::race;
 use text::t;
 
 use super::{absence, invitations, leaving, lobby, ranked, vacations};
@@ -87,6 +88,9 @@ pub async fn change(
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());
         }
+        let mut after = guard.header.clone();
+        after.seats[seat.index()].clone_from(&occupant);
+        race::check(guard.title.meta(), &after)?;
         let left = guard.left_at(seat, now());
         let write = match occupant.person().filter(|person| guard.header.unready.contains(*person)) {
             // They are ready for the match as it is now.
@@ -135,6 +139,7 @@ fn check_allowed(live: &TableState, me: &str, was: &Occupant, what: &SeatChange)
     if live.header.status == TableStatus::Over {
         return Err(Fault::new(Code::WrongPhase, t!("the match is over; ask for a rematch to play on")));
     }
+    live.check_no_race(t!("in a race everybody plays for themselves; you can leave your match"))?;
     match (what, was) {
         (SeatChange::Take { .. }, _) if live.is_removed(me) => {
             foreign(t!("the host has taken you off this table; you can sit down again when they let you in"))

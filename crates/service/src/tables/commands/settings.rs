@@ -11,6 +11,7 @@ use kernel::{Mode, Pace, RealLuck, options};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now, shared_options};
+use table::race;
 use text::t;
 
 use super::{chat, create, groups, ranked};
@@ -42,6 +43,8 @@ pub struct SettingsChange {
     pub pace: Option<Pace>,
     /// The times in which clocks of days stand still. A pace without such clocks ends it.
     pub rest: Option<Rest>,
+    /// Whether it is a race. A race has sealed dice and no clocks, and no bots sit there.
+    pub race: Option<bool>,
     /// The kinds of luck that are real: players enter these outcomes.
     pub real: Option<RealLuck>,
     /// Whether it counts for ratings.
@@ -58,10 +61,10 @@ pub struct SettingsChange {
 impl SettingsChange {
     /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        let SettingsChange { game, options, seats, pace, rest, real, ranked, title, note, group } = self;
+        let SettingsChange { game, options, seats, pace, rest, race, real, ranked, title, note, group } = self;
         let texts = [game, title, note, group].into_iter().any(Option::is_some);
         let clocks = pace.is_some() || rest.is_some();
-        let others = [seats.is_some(), clocks, real.is_some(), ranked.is_some()].contains(&true);
+        let others = [seats.is_some(), clocks, race.is_some(), real.is_some(), ranked.is_some()].contains(&true);
         options.is_empty() && !texts && !others
     }
 
@@ -147,11 +150,17 @@ async fn changed(
     let mut options = if other { Map::new() } else { (*header.options).clone() };
     options.extend(change.options);
     let options = Value::Object(options);
-    let (least, most) = meta.seats;
+    let race = change.race.unwrap_or(if other { meta.seats.1 < 2 } else { header.is_race() });
+    let (least, most) = race::seat_counts(meta, race);
     let count = change.seats.unwrap_or_else(|| header.seats.len().clamp(least.into(), most.into()) as u64);
     // This match is only a check: if it can be opened, so can the one at the start.
-    drop(title.open(&options, count, kernel::Source::Manual)?);
-    let mut seats = with_count(&header.seats, count as usize)?;
+    let match_seats = race::match_seats(race, count as usize) as u8;
+    drop(title.open(&options, match_seats.into(), kernel::Source::Manual)?);
+    let mut seats = header.seats.clone();
+    if race {
+        seats.iter_mut().filter(|one| one.bot().is_some()).for_each(|one| *one = Occupant::Nobody);
+    }
+    seats = with_count(&seats, count as usize)?;
     if other {
         seats = with_bots_of(before, title, seats)?;
     }
@@ -160,16 +169,17 @@ async fn changed(
         Some(group) => Some(Arc::new(groups::of_member(&registry.store, &header.host, &group).await?.id)),
         None => header.group.clone(),
     };
-    let pace = change.pace.unwrap_or(header.pace);
+    let pace = change.pace.unwrap_or(if race { Pace::Free } else { header.pace });
     let stays = if pace.is_over_days() { header.rest } else { Rest::default() };
-    let real = change.real.unwrap_or(header.real_luck());
+    let real = change.real.unwrap_or(if race { RealLuck::None } else { header.real_luck() });
     let mut header = TableHeader {
         group,
         game: meta.id.to_owned(),
         rules: if other { meta.rules } else { header.rules },
         options: shared_options(options::complete(meta.options, &options)?),
-        talk: if other { title.table_talk(&options, count as u8)? } else { header.talk },
+        talk: if other { title.table_talk(&options, match_seats)? } else { header.talk },
         seats,
+        race: race.then(|| Arc::new(header.id.clone())),
         pace,
         rest: create::possible_rest(pace, change.rest.unwrap_or(stays))?,
         seed: match real {
@@ -178,12 +188,13 @@ async fn changed(
         },
         real: real.entered(),
         // A game without rivals has no ratings.
-        ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive),
+        ranked: change.ranked.unwrap_or(header.ranked && meta.mode == Mode::Competitive && !race),
         title: change.title.map_or(Ok(header.title.clone()), |title| clean_title(&title))?,
         note: change.note.map_or(Ok(header.note.clone()), |note| clean_note(&note))?,
         ..header.clone()
     };
     create::check_dice(meta, real, header.pace, header.ranked)?;
+    race::check(meta, &header)?;
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;
     }

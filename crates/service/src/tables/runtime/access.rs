@@ -40,8 +40,9 @@ impl TableRegistry {
     pub fn try_look(&self, id: &str, person: Option<&str>) -> Result<Option<(Arc<TableHandle>, LockedTable)>, Fault> {
         let Some(guard) = self.try_lock(id)? else { return Ok(None) };
         guard.check_may_look(person)?;
-        // Only the store knows whether the match of a day is opened.
-        Ok((guard.is_at_table(person) || guard.header.daily.is_none()).then(|| self.shown(guard)))
+        // Only the store knows whether the match of a day is opened, or a race is over.
+        let closed = guard.header.daily.is_some() || guard.header.raced_in().is_some();
+        Ok((guard.is_at_table(person) || !closed).then(|| self.shown(guard)))
     }
 
     fn shown(&self, guard: LockedTable) -> (Arc<TableHandle>, LockedTable) {
@@ -81,23 +82,27 @@ impl TableRegistry {
         }
     }
 
-    /// Returns whether the dice of a table may be known once its match is over: those of a day are
-    /// other players' dice too.
+    /// Returns whether the dice of a table may be known once its match is over: those of a day and
+    /// of a race are other players' dice too.
     ///
     /// # Errors
     /// If the store fails.
     pub async fn may_open(&self, live: &TableState) -> Result<bool, StoreError> {
         match live.header.daily {
             Some(day) => self.is_opened(day, &live.header.game).await,
-            None => Ok(true),
+            None => Ok(!self.is_racing(&live.header).await?),
         }
     }
 
-    /// Checks that a person may look at a table of a daily match: until the match is opened, only
-    /// its player may.
+    /// Checks that a person may look at a table of a daily match or of a racer: until the match is
+    /// opened, or the race is over, only its player may.
     async fn check_opened(&self, live: &TableState, person: Option<&str>) -> Result<(), Fault> {
         if live.is_at_table(person) || self.may_open(live).await? {
             return Ok(());
+        }
+        if live.header.raced_in().is_some() {
+            let text = t!("a racer's table opens to the others when the race is over");
+            return Err(Fault::new(Code::NoSpectators, text));
         }
         let text = t!("a daily match opens to spectators when the day is over and nobody plays it any more");
         Err(Fault::new(Code::NoSpectators, text))

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use store::{StoreError, Turns, Write, now};
+use store::{StoreError, TableStatus, Turns, Write, now};
 
 use super::{CallKind, LockedTable, TableRegistry, changes, to_completion};
 use crate::{
@@ -73,6 +73,7 @@ impl TableRegistry {
         self.write(&mut guard.header, write).await?;
         guard.turns = people;
         guard.uncommitted = false;
+        self.note_racer(guard);
         Ok(())
     }
 
@@ -91,6 +92,10 @@ impl TableRegistry {
     /// them yet.
     pub fn wake(&self, guard: &LockedTable) {
         self.set_alarm(guard);
+        let racing = guard.header.is_race() && guard.header.status != TableStatus::Open;
+        if racing && guard.handle().standings().is_none() {
+            self.call(CallKind::Race { moved: false }, guard.handle(), &guard.header.id);
+        }
         if guard.bots_to_act().is_empty() || guard.handle().bots_running.swap(true, Ordering::Relaxed) {
             return;
         }

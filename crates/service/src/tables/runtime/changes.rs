@@ -1,6 +1,6 @@
 //! Changes of a table outside its match, as they are written to the store.
 
-use store::{IncidentRow, Occupant, Proposal, Write};
+use store::{IncidentRow, Occupant, Proposal, TableStatus, Write};
 
 use crate::tables::state::{TableEvent, TableState};
 
@@ -42,6 +42,12 @@ pub(super) fn make(live: &mut TableState, change: &Write) -> TableEvent {
                 stand_in.clone_from(bot);
             }
             live.decides_itself(*seat);
+        }
+        Write::NoteRace { at, results, .. } => {
+            live.header.touched = *at;
+            if results.is_some() {
+                live.header.status = TableStatus::Over;
+            }
         }
         Write::SetLobby(header) => live.set_header((**header).clone()),
         Write::ChangeSeat { seat, now, .. } => {

@@ -13,6 +13,7 @@ use std::{
 };
 
 use store::{Attendance, Occupant, Store, StoreError, TableHeader, Timestamp, now};
+use table::Racer;
 use tokio::sync::watch;
 
 use super::{shared::SharedPlace, timers::Alarm};
@@ -87,7 +88,9 @@ pub struct TableHandle {
     /// The facts about the same table at other processes; `None` for SQLite.
     shared: Option<Box<SharedPlace>>,
     /// The names of the occupants, as they were last read.
-    names: Mutex<Option<ReadNames>>,
+    names: Mutex<Option<Box<ReadNames>>>,
+    /// For a race's table: its racers, as last computed.
+    standings: Mutex<Option<Arc<Vec<Racer>>>>,
     /// The time at which something is due without a request.
     pub(crate) alarm: Mutex<Alarm>,
 }
@@ -137,6 +140,7 @@ impl TableHandle {
             time,
             names: Mutex::default(),
             shared: shared.map(Box::new),
+            standings: Mutex::default(),
             alarm: Mutex::default(),
         }
     }
@@ -216,7 +220,7 @@ impl TableHandle {
             return Ok(names);
         }
         let names: SeatNames = Arc::new(people::names_at(store, &header.id).await?);
-        let read = ReadNames { changes, seats: header.seats.clone(), names: names.clone() };
+        let read = Box::new(ReadNames { changes, seats: header.seats.clone(), names: names.clone() });
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         Ok(names)
     }
@@ -225,7 +229,17 @@ impl TableHandle {
     fn kept_names(&self, changes: u64, header: &TableHeader) -> Option<SeatNames> {
         let read = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let same = |read: &&ReadNames| read.changes == changes && read.seats == header.seats;
-        read.as_ref().filter(same).map(|read| read.names.clone())
+        read.as_deref().filter(same).map(|read| read.names.clone())
+    }
+
+    /// Returns the racers of a race as last computed, if nothing has changed since.
+    pub(crate) fn standings(&self) -> Option<Arc<Vec<Racer>>> {
+        self.standings.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets the racers of a race; `None` if they must be computed again.
+    pub(crate) fn set_standings(&self, racers: Option<Arc<Vec<Racer>>>) {
+        *self.standings.lock().unwrap_or_else(PoisonError::into_inner) = racers;
     }
 
     /// Returns the counter of changes of the table's looks. While a table is locked, only arrivals

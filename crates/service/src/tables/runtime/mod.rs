@@ -20,6 +20,7 @@ mod refresh;
 pub(crate) mod registry;
 mod scheduler;
 mod shared;
+mod standings;
 pub(crate) mod timers;
 
 pub use handle::{EventReader, Presence, TableHandle};

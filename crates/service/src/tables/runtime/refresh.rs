@@ -44,6 +44,8 @@ impl TableRegistry {
                 Some(due) => due,
                 None => self.replay(id, slot, place).await?,
             };
+            // Another process may have noted that a racer has come further.
+            slot.set_standings(None);
             read = Some(due);
         }
         if let Some(live) = place {
@@ -113,7 +115,7 @@ impl TableRegistry {
 /// Returns whether the changes of another process can be applied here: no step was taken back, the
 /// match has neither begun nor been ended meanwhile, and the game is the same.
 fn can_follow(live: &TableState, header: &TableHeader) -> bool {
-    let laid_out = !live.has_question() && header.game == live.header.game;
+    let laid_out = !live.has_question() && header.game == live.header.game && !header.is_race();
     let began = live.header.status == TableStatus::Open && header.status != TableStatus::Open;
     let ended = live.header.ended != header.ended;
     laid_out && !began && !ended && header.version.branch == live.header.version.branch

@@ -48,6 +48,11 @@ pub(crate) enum CallKind {
     Armed,
     /// A clock has run out, a vacation is over, or an absent person is missed.
     Alarm,
+    /// The standings of a race must be computed.
+    Race {
+        /// Whether a racer has come further at this process.
+        moved: bool,
+    },
 }
 
 /// A request that the server acts at a table.

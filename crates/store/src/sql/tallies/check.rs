@@ -21,7 +21,8 @@ const REPEATED: [(&str, &str); 2] = [
     (
         "seats say otherwise than their table whether its match is over",
         "SELECT count(*) AS count FROM seats JOIN tables ON tables.id = seats.table_id \
-         WHERE (tables.outcome IS NOT NULL) <> (seats.ended IS NOT NULL)",
+         WHERE (tables.outcome IS NOT NULL OR coalesce(tables.race, '') = tables.id AND tables.phase = 'over') \
+         <> (seats.ended IS NOT NULL)",
     ),
     (
         "days say otherwise than their tries how many there are",
