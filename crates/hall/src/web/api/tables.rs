@@ -291,7 +291,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
     let slot = guard.handle().clone();
     slot.note_look();
     app.registry.wake(&guard);
-    let (header, me, names) = (&guard.header, caller.id(), slot.names(&app.store, &guard.header).await?);
+    let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);
     let absences = slot.absences(&guard);
@@ -352,7 +352,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
         })
     };
     let (racers, opened) = (app.registry.standings(&slot, header).await?, app.registry.may_open(&guard).await?);
-    let racer_names = lookups::racer_names(&app.store, &guard, &names).await?;
+    let racer_names = lookups::racer_names(&app.store, &guard, &slot.names(&app.store, header).await?).await?;
     let racers = (racers.as_deref().map(Vec::as_slice), &*racer_names);
     let race = audience::race(&guard, own, racers, opened).map(race_answer);
     Ok(TableAnswer {
