@@ -30,7 +30,7 @@ const PAGES: [&str; 16] = [
 
 /// Makes races of the person and another guest: one in its lobby, one under way, and one that is
 /// over. Returns the ids of their tables, and of the person's own table in the second.
-async fn races(browser: &Browser) -> Result<Vec<String>> {
+pub(super) async fn races(browser: &Browser) -> Result<Vec<String>> {
     let made = browser
         .ask(
             "const call = async (method, path, body, token) => (await fetch('/api/v1' + path, { method, body: JSON.stringify(body), \

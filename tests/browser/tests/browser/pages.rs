@@ -75,6 +75,7 @@ async fn no_page_keeps_anybody_out() -> Result<()> {
     let group = browser.ask(&format!("return {group}.then(group => group.id)")).await?;
     pages.push(format!("/groups/{}", group.as_str().unwrap_or_default()));
     pages.push(format!("/tables/{lobby}"));
+    pages.extend(crate::hall_pages::races(&browser).await?.iter().map(|table| format!("/tables/{table}")));
     pages.extend([format!("/tables/{over}"), format!("/tables/{over}/verify"), format!("/replays/{over}?at=3")]);
     for meta in roster::GAMES.iter().map(|title| title.meta()) {
         let (id, seats) = (meta.id, meta.usual_seats);
