@@ -22,7 +22,7 @@ pub use hot_seat::{BadSeat, ChosenSeat, HandOver};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
 pub use people::{CardTitle, LEFT_NAME, PASSWORD_LENGTHS, Person, PlayerCard, PuzzleAnswer, Shown, shown_name};
 pub use proposals::{Proposal, Proposed};
-pub use race::{RACERS, RacerState, USUAL_RACERS, can_race, seat_counts};
+pub use race::{RACERS, RacerState, USUAL_RACERS, can_race, is_raced_only, seat_counts};
 pub use rest::{LONGEST_NIGHT, Night, Pauses, Rest, VACATION_DAYS, Vacation, VacationState, ZONES, vacation_left};
 pub use results::{
     ALONE, Award, BestProgress, BoardKey, BoardLine, DayRun, Earned, Earners, Eligibility, Entrant, GUEST_DAYS,

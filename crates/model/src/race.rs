@@ -12,6 +12,11 @@ pub fn can_race(meta: &Meta) -> bool {
     meta.seats.0 == 1 && meta.mode == Mode::Cooperative
 }
 
+/// Returns whether friends can only race a game: it has one seat.
+pub const fn is_raced_only(meta: &Meta) -> bool {
+    meta.seats.1 < 2
+}
+
 /// Returns how many seats a table of a game may have: the least and the most.
 pub const fn seat_counts(meta: &Meta, race: bool) -> (u8, u8) {
     if race { RACERS } else { meta.seats }

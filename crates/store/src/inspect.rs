@@ -101,9 +101,9 @@ impl Inspection {
         self.reads.load_after(table, 0).await
     }
 
-    /// Returns the ids of the racers' own tables of a race.
-    pub async fn racers(&self, race: &str) -> Result<Vec<String>, StoreError> {
-        self.reads.racers(race).await
+    /// Returns the racers' own tables of a race with their journals.
+    pub async fn racer_journals(&self, race: &str) -> Result<Vec<(TableHeader, Vec<StepRow>)>, StoreError> {
+        self.reads.racer_journals(race).await
     }
 
     /// Returns the stored results of a finished match.

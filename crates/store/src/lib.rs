@@ -366,6 +366,14 @@ impl Store {
         self.reads.racers(race).await
     }
 
+    /// Returns the racers' own tables of a race with their journals.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn racer_journals(&self, race: &str) -> Result<Vec<(TableHeader, Vec<StepRow>)>, StoreError> {
+        self.reads.racer_journals(race).await
+    }
+
     /// Returns whether a race is over.
     ///
     /// # Errors

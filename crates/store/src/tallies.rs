@@ -306,9 +306,10 @@ impl Tallies {
             seats.iter().filter(|seat| seat.person.as_deref() == Some(person)).collect()
         };
         for person in people {
+            let own = of(person);
             for other in people.iter().filter(|other| *other != person) {
                 let together = self.companions.entry(((*person).to_owned(), (*other).to_owned())).or_default();
-                together.count(&of(person), &of(other));
+                together.count(&own, &of(other));
             }
         }
         if people.len() > 1 && seats[0].board.company != ONE_SCREEN {

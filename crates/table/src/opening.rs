@@ -95,7 +95,7 @@ impl NewTable {
         me: &str,
         drawn: Drawn<impl FnMut() -> String>,
     ) -> Result<TableHeader, Fault> {
-        let usual = title.table_talk(&self.options, race::match_seats(self.race, self.seats.len()) as u8)?;
+        let usual = title.table_talk(&self.options, race::match_seats(self.race, self.seats.len() as u64) as u8)?;
         let names = self.called.into_iter().chain(std::iter::repeat(None));
         let seats = occupants(title, me, self.seats, drawn.share)?.into_iter().zip(names);
         let seats = seats.map(|(occupant, name)| occupant.under(name)).collect();

@@ -6,9 +6,10 @@
 
 use std::cmp::Reverse;
 
-use kernel::{Match, Outcome, Pace, RealLuck, Seat, TableTalk, record::GivenBy};
-pub use model::{RACERS, RacerState, USUAL_RACERS, can_race, seat_counts};
+use kernel::{Match, Outcome, Pace, RealLuck, Seat, Source, TableTalk, record::GivenBy};
+pub use model::{RACERS, RacerState, USUAL_RACERS, can_race, is_raced_only, seat_counts};
 use roster::GameEntry;
+use serde_json::Value;
 use text::t;
 use translations::KeptText;
 
@@ -65,8 +66,28 @@ pub fn places(racers: &[Racer]) -> Vec<u32> {
 }
 
 /// Returns the number of seats of the match that is played at a table with so many seats.
-pub const fn match_seats(race: bool, seats: usize) -> usize {
+pub const fn match_seats(race: bool, seats: u64) -> u64 {
     if race { 1 } else { seats }
+}
+
+/// Checks that a table with so many seats can have a match with these options.
+///
+/// # Errors
+/// If it cannot.
+pub fn check_opens(title: &dyn GameEntry, options: &Value, race: bool, seats: u64) -> Result<(), Fault> {
+    if race {
+        check_count(seats)?;
+    }
+    drop(title.open(options, match_seats(race, seats), Source::Manual)?);
+    Ok(())
+}
+
+fn check_count(seats: u64) -> Result<(), Fault> {
+    let (least, most) = RACERS;
+    match (u64::from(least)..=u64::from(most)).contains(&seats) {
+        true => Ok(()),
+        false => Err(Fault::new(Code::BadOptions, t!("a race has {least} to {most} seats"))),
+    }
 }
 
 /// Checks that a table can be that of a race, if it is one.
@@ -78,14 +99,11 @@ pub fn check(meta: &kernel::Meta, header: &TableHeader) -> Result<(), Fault> {
         return Ok(());
     }
     let wrong = |text: &str| Err(Fault::new(Code::BadOptions, text));
-    let (least, most) = RACERS;
     let people = header.seats.iter().filter_map(Occupant::person).count();
     if !can_race(meta) {
         return wrong(&t!("{} is not played alone, so it cannot be raced", meta.title));
     }
-    if !(usize::from(least)..=usize::from(most)).contains(&header.seats.len()) {
-        return wrong(&t!("a race has {least} to {most} seats"));
-    }
+    check_count(header.seats.len() as u64)?;
     if header.real_luck() != RealLuck::None || header.seed.is_none() {
         return wrong(t!("in a race all have the same sealed dice"));
     }

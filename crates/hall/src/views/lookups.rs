@@ -96,8 +96,7 @@ pub(crate) async fn racer_names(store: &Store, live: &TableState, names: &SeatNa
 }
 
 /// Returns the table to which the players went on, if the person may see it: their own one if that
-/// is a race under way. It is locked after the
-/// one before it, as in a rematch.
+/// is a race under way. It is locked after the one before it, as in a rematch.
 async fn next_table(
     registry: &TableRegistry,
     store: &Store,

@@ -207,6 +207,11 @@ impl TablePage {
         self.may_answer && self.draws_elsewhere.is_none()
     }
 
+    /// Returns whether the table belongs to a race that is not over.
+    pub(crate) fn is_racing(&self) -> bool {
+        self.race.as_ref().is_some_and(|race| !race.over)
+    }
+
     /// Returns whether the match waits for the visitor.
     pub(crate) fn is_your_turn(&self) -> bool {
         let moves = self.scene.as_ref().is_some_and(|scene| !scene.moves.is_empty());

@@ -159,7 +159,7 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
                     (None, Some(next), _) => { (drawn(page, next)) (join(page, next)) }
                     (None, None, None) => (again(page, ending)),
                 }
-                @if let Some(step) = retry_step(page).filter(|_| page.race.as_ref().is_none_or(|race| race.over)) { (retry(page, step)) }
+                @if let Some(step) = retry_step(page).filter(|_| !page.is_racing()) { (retry(page, step)) }
             } @else {
                 form.main method="post" action="/play" {
                     button.move.primary.large name="game" value=(page.meta.id) data-main { b { (t!("Play this game")) } }
@@ -295,7 +295,7 @@ fn retry(page: &TablePage, step: usize) -> Markup {
 /// Returns whether others may see the match: it is neither one of a day that is not opened nor one
 /// of a race that goes on.
 fn is_opened(page: &TablePage) -> bool {
-    page.of_day.is_none_or(|of| of.opened) && page.race.as_ref().is_none_or(|race| race.over)
+    page.of_day.is_none_or(|of| of.opened) && !page.is_racing()
 }
 
 fn share(page: &TablePage) -> Markup {
@@ -397,7 +397,7 @@ fn proof(page: &TablePage) -> Markup {
     let at = |rest: &str| format!("/tables/{}/{rest}", page.id);
     html! {
         p.proof {
-            @if page.race.as_ref().is_some_and(|race| !race.over) {
+            @if page.is_racing() {
                 span { (t!("The dice are opened when the race is over.")) }
             } @else if !is_opened(page) {
                 span { (t!("The dice are opened when the day is over.")) }

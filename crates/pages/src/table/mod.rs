@@ -77,7 +77,7 @@ fn events(page: &TablePage) -> Option<String> {
 pub fn is_settled(page: &TablePage) -> bool {
     let people = page.seats.iter().filter(|info| info.person.is_some()).count();
     page.status == TableStatus::Over
-        && page.race.as_ref().is_none_or(|race| race.over)
+        && !page.is_racing()
         && page.finished.turning_points.is_some()
         && (people < 2 || page.finished.next.is_some())
 }

@@ -3,7 +3,7 @@
 
 use kernel::{Meta, Mode, Pace, RealLuck, TableTalk};
 use maud::{Markup, html};
-use model::{can_race, seat_counts};
+use model::{can_race, is_raced_only, seat_counts};
 use serde_json::Value;
 use text::t;
 
@@ -22,7 +22,7 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
         section.rows aria-labelledby="settings" {
             h2 #settings { (t!("Settings")) }
             (row(page, "game", t!("Game"), meta.title, || game(meta)))
-            @if can_race(meta) && meta.seats.1 > 1 { (row(page, "race", t!("Kind"), race_words(raced), || race(raced))) }
+            @if can_race(meta) && !is_raced_only(meta) { (row(page, "race", t!("Kind"), race_words(raced), || race(raced))) }
             @if least < most { (row(page, "seats", t!("Seats"), &page.seats.len().to_string(), || seats(page))) }
             @if !raced { (row(page, "pace", t!("Time"), &clock::setting(page.pace, page.rest), || pace(page))) }
             @for spec in meta.options {

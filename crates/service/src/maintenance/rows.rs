@@ -126,11 +126,7 @@ async fn race_fault(
     race: &TableHeader,
     found: &MatchResults,
 ) -> Result<Option<String>, StoreError> {
-    let mut racers = Vec::new();
-    for id in hall.racers(&race.id).await? {
-        racers.extend(hall.load(&id).await?);
-    }
-    let Ok(made) = race_results(roster, race, racers) else { return Ok(None) };
+    let Ok(made) = race_results(roster, race, hall.racer_journals(&race.id).await?) else { return Ok(None) };
     let differs = found.seats != made.seats;
     Ok(differs
         .then(|| "the results of the race are not those of its matches; undercroft rebuild works them out".into()))

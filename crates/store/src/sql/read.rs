@@ -190,6 +190,14 @@ impl ReadPool {
         query.fetch_all(&self.0).await?.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
+    pub(crate) async fn racer_journals(&self, race: &str) -> Result<Vec<(TableHeader, Vec<StepRow>)>, StoreError> {
+        let mut journals = Vec::new();
+        for id in self.racers(race).await? {
+            journals.extend(self.load_after(&id, 0).await?);
+        }
+        Ok(journals)
+    }
+
     pub(crate) async fn is_race_over(&self, race: &str) -> Result<bool, StoreError> {
         let query = statement("SELECT 1 AS found FROM tables WHERE id = $1 AND race = id AND phase = 'over'");
         Ok(query.bind(race).fetch_optional(&self.0).await?.is_some())

@@ -409,8 +409,7 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
     let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
     let query = query.bind(header.real.map(LuckKind::name));
-    let query =
-        query.bind(header.daily.map(|day| day.0)).bind(rest(header)).bind(header.race.as_deref().map(String::as_str));
+    let query = query.bind(header.daily.map(|day| day.0)).bind(rest(header)).bind(race(header));
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -433,7 +432,7 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.ranked).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(text(&header.unready)).bind(&header.title).bind(&header.note);
     let query = query.bind(group(header)).bind(header.real.map(LuckKind::name)).bind(header.touched);
-    let query = query.bind(rest(header)).bind(header.race.as_deref().map(String::as_str)).bind(&header.id);
+    let query = query.bind(rest(header)).bind(race(header)).bind(&header.id);
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }
@@ -445,6 +444,11 @@ async fn set_lobby(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool
 /// Returns the group of a table.
 fn group(header: &TableHeader) -> Option<&str> {
     header.group.as_deref().map(String::as_str)
+}
+
+/// Returns the race of a table.
+fn race(header: &TableHeader) -> Option<&str> {
+    header.race.as_deref().map(String::as_str)
 }
 
 /// Returns the rest of a table as JSON, if it has any.

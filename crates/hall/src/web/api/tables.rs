@@ -1,6 +1,6 @@
 //! Calls for tables: opening, reading, access, hosts and rematches.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
@@ -19,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::Body;
 use crate::{
-    fault::{Code, Fault},
+    fault::Fault,
     store::{Access, IncidentRow, Proposal, Proposed, Rest},
     tables::{
         ActiveAutoAction, absence,
@@ -94,11 +94,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
     let usual = if wanted.race { race::USUAL_RACERS } else { title.meta().usual_seats };
     let seats = wanted.seats.unwrap_or(usual.into());
     // A wrong number of seats is refused here, before a request per seat is made.
-    let (least, most) = race::RACERS;
-    if wanted.race && !(u64::from(least)..=u64::from(most)).contains(&seats) {
-        return Err(Fault::new(Code::BadOptions, t!("a race has {least} to {most} seats")).into());
-    }
-    drop(title.open(&wanted.options, if wanted.race { 1 } else { seats }, kernel::Source::Manual)?);
+    race::check_opens(title, &wanted.options, wanted.race, seats)?;
     let mut requests = vec![SeatRequest::Open; seats as usize];
     let mut give = |seat: u64, request: SeatRequest| {
         let count = requests.len();
@@ -291,7 +287,7 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
     let slot = guard.handle().clone();
     slot.note_look();
     app.registry.wake(&guard);
-    let (header, me, names) = (&guard.header, caller.id(), app.names(id).await?);
+    let (header, me, names) = (&guard.header, caller.id(), Arc::new(app.names(id).await?));
     let (own, host) = (guard.seats_of(me), me.is_some_and(|me| guard.is_host(me)));
     let removed = guard.removed.iter().filter(|_| host);
     let absences = slot.absences(&guard);
@@ -351,10 +347,15 @@ pub(in crate::web) async fn told(app: &AppState, caller: &Caller, id: &str) -> R
             missing: numbers(&guard.undecided(|person| slot.is_here(person), one)),
         })
     };
-    let (racers, opened) = (app.registry.standings(&slot, header).await?, app.registry.may_open(&guard).await?);
-    let racer_names = lookups::racer_names(&app.store, &guard, &slot.names(&app.store, header).await?).await?;
-    let racers = (racers.as_deref().map(Vec::as_slice), &*racer_names);
-    let race = audience::race(&guard, own, racers, opened).map(race_answer);
+    let race = match header.race {
+        Some(_) => {
+            let (racers, opened) = (app.registry.standings(&slot, header).await?, app.registry.may_open(&guard).await?);
+            let racer_names = lookups::racer_names(&app.store, &guard, &names).await?;
+            let racers = (racers.as_deref().map(Vec::as_slice), &*racer_names);
+            audience::race(&guard, own, racers, opened).map(race_answer)
+        }
+        None => None,
+    };
     Ok(TableAnswer {
         id: id.to_owned(),
         invite: format!("/tables/{id}"),

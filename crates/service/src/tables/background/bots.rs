@@ -53,20 +53,12 @@ async fn answer(registry: &TableRegistry, call: &Call) {
     match call.kind {
         CallKind::Bots => run(registry, call).await,
         CallKind::Race { moved } => {
-            let mut reviewed = races::review(registry, &call.table, moved).await;
-            while reviewed.as_ref().is_err_and(|fault| fault.overtaken) {
-                reviewed = races::review(registry, &call.table, moved).await;
-            }
-            if let Err(fault) = reviewed {
+            if let Err(fault) = until_not_overtaken(|| races::review(registry, &call.table, moved)).await {
                 tracing::warn!("the race at table {} could not be looked at: {}", call.table, fault.message);
             }
         }
         CallKind::Alarm => {
-            let mut looked = look(registry, &call.slot, &call.table).await;
-            while looked.as_ref().is_err_and(|fault| fault.overtaken) {
-                looked = look(registry, &call.slot, &call.table).await;
-            }
-            if let Err(fault) = looked {
+            if let Err(fault) = until_not_overtaken(|| look(registry, &call.slot, &call.table)).await {
                 tracing::warn!("table {} could not be looked at: {}", call.table, fault.message);
             }
         }
@@ -74,6 +66,16 @@ async fn answer(registry: &TableRegistry, call: &Call) {
             if let Err(fault) = premoves::fire(registry, &call.table).await {
                 tracing::warn!("what was armed at table {} was not done: {}", call.table, fault.message);
             }
+        }
+    }
+}
+
+/// Makes a change again as long as other processes overtake it.
+async fn until_not_overtaken<F: Future<Output = Result<(), Fault>>>(change: impl Fn() -> F) -> Result<(), Fault> {
+    loop {
+        match change().await {
+            Err(fault) if fault.overtaken => {}
+            made => return made,
         }
     }
 }

@@ -44,7 +44,7 @@ pub async fn catch_up(
         progress(at, tables.len());
         let Some((header, steps)) = store.load(table).await? else { continue };
         let (place, roster) = (Place::of(&header, steps.len()), roster.clone());
-        let racers = racers(store, &header).await?;
+        let racers = if header.is_race() { store.racer_journals(table).await? } else { Vec::new() };
         let replay = move || {
             if header.is_race() {
                 return race_results(&roster, &header, racers);
@@ -63,17 +63,6 @@ pub async fn catch_up(
     }
     progress(tables.len(), tables.len());
     Ok(written)
-}
-
-/// Returns the journals of the racers' tables; none if a table is not one of a race.
-async fn racers(store: &Store, race: &TableHeader) -> Result<Vec<Journal>, StoreError> {
-    let mut racers = Vec::new();
-    if race.is_race() {
-        for id in store.racers(&race.id).await? {
-            racers.extend(store.load(&id).await?);
-        }
-    }
-    Ok(racers)
 }
 
 /// Computes the results of a race that is over from the journals of its racers.

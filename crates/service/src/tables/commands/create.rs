@@ -75,7 +75,7 @@ pub async fn create_for_friends(
 /// Returns the request for a private table of a game for a person and their friends.
 pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceRequest) -> Result<NewTable, Fault> {
     let meta = registry.roster().find(game)?.meta();
-    let race = meta.seats.1 < 2;
+    let race = race::is_raced_only(meta);
     let count = if race { race::USUAL_RACERS } else { meta.seats.1 };
     let mut seats = vec![SeatRequest::Open; count.into()];
     seats[0] = SeatRequest::Me(dice.share);
@@ -133,8 +133,7 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, mut wanted: NewT
 pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
     let title = registry.roster().find(&wanted.game)?;
     // This match is only a check: if it can be opened, so can the one at the start.
-    let seats = race::match_seats(wanted.race, wanted.seats.len());
-    drop(title.open(&wanted.options, seats as u64, kernel::Source::Manual)?);
+    race::check_opens(title, &wanted.options, wanted.race, wanted.seats.len() as u64)?;
     check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
     let rest = possible_rest(wanted.pace, wanted.rest)?;
     let seed = match (wanted.real == RealLuck::All || wanted.lesson, &wanted.seal) {

@@ -88,9 +88,11 @@ pub async fn change(
         if occupant == was || occupant.person().is_some() && occupant.person() == was.person() {
             return Ok(());
         }
-        let mut after = guard.header.clone();
-        after.seats[seat.index()].clone_from(&occupant);
-        race::check(guard.title.meta(), &after)?;
+        if guard.header.is_race() {
+            let mut after = guard.header.clone();
+            after.seats[seat.index()].clone_from(&occupant);
+            race::check(guard.title.meta(), &after)?;
+        }
         let left = guard.left_at(seat, now());
         let write = match occupant.person().filter(|person| guard.header.unready.contains(*person)) {
             // They are ready for the match as it is now.

@@ -150,12 +150,11 @@ async fn changed(
     let mut options = if other { Map::new() } else { (*header.options).clone() };
     options.extend(change.options);
     let options = Value::Object(options);
-    let race = change.race.unwrap_or(if other { meta.seats.1 < 2 } else { header.is_race() });
+    let race = change.race.unwrap_or(if other { race::is_raced_only(meta) } else { header.is_race() });
     let (least, most) = race::seat_counts(meta, race);
     let count = change.seats.unwrap_or_else(|| header.seats.len().clamp(least.into(), most.into()) as u64);
     // This match is only a check: if it can be opened, so can the one at the start.
-    let match_seats = race::match_seats(race, count as usize) as u8;
-    drop(title.open(&options, match_seats.into(), kernel::Source::Manual)?);
+    race::check_opens(title, &options, race, count)?;
     let mut seats = header.seats.clone();
     if race {
         seats.iter_mut().filter(|one| one.bot().is_some()).for_each(|one| *one = Occupant::Nobody);
@@ -177,7 +176,7 @@ async fn changed(
         game: meta.id.to_owned(),
         rules: if other { meta.rules } else { header.rules },
         options: shared_options(options::complete(meta.options, &options)?),
-        talk: if other { title.table_talk(&options, match_seats)? } else { header.talk },
+        talk: if other { title.table_talk(&options, race::match_seats(race, count) as u8)? } else { header.talk },
         seats,
         race: race.then(|| Arc::new(header.id.clone())),
         pace,
