@@ -31,7 +31,7 @@ use url::Url;
 /// The yes to the question "are you sure".
 const SURE: &str = "#live .confirm button.move";
 /// Waits while a tap would do nothing, because the choices have changed right before.
-const READY: &str = "const early = () => typeof changed !== 'undefined' && (touched || navigator.maxTouchPoints) && performance.now() - changed < 320; \
+const READY: &str = "const early = () => typeof trays !== 'undefined' && (touched || navigator.maxTouchPoints) && trays.some(tray => performance.now() - tray.at < 320); \
     return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
 /// The first element of a selector that is not hidden, and has a size or a descendant with one.
 const VISIBLE: &str = "const shown = one => { const box = one.getBoundingClientRect(); \

@@ -47,7 +47,17 @@ function keeping(change) {
   if (focus !== null && (document.activeElement !== here || here.id === "prompt")) refocus(focus && $(focus, live()));
 }
 
-let changed = -Infinity; // when the choices of the tray became others
+let trays = []; // what lay where in the tray before each change of the last moments, and when it changed
+const buttonIn = button => [button.formAction, button.form?.dataset.proposal, button.name, button.value || button.textContent].join();
+const lately = tray => performance.now() - tray.at < 300;
+/** Notes what lies where in the tray, which is about to change. */
+function noteTray() {
+  const buttons = touched ? $$(".tray button", live()) : [];
+  trays = [...trays.filter(lately), { at: performance.now(), lay: buttons.map(button => [buttonIn(button), button.getBoundingClientRect()]) }];
+}
+/** Whether a button of the tray has just come up at this point. */
+const cameUp = (button, [x, y]) => trays.some(tray => lately(tray) && !tray.lay.some(([what, box]) =>
+  what === buttonIn(button) && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom));
 
 /** Puts the parts that have changed in place of the old ones. `false` if the page has no such part. */
 function patch(message) {
@@ -59,7 +69,7 @@ function patch(message) {
   keeping(() => {
     const was = held;
     if (was && message.parts.tray) hold("");
-    if (message.parts.tray) changed = performance.now();
+    if (message.parts.tray) noteTray();
     for (const [part, html] of parts) part.replaceChildren(filled(part, html));
     for (const [bit, html] of bits) bit.outerHTML = html;
     chronicle(message.keep, message.chronicle);

@@ -138,12 +138,14 @@ const faceOf = piece => $(":scope > button.face[form]", piece);
 let held = "";
 let touched = false; // the last press was a finger's, which cannot point without pressing
 let keyed = false; // the last press was a key's, which cannot drag
-document.addEventListener("pointerdown", event => { [touched, keyed] = [event.pointerType === "touch", false]; }, true);
+let finger = [0, 0]; // where the last press was
+document.addEventListener("pointerdown", event => { [touched, keyed, finger] = [event.pointerType === "touch", false, [event.clientX, event.clientY]]; }, true);
 document.addEventListener("keydown", () => { [touched, keyed] = [false, true]; }, true);
 
-/** A finger that comes down just after the tray has changed meant the choice that was there before. */
+/** A finger that comes down on a choice that has just come up there meant the one that was there before. */
 document.addEventListener("click", event => {
-  if (!touched || performance.now() - changed > 300 || !event.target.closest(".tray button")) return;
+  const button = touched && event.target.closest(".tray button");
+  if (!button || !cameUp(button, finger)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

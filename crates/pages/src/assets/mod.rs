@@ -145,7 +145,7 @@ fn compact_style(source: &str) -> String {
                 if compact.ends_with(';') {
                     compact.pop();
                 }
-                compact.push_str("}\n");
+                compact.push('}');
                 1
             }
             _ => {
@@ -199,7 +199,8 @@ fn in_both_themes(style: &str) -> String {
     served
 }
 
-/// Returns a script without comment lines and indentation.
+/// Returns a script without comments and indentation. A comment at the end of a line with quotes in it
+/// stays: it may be part of a text.
 fn compact(source: &str) -> String {
     let mut compact = String::with_capacity(source.len());
     let mut in_comment = false;
@@ -207,7 +208,8 @@ fn compact(source: &str) -> String {
         let begins = line.starts_with("/*");
         let ends = line.trim_end().ends_with("*/");
         if !in_comment && !(begins && (ends || !line.contains("*/"))) && !line.is_empty() && !line.starts_with("//") {
-            compact.push_str(line);
+            let code = line.split_once(" // ").filter(|(_, comment)| !comment.contains(['"', '\'', '`']));
+            compact.push_str(code.map_or(line, |(code, _)| code.trim_end()));
             compact.push('\n');
         }
         in_comment = (in_comment || begins) && !line.contains("*/");
@@ -315,10 +317,11 @@ mod tests {
 
     #[test]
     fn files_are_served_without_comments_and_indentation() {
-        let source = "/** Two\n * lines. */\n// three\n  go(\"//\");\n";
-        assert_eq!(compact(source), "go(\"//\");\n");
+        let source = "/** Two\n * lines. */\n// three\n  go(\"//\"); // four\nsay(\"five // six\");\n";
+        assert_eq!(compact(source), "go(\"//\");\nsay(\"five // six\");\n");
         let source = "/* One. */\n.a, .b > i {\n  margin: 0 calc(1px + 2px); /* two */ color: red;\n}\n@media (width > 3px) and (hover) { .c :is(p) { content: \"; }\"; } }\n";
-        let compact = ".a,.b>i{margin:0 calc(1px + 2px);color:red}\n@media (width>3px) and (hover){.c :is(p){content:\"; }\"}\n}\n";
+        let compact =
+            ".a,.b>i{margin:0 calc(1px + 2px);color:red}@media (width>3px) and (hover){.c :is(p){content:\"; }\"}}";
         assert_eq!(compact_style(source), compact);
     }
 

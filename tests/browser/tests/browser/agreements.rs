@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Hall, PATIENCE};
 use std::time::{Duration, Instant};
 
-use super::{DESKTOP, PHONE, open, overflow, set_up};
+use super::{DESKTOP, PHONE, open, overflow, set_up, tray::tapped};
 
 pub(super) async fn reads(browser: &Browser, words: &str) -> Result<()> {
     let start = Instant::now();
@@ -91,7 +91,12 @@ async fn friends_take_back_leave_and_end_by_agreement() -> Result<()> {
     reads(&ada, "left the match. A bot plays on.").await?;
 
     in_menu(&ada, &["#end-for-all summary", "#end-for-all button"]).await?;
-    ben.click(".proposal button[value='accept']").await?;
+    let agree = ".proposal button[value='accept']";
+    ben.wait_for(agree).await?;
+    // A finger agrees at once where the button stays though the tray changes.
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    ensure!(ben.ask(&tapped(agree, "change(html)", 0, "touch")).await? == true, "a quick tap on Agree is dropped");
+    ben.click(agree).await?;
     for friend in [&ada, &ben] {
         reads(friend, "Given up together").await?;
         ensure!(overflow(friend).await? == 0, "the ending scrolls sideways");
