@@ -182,7 +182,10 @@ pub(crate) fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) ->
         }
         if path.is_dir() {
             files_below(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") || path.ends_with("lesson.jsonl") {
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            || path.ends_with("lesson.jsonl")
+            || path.parent().is_some_and(|folder| folder.ends_with("lessons"))
+        {
             files.push(path);
         }
     }

@@ -1,4 +1,4 @@
-//! Features of a game besides its rules and its table: lesson, puzzles, achievements, daily match,
+//! Features of a game besides its rules and its table: lessons, puzzles, achievements, daily match,
 //! characters, phrases, auto-actions, exact odds and an encoding. A game lists those that it has.
 
 use text::Text;
@@ -9,8 +9,9 @@ use crate::{Achievement, Character, Daily, Encoding, Game, Puzzles, Rule, Seat, 
 /// others.
 #[derive(Debug)]
 pub struct Features<G: Game> {
-    /// The text of a guided first match, as [`Lesson`](crate::Lesson) reads it.
-    pub lesson: Option<&'static str>,
+    /// The texts of guided first matches, as [`Lesson`](crate::Lesson) reads them, in the order in
+    /// which players learn.
+    pub lessons: &'static [&'static str],
     /// The puzzles that `undercroft lab puzzles` found.
     pub puzzles: Option<&'static Puzzles>,
     /// The achievements of the game, each with its rule.
@@ -41,7 +42,7 @@ pub struct Features<G: Game> {
 impl<G: Game> Features<G> {
     /// No features.
     pub const NONE: Features<G> = Features {
-        lesson: None,
+        lessons: &[],
         puzzles: None,
         achievements: &[],
         daily: None,

@@ -1,6 +1,6 @@
-//! Lessons: guided first matches. Their outcomes are fixed, each decision has one permitted move,
-//! and a text explains each new thing. At the learner's last decision the text names the aim
-//! alone, and all legal moves are offered: the learner finds the move that wins.
+//! Lessons: guided first matches, one or more of a game. Their outcomes are fixed, each decision has
+//! one permitted move, and a text explains each new thing. At the learner's last decision the text
+//! names the aim alone, and all legal moves are offered: the learner finds the move that wins.
 //!
 //! A lesson is a record of dice entered by hand. The lines of the learner's steps have further
 //! keys, and the lesson ends with a last line of its own:
@@ -14,6 +14,9 @@
 //! ```
 //!
 //! With `else` the decision is the learner's own: it is the answer to every other move.
+//!
+//! A lesson may begin in the middle of a match. The steps before it are its opening: the learner's
+//! lines there have no `say`, and the program that opens the lesson takes these steps.
 //!
 //! A lesson is a record with words. `LessonTable` stands between the referee and the player: it
 //! lets one move through, answers its dice from the record, and puts its words into the scene.
@@ -53,6 +56,10 @@ pub struct Lesson {
     pub words: Vec<Option<Words>>,
     /// The text at the end.
     pub farewell: String,
+    /// The number of this lesson among the game's lessons, counted from 1.
+    pub number: u8,
+    /// How many lessons the game has.
+    pub of: u8,
 }
 
 /// The text before a step of the learner.
@@ -70,7 +77,17 @@ pub struct Words {
 }
 
 impl Lesson {
-    /// Parses the text of a lesson.
+    /// Parses one of a game's lessons: the text of this number, counted from 1. `None` if there are
+    /// fewer.
+    ///
+    /// # Errors
+    /// If it is not a lesson. The rules check its steps only when it is played.
+    pub fn nth(texts: &[&str], number: u8) -> Result<Option<Lesson>, BadRecord> {
+        let Some(text) = usize::from(number).checked_sub(1).and_then(|n| texts.get(n)) else { return Ok(None) };
+        Ok(Some(Lesson { number, of: texts.len() as u8, ..Lesson::parse(text)? }))
+    }
+
+    /// Parses the text of a game's only lesson.
     ///
     /// # Errors
     /// If it is not a lesson. The rules check its steps only when it is played.
@@ -95,7 +112,7 @@ impl Lesson {
         };
         let words = steps.iter().enumerate().skip(1).map(words).collect::<Result<_, _>>()?;
         let minutes = minutes_in(&record.header.unknown);
-        Ok(Lesson { record, minutes, words, farewell })
+        Ok(Lesson { record, minutes, words, farewell, number: 1, of: 1 })
     }
 
     /// Returns the duration of a lesson in minutes, from the first line of its text.
@@ -103,9 +120,16 @@ impl Lesson {
         Some(minutes_in(&serde_json::from_str(text.lines().next()?).ok()?))
     }
 
+    /// Returns the number of steps of the opening, which are taken before the lesson begins.
+    pub fn opening(&self) -> usize {
+        let untaught = |(step, words): (&Step, &Option<Words>)| step.seat == LEARNER && words.is_none();
+        let mut steps = self.record.steps.iter().zip(&self.words);
+        steps.by_ref().rposition(untaught).map_or(0, |last| last + 1)
+    }
+
     /// Returns the number of moves that the learner makes before step `n`, counted from 0.
     fn moves_before(&self, n: usize) -> usize {
-        self.record.steps.iter().take(n).filter(|step| step.seat == LEARNER).count()
+        self.words.iter().take(n).flatten().count()
     }
 }
 
@@ -147,6 +171,21 @@ impl LessonTable {
         Ok(LessonTable { table, lesson, followed })
     }
 
+    /// Creates the lesson at a new match, and takes the steps of its opening.
+    ///
+    /// # Errors
+    /// If the match cannot be set up as the lesson has it, or a step is not legal.
+    pub fn opened(table: Box<dyn Match>, lesson: Arc<Lesson>) -> Result<LessonTable, ActError> {
+        let opening = lesson.opening();
+        let mut table = LessonTable::new(table, lesson)?;
+        while table.ply() < opening
+            && let Some(Step { seat, action, .. }) = table.next().cloned()
+        {
+            table.act(seat, &action)?;
+        }
+        Ok(table)
+    }
+
     /// Returns the next step.
     fn next(&self) -> Option<&Step> {
         self.lesson.record.steps.get(self.table.ply()).filter(|_| self.followed)
@@ -162,6 +201,14 @@ impl LessonTable {
         self.lesson.words.get(self.table.ply())?.as_ref()?.other.as_ref()
     }
 
+    /// Checks that the learner has taken a step since the opening.
+    fn check_past_opening(&self) -> Result<(), ActError> {
+        match self.table.ply() > self.lesson.opening() {
+            true => Ok(()),
+            false => Err(ActError::NothingToUndo),
+        }
+    }
+
     /// Returns a text of the lesson in the language spoken. A game's texts are catalogued by the
     /// name of its crate, which is the game's id.
     fn spoken(&self, text: &str) -> String {
@@ -172,13 +219,14 @@ impl LessonTable {
     fn teaching(&self) -> Option<Teaching> {
         let ply = self.table.ply();
         let of = self.lesson.moves_before(usize::MAX);
+        let (lesson, lessons) = (self.lesson.number, self.lesson.of);
         let Some(step) = self.next() else {
             let (text, won) = (self.spoken(&self.lesson.farewell), self.is_learned());
-            return Some(Teaching { text, piece: None, number: of, of, over: true, won });
+            return Some(Teaching { text, piece: None, number: of, of, over: true, won, lesson, lessons });
         };
         let words = self.lesson.words.get(ply)?.as_ref().filter(|_| step.seat == LEARNER)?;
         let (text, piece, number) = (self.spoken(&words.text), words.piece.clone(), self.lesson.moves_before(ply) + 1);
-        Some(Teaching { text, piece, number, of, over: false, won: false })
+        Some(Teaching { text, piece, number, of, over: false, won: false, lesson, lessons })
     }
 }
 
@@ -257,10 +305,12 @@ impl Match for LessonTable {
     }
 
     fn undo(&mut self) -> Result<(), ActError> {
+        self.check_past_opening()?;
         self.table.undo()
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), ActError> {
+        self.check_past_opening()?;
         self.table.may_undo(seat)
     }
 

@@ -70,7 +70,7 @@ pub use people::{
     sign_in::{recover, recovery_link, sign_in},
 };
 #[cfg(feature = "raster")]
-pub use raster::{MomentKind, PicturedMoment, match_picture, moment_picture};
+pub use raster::{MomentKind, PicturedMoment, match_picture, moment_picture, stone_picture};
 pub use scene::latest::{LATEST, shown_lines};
 pub use table::{
     chat::all_reactions,
@@ -80,6 +80,7 @@ pub use table::{
     moments::{ToldStep, entry, moments},
     parts,
     replay::replay,
+    stone::{Stone, stone},
     table, table_live, table_title,
 };
 

@@ -103,12 +103,12 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         G::pictures().into_iter().chain(G::META.cover).collect()
     }
 
-    fn lesson(&self) -> Result<Option<Lesson>, BadRecord> {
-        G::FEATURES.lesson.map(Lesson::parse).transpose()
+    fn lesson(&self, number: u8) -> Result<Option<Lesson>, BadRecord> {
+        Lesson::nth(G::FEATURES.lessons, number)
     }
 
-    fn lesson_minutes(&self) -> Option<u32> {
-        G::FEATURES.lesson.and_then(Lesson::minutes_of)
+    fn lesson_minutes(&self) -> Vec<u32> {
+        G::FEATURES.lessons.iter().filter_map(|text| Lesson::minutes_of(text)).collect()
     }
 
     fn puzzles(&self) -> Option<&'static Puzzles> {

@@ -78,14 +78,14 @@ pub trait GameEntry: Send + Sync {
     /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;
 
-    /// Returns its guided first match, if it has one.
+    /// Returns one of its guided first matches, by its number from 1, if it has as many.
     ///
     /// # Errors
     /// If its text is not a lesson.
-    fn lesson(&self) -> Result<Option<Lesson>, BadRecord>;
+    fn lesson(&self, number: u8) -> Result<Option<Lesson>, BadRecord>;
 
-    /// Returns the duration of its guided first match in minutes, if it has one.
-    fn lesson_minutes(&self) -> Option<u32>;
+    /// Returns the duration of each of its guided first matches in minutes, in order.
+    fn lesson_minutes(&self) -> Vec<u32>;
 
     /// Returns its puzzles, if it has any.
     fn puzzles(&self) -> Option<&'static Puzzles>;

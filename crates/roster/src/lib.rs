@@ -207,16 +207,16 @@ pub fn verify(record: &Record, table: &dyn Match) -> Result<(), FalseRecord> {
     }
 }
 
-/// Opens the guided first match of a game, at its beginning.
+/// Opens a lesson of a game, by its number from 1, at its beginning.
 ///
 /// # Errors
-/// If there is no such game, or it has no lesson that can be played.
-pub fn lesson(id: &str) -> Result<LessonTable, NoLesson> {
+/// If there is no such game, or it has no such lesson that can be played.
+pub fn lesson(id: &str, number: u8) -> Result<LessonTable, NoLesson> {
     let title = find(id)?;
-    let lesson = title.lesson()?.ok_or(NoLesson::None { title: title.meta().title })?;
+    let lesson = title.lesson(number)?.ok_or(NoLesson::None { title: title.meta().title, number })?;
     let header = &lesson.record.header;
     let table = title.open(&Value::Object(header.options.clone()), header.seats.into(), Source::Manual)?;
-    Ok(LessonTable::new(table, Arc::new(lesson))?)
+    Ok(LessonTable::opened(table, Arc::new(lesson))?)
 }
 
 /// The reason why there is no lesson.
@@ -225,11 +225,13 @@ pub enum NoLesson {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// The game has none.
-    #[error("{}", t!("{title} has no lesson"))]
+    /// The game has no lesson of this number.
+    #[error("{}", t!("{title} has no lesson {number}"))]
     None {
         /// The game.
         title: &'static str,
+        /// The number asked for.
+        number: u8,
     },
     /// Its text is malformed.
     #[error(transparent)]

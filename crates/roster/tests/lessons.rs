@@ -1,25 +1,38 @@
-//! Tests of the guided first match of each game: it can be played to its end, and each of its texts
-//! points at a piece on the table.
+//! Tests of the lessons of each game: they can be played to their end, and each of their texts points
+//! at a piece on the table.
 #![allow(clippy::unwrap_used)]
 
 use bots::{Bot, Budget};
 use kernel::{ActError, LEARNER, Lesson, LessonTable, Match, Seat, Source, Teaching, Viewer};
+use roster::GameEntry;
 use serde_json::{Value, json};
 
 /// The number of characters that fit next to a table on a phone.
 const LONGEST: usize = 240;
 
+/// The largest number of steps that a learner takes in one of several lessons.
+const MOST: usize = 16;
+
+/// Returns all lessons: the game, and the number of the lesson.
+fn all() -> Vec<(&'static dyn GameEntry, u8)> {
+    let of = |title: &&'static dyn GameEntry| {
+        let title = *title;
+        (1..=title.lesson_minutes().len() as u8).map(move |number| (title, number))
+    };
+    roster::GAMES.iter().flat_map(of).collect()
+}
+
 /// Plays a lesson with its learner and its bots, and returns the texts before each of the learner's
 /// moves and at the end.
-fn played(id: &str) -> (LessonTable, Vec<Teaching>) {
-    let title = roster::find(id).unwrap();
-    let mut table = roster::lesson(id).unwrap();
+fn played(title: &'static dyn GameEntry, number: u8) -> (LessonTable, Vec<Teaching>) {
+    let id = title.meta().id;
+    let mut table = roster::lesson(id, number).unwrap();
     let mut said = Vec::new();
     while let Some((seat, action)) = table.taught().map(|(seat, action)| (seat, action.clone())) {
         let scene = table.scene(Viewer::Seat(LEARNER), None).unwrap();
         let shown: Vec<&Value> = scene.moves.iter().map(|one| &one.action).collect();
         if seat == LEARNER {
-            let last = table.ply() + 1 == title.lesson().unwrap().unwrap().record.steps.len();
+            let last = table.ply() + 1 == title.lesson(number).unwrap().unwrap().record.steps.len();
             assert_eq!(shown == [&action], !last, "{id}: step {} has one move unless it is the last", table.ply() + 1);
             assert!(shown.contains(&&action), "{id}: the last move is offered");
             said.push(
@@ -43,29 +56,32 @@ fn played(id: &str) -> (LessonTable, Vec<Teaching>) {
 
 #[test]
 fn every_lesson_plays_and_says_something_of_each_move() {
-    for title in roster::GAMES {
+    for (title, number) in all() {
         let id = title.meta().id;
-        let (table, said) = played(id);
-        let lesson = title.lesson().unwrap().unwrap();
+        let (table, said) = played(title, number);
+        let lesson = title.lesson(number).unwrap().unwrap();
         assert_eq!(table.ply(), lesson.record.steps.len(), "{id} is played to its end");
-        assert!((5..=8).contains(&lesson.minutes), "{id} takes {} minutes", lesson.minutes);
+        assert!((4..=8).contains(&lesson.minutes), "{id} takes {} minutes", lesson.minutes);
         let (last, before) = said.split_last().unwrap();
-        assert!(last.over && last.won && last.text.ends_with("Now alone."), "{id}: {}", last.text);
+        assert!(last.over && last.won, "{id}: {}", last.text);
+        assert_eq!(last.text.ends_with("Now alone."), number == lesson.of, "{id}: {}", last.text);
         let own = before.last().unwrap();
         assert!(own.piece.is_none(), "{id}: no light lies on the last step");
-        assert!(before.len() >= 9, "{id} has {} moves", before.len());
+        assert!(before.len() >= 9 && (lesson.of == 1 || before.len() <= MOST), "{id} has {} moves", before.len());
         for (n, words) in before.iter().enumerate() {
             assert!(words.text.chars().count() <= LONGEST, "{id}: too long to read beside the table: {}", words.text);
             assert_eq!((words.number, words.of, words.over), (n + 1, before.len(), false));
+            assert_eq!((words.lesson, words.lessons), (number, lesson.of));
         }
     }
 }
 
 #[test]
 fn a_lesson_is_given_in_the_language_of_its_learner() {
-    for title in roster::GAMES {
+    for (title, number) in all() {
         let id = title.meta().id;
-        let ((_, english), (_, german)) = (played(id), translations::german().speak(|| played(id)));
+        let ((_, english), (_, german)) =
+            (played(title, number), translations::german().speak(|| played(title, number)));
         assert_eq!(english.len(), german.len());
         for (english, german) in english.iter().zip(&german) {
             assert!(english.text != german.text, "{id} says in German {:?}", german.text);
@@ -76,21 +92,21 @@ fn a_lesson_is_given_in_the_language_of_its_learner() {
 
 #[test]
 fn in_a_lesson_nothing_else_can_be_done_nor_after_it() {
-    let mut table = roster::lesson("rogue-ascension").unwrap();
+    let mut table = roster::lesson("rogue-ascension", 1).unwrap();
     assert!(matches!(table.act(LEARNER, &json!({ "type": "attack" })), Err(ActError::Untaught { .. })));
     assert!(matches!(table.act(Seat(1), &json!({ "type": "reveal" })), Err(ActError::Untaught { .. })));
     assert_eq!(table.ply(), 0);
-    let (mut table, _) = played("rogue-ascension");
+    let (mut table, _) = played(roster::find("rogue-ascension").unwrap(), 1);
     assert!(table.awaited().is_empty() && table.asked_first().is_none());
     assert_eq!(table.act(LEARNER, &json!({ "type": "reveal" })), Err(ActError::LessonOver));
 }
 
 #[test]
 fn another_last_move_is_answered_and_the_lesson_stays() {
-    for title in roster::GAMES {
+    for (title, number) in all() {
         let id = title.meta().id;
-        let lesson = title.lesson().unwrap().unwrap();
-        let mut table = roster::lesson(id).unwrap();
+        let lesson = title.lesson(number).unwrap().unwrap();
+        let mut table = roster::lesson(id, number).unwrap();
         while table.ply() + 1 < lesson.record.steps.len() {
             let (seat, action) = table.taught().map(|(seat, action)| (seat, action.clone())).unwrap();
             table.act(seat, &action).unwrap();
@@ -110,14 +126,14 @@ fn another_last_move_is_answered_and_the_lesson_stays() {
 
 #[test]
 fn a_lesson_taken_up_from_its_record_goes_on_where_it_was() {
-    for title in roster::GAMES {
+    for (title, number) in all() {
         let id = title.meta().id;
-        let mut table = roster::lesson(id).unwrap();
+        let mut table = roster::lesson(id, number).unwrap();
         for _ in 0..5 {
             let (seat, action) = table.taught().map(|(seat, action)| (seat, action.clone())).unwrap();
             table.act(seat, &action).unwrap();
         }
-        let lesson = title.lesson().unwrap().unwrap();
+        let lesson = title.lesson(number).unwrap().unwrap();
         let again = LessonTable::new(title.load(&table.record(true)).unwrap(), lesson.into()).unwrap();
         assert_eq!(again.taught(), table.taught(), "{id}");
         assert_eq!(again.scene(Viewer::Seat(LEARNER), None), table.scene(Viewer::Seat(LEARNER), None), "{id}");
@@ -127,7 +143,7 @@ fn a_lesson_taken_up_from_its_record_goes_on_where_it_was() {
 #[test]
 fn a_match_that_went_another_way_is_at_its_lessons_end() {
     let title = roster::find("rogue-ascension").unwrap();
-    let lesson = title.lesson().unwrap().unwrap();
+    let lesson = title.lesson(1).unwrap().unwrap();
     let mut table = title.open(&json!({}), 1, Source::Manual).unwrap();
     table.act(LEARNER, &json!({ "type": "reveal" })).unwrap();
     for answer in ["5", "15", "6"] {
@@ -144,4 +160,27 @@ fn what_is_no_lesson_says_where() {
     let error = |lines: &[&str]| Lesson::parse(&lines.join("\n")).unwrap_err().to_string();
     assert!(error(&[head]).starts_with("line 1 of the record is not a farewell"));
     assert!(error(&[head, step, r#"{"farewell":"."}"#]).starts_with("line 2 of the record is not a step of a lesson"));
+}
+
+#[test]
+fn a_lesson_begins_after_its_opening_which_stays() {
+    let openings: Vec<usize> = all().iter().map(|(title, n)| title.lesson(*n).unwrap().unwrap().opening()).collect();
+    assert!(openings.iter().filter(|opening| **opening > 0).count() == 1, "{openings:?}");
+    let lesson = roster::find("crimsonbranch").unwrap().lesson(2).unwrap().unwrap();
+    let mut table = roster::lesson("crimsonbranch", 2).unwrap();
+    assert_eq!(table.ply(), lesson.opening());
+    assert_eq!(table.undo(), Err(ActError::NothingToUndo));
+    assert_eq!(table.may_undo(LEARNER), Err(ActError::NothingToUndo));
+    let taught = table.taught().map(|(_, action)| action.clone()).unwrap();
+    table.act(LEARNER, &taught).unwrap();
+    table.undo().unwrap();
+    assert_eq!(table.ply(), lesson.opening());
+}
+
+#[test]
+fn a_lesson_of_another_number_is_missing() {
+    for number in [0, 3] {
+        let refused = roster::lesson("crimsonbranch", number).err().unwrap().to_string();
+        assert_eq!(refused, format!("Dungeons of Crimsonbranch has no lesson {number}"));
+    }
 }

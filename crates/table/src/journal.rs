@@ -27,11 +27,11 @@ pub fn replay(title: &dyn GameEntry, header: &TableHeader, steps: &[StepRow]) ->
         None => title.open(&options, header.seats.len() as u64, source(header))?,
         Some(_) => title.load(&record(header, steps)).map_err(|bad| unfit(&bad))?,
     };
-    if !header.lesson {
-        return Ok(table);
-    }
-    let lesson =
-        title.lesson().map_err(|bad| unfit(&bad))?.ok_or_else(|| unfit(&t!("the game has no lesson any more")))?;
+    let Some(number) = header.lesson else { return Ok(table) };
+    let lesson = title
+        .lesson(number)
+        .map_err(|bad| unfit(&bad))?
+        .ok_or_else(|| unfit(&t!("the game has no lesson any more")))?;
     Ok(Box::new(LessonTable::new(table, Arc::new(lesson))?))
 }
 

@@ -55,8 +55,9 @@ pub struct NewTable {
     pub real: RealLuck,
     /// Whether it counts for ratings.
     pub ranked: bool,
-    /// Whether the match is the game's lesson, whose chance outcomes are fixed.
-    pub lesson: bool,
+    /// The number of the game's lesson that it is, whose chance outcomes are fixed; `None` for a
+    /// match.
+    pub lesson: Option<u8>,
     /// Whether it is a race: everybody plays a match of their own with the same dice.
     pub race: bool,
     /// The access: privacy and spectators.

@@ -79,7 +79,7 @@ impl TableState {
             TableStatus::Playing if self.header.is_race() => {
                 wrong(t!("everybody races at a table of their own; leave your match there"))
             }
-            TableStatus::Playing if self.header.lesson => wrong(t!("a lesson can just be left")),
+            TableStatus::Playing if self.header.lesson.is_some() => wrong(t!("a lesson can just be left")),
             TableStatus::Playing if self.step() == 0 && self.has_question() => {
                 wrong(t!("the dice of the setup must be entered first"))
             }

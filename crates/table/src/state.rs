@@ -415,7 +415,7 @@ impl TableState {
 
     /// Returns the people for whom the match waits, sorted; a lesson waits for nobody.
     pub fn awaited_people(&self) -> Vec<String> {
-        let playing = self.header.status == TableStatus::Playing && !self.header.lesson;
+        let playing = self.header.status == TableStatus::Playing && self.header.lesson.is_none();
         let Some(table) = self.table.as_deref().filter(|_| playing) else { return Vec::new() };
         let person = |seat: Seat| {
             let occupant = self.header.seats.get(seat.index()).filter(|occupant| occupant.stand_in().is_none())?;
@@ -481,7 +481,7 @@ impl TableState {
 
     /// Returns the id of the person who has followed the lesson to its end, if the table has one.
     pub fn learned(&self) -> Option<String> {
-        let over = self.header.lesson && self.table.as_deref()?.is_learned();
+        let over = self.header.lesson.is_some() && self.table.as_deref()?.is_learned();
         self.header.seats.get(LEARNER.index())?.person().filter(|_| over).map(str::to_owned)
     }
 

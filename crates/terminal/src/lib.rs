@@ -68,15 +68,15 @@ pub enum Luck {
     Physical,
     /// The same for this kind alone; the other one comes from this seed.
     Mixed(LuckKind, Seed),
-    /// The outcomes written in the game's lesson.
-    Lesson,
+    /// The outcomes written in the game's lesson of this number, counted from 1.
+    Lesson(u8),
 }
 
 impl Luck {
     /// The kinds of luck that are real.
     fn real(&self) -> RealLuck {
         match self {
-            Luck::Seed(_) | Luck::Lesson => RealLuck::None,
+            Luck::Seed(_) | Luck::Lesson(_) => RealLuck::None,
             Luck::Physical => RealLuck::All,
             Luck::Mixed(kind, _) => RealLuck::of(true, Some(*kind)),
         }
@@ -125,7 +125,7 @@ impl Config {
     fn saved(&self) -> Saved {
         let id = self.setup.title.meta().id;
         match self.setup.luck {
-            Luck::Lesson => Saved::of(&self.folder, &format!("{id}-lesson")),
+            Luck::Lesson(_) => Saved::of(&self.folder, &format!("{id}-lesson")),
             Luck::Seed(_) | Luck::Physical | Luck::Mixed(..) => Saved::of(&self.folder, id),
         }
     }
@@ -137,7 +137,7 @@ impl Setup {
     /// # Errors
     /// If it does not.
     fn check(&self) -> Result<(), Error> {
-        if self.luck != Luck::Lesson {
+        if !matches!(self.luck, Luck::Lesson(_)) {
             self.title.open(&self.options, self.players.len() as u64, Source::Manual)?;
         }
         Ok(())

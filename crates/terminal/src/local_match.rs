@@ -18,6 +18,8 @@ pub struct LocalMatch {
     saved: Saved,
     /// The kinds of luck that are real, on a real table.
     real: RealLuck,
+    /// In a lesson, its number.
+    lesson: u8,
 }
 
 /// The player who has to act.
@@ -91,18 +93,19 @@ impl LocalMatch {
             Luck::Seed(seed) => open(Source::Seed(seed.clone(), Vec::new()))?,
             Luck::Physical => open(Source::Manual)?,
             Luck::Mixed(kind, seed) => open(Source::Mixed(*kind, seed.clone(), Vec::new()))?,
-            Luck::Lesson => Box::new(roster::lesson(setup.title.meta().id)?),
+            Luck::Lesson(number) => Box::new(roster::lesson(setup.title.meta().id, *number)?),
         };
         saved.clear()?;
         let real = setup.luck.real();
-        let local_match = LocalMatch { table, players: setup.players.clone(), saved, real };
+        let lesson = if let Luck::Lesson(number) = setup.luck { number } else { 1 };
+        let local_match = LocalMatch { table, players: setup.players.clone(), saved, real, lesson };
         local_match.save()?;
         Ok(local_match)
     }
 
     pub(crate) fn resume(found: Found, saved: Saved) -> LocalMatch {
         let real = found.real();
-        LocalMatch { table: found.table, players: found.players, saved, real }
+        LocalMatch { table: found.table, players: found.players, saved, real, lesson: 1 }
     }
 
     /// The match.
@@ -296,7 +299,7 @@ impl LocalMatch {
         let broken = |why: String| Error::Broken { path: self.saved.path().to_owned(), why };
         let luck = match header.seed {
             None if self.real == RealLuck::All => Luck::Physical,
-            None => Luck::Lesson,
+            None => Luck::Lesson(self.lesson),
             Some(seed) => {
                 let seed = Seed::from_hex(&seed).ok_or_else(|| broken(t!("its seed is none").into()))?;
                 let seed = seed.derived(&["again".to_owned()]);

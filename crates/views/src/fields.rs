@@ -127,7 +127,7 @@ impl Fields {
             seats: requests,
             // Only several people at one browser need other names than the visitor's own.
             called: (0..seats).map(|seat| self.text(&format!("called{seat}")).filter(|_| own > 1)).collect(),
-            lesson: false,
+            lesson: None,
             race: false,
             real: self.dice()?.unwrap_or_default(),
             ranked: self.yes_or_no("ranked")?.unwrap_or_default(),

@@ -214,7 +214,8 @@ impl Hall {
                 self.create(wanted)
             }
             ("POST", ["tables"]) => self.create_from(&fields),
-            ("POST", ["lessons"]) => self.lesson(fields.need("game")?),
+            ("POST", ["lessons"]) => self.lesson(fields.need("game")?, 1),
+            ("POST", ["lessons", number]) => self.lesson(fields.need("game")?, number.parse().unwrap_or_default()),
             ("POST", ["api", "v1", "seals"]) => Ok(self.seal()),
             _ => self.shown(&request.method, &path, &query, &fields, request),
         }

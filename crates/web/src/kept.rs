@@ -33,6 +33,9 @@ pub struct KeptTable {
     setup: Option<Vec<Answer>>,
     practice: bool,
     lesson: bool,
+    /// The number of the lesson, if it is not the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lesson_number: Option<u8>,
     started: Option<Timestamp>,
     outcome: Option<Box<Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -90,7 +93,8 @@ impl KeptTable {
             givers: header.givers.clone(),
             setup: header.setup.clone(),
             practice: header.practice,
-            lesson: header.lesson,
+            lesson: header.lesson.is_some(),
+            lesson_number: header.lesson.filter(|number| *number > 1),
             started: header.started,
             outcome: header.outcome.clone(),
             ended: header.ended.clone(),
@@ -126,7 +130,7 @@ impl KeptTable {
             givers: self.givers,
             setup: self.setup,
             practice: self.practice,
-            lesson: self.lesson,
+            lesson: self.lesson.then(|| self.lesson_number.unwrap_or(1)),
             started: self.started,
             outcome: self.outcome,
             ended: self.ended,

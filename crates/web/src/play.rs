@@ -99,16 +99,26 @@ impl Hall {
         }
     }
 
-    pub(crate) fn lesson(&mut self, game: &str) -> Result<Answer, Fault> {
+    pub(crate) fn lesson(&mut self, game: &str, number: u8) -> Result<Answer, Fault> {
         let title = self.roster.find(game)?;
-        let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
-        let header = title.lesson().ok().flatten().ok_or_else(none)?.record.header;
+        let none =
+            || Fault::new(Code::NotFound, t!("{} has no lesson {number}; play a match with a bot", title.meta().title));
+        let lesson = title.lesson(number).ok().flatten().ok_or_else(none)?;
+        let opening = lesson.opening();
+        let header = lesson.record.header;
         let seats = Seat::all(header.seats).map(|seat| match seat {
             LEARNER => SeatRequest::Me(None),
             _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
         });
         let (game, options) = (game.to_owned(), Value::Object(header.options));
-        self.create(NewTable { game, options, seats: seats.collect(), lesson: true, ..NewTable::default() })
+        let wanted = NewTable { game, options, seats: seats.collect(), lesson: Some(number), ..NewTable::default() };
+        let id = self.begin(wanted)?;
+        while self.table(&id)?.live.step() < opening {
+            let taught = self.table(&id)?.live.playing()?.taught().map(|(seat, action)| (seat, action.clone()));
+            let Some((seat, action)) = taught else { break };
+            self.take(&id, &action, Pending::of(seat))?;
+        }
+        Ok(Answer::to(format!("/tables/{id}")))
     }
 
     /// Begins a match, and returns the id of its table.
@@ -118,7 +128,7 @@ impl Hall {
         }
         let title = self.roster.find(&wanted.game)?;
         drop(title.open(&wanted.options, wanted.seats.len() as u64, Source::Manual)?);
-        let drawn_by_hand = wanted.real == RealLuck::All || wanted.lesson;
+        let drawn_by_hand = wanted.real == RealLuck::All || wanted.lesson.is_some();
         let seed = match (drawn_by_hand, &wanted.seal) {
             (true, _) => None,
             (false, Some(seal)) => self.sealed.remove(seal),

@@ -111,7 +111,7 @@ impl Hall {
 
     /// Returns the headers of matches under way that are no lesson, the last touched first.
     fn playing(&self) -> Vec<&TableHeader> {
-        self.listed(|header| header.status == TableStatus::Playing && !header.lesson)
+        self.listed(|header| header.status == TableStatus::Playing && header.lesson.is_none())
     }
 
     /// Returns the id of the match that the front page offers to go on with.
@@ -143,7 +143,7 @@ impl Hall {
     /// Returns whether a list has a table.
     fn is_in(list: TableList, header: &TableHeader) -> bool {
         let over = header.status == TableStatus::Over;
-        !header.lesson
+        header.lesson.is_none()
             && match list {
                 TableList::Waiting | TableList::PutAway => false,
                 TableList::UnderWay => !over,
@@ -157,7 +157,7 @@ impl Hall {
 
     fn me(&self, notice: Option<&Notice>) -> Answer {
         let person = self.settings.person();
-        let latest = self.listed(|header| !header.lesson);
+        let latest = self.listed(|header| header.lesson.is_none());
         let names: Vec<_> = latest.iter().map(|header| self.names(header)).collect();
         let card = |(header, names)| self.card(header, names);
         let cards: Vec<TableCard> = latest.iter().copied().zip(&names).take(LISTED).map(card).collect();

@@ -20,7 +20,7 @@ const FACES: [Picture; 8] = [
 ];
 
 impl Present for Pig {
-    const FEATURES: &'static Features<Pig> = &Features { lesson: Some(include_str!("lesson.jsonl")), ..Features::NONE };
+    const FEATURES: &'static Features<Pig> = &Features { lessons: &[include_str!("lesson.jsonl")], ..Features::NONE };
 
     fn scene(view: &Pig, viewer: Viewer) -> Scene {
         let banks = (0..).zip(&view.scores).map(|(seat, score)| bank(view, Seat(seat), *score));

@@ -7,7 +7,7 @@ use serde_json::json;
 
 #[test]
 fn the_lesson_plays_and_points_at_what_lies_there() {
-    let lesson = Lesson::parse(Pig::FEATURES.lesson.unwrap()).unwrap();
+    let lesson = Lesson::nth(Pig::FEATURES.lessons, 1).unwrap().unwrap();
     let table = Referee::<Pig>::open(&json!({ "goal": 20 }), 2, Source::Manual).unwrap();
     let mut table = LessonTable::new(Box::new(table), lesson.into()).unwrap();
     while let Some((seat, action)) = table.taught().map(|(seat, action)| (seat, action.clone())) {

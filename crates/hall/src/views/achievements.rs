@@ -49,7 +49,7 @@ pub(crate) async fn of(store: &Store, person: &str) -> Result<Vec<GameAchievemen
         if own.is_empty() {
             continue;
         }
-        let lesson = title.lesson_minutes().map(|_| &LEARNED);
+        let lesson = (!title.lesson_minutes().is_empty()).then_some(&LEARNED);
         let achievements = lesson.into_iter().chain(own);
         let earners = store.earners(meta.id).await?;
         let one = |achievement: &'static Achievement| OneAchievement {

@@ -54,6 +54,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/friends", post(open_for_friends).get(to_front))
         .route("/friends/again", post(as_last_time).get(to_front))
         .route("/lessons", post(begin_lesson).get(to_front))
+        .route("/lessons/{number}", post(begin_lesson).get(to_front))
         .route("/tables", post(create_table).get(to_front))
         .route("/tables/{id}/seats/{seat}", of_table(post(change_seat)))
         .route("/tables/{id}/access", of_table(post(set_access)))
@@ -122,11 +123,17 @@ pub(super) fn dice(fields: &Fields) -> DiceRequest {
     DiceRequest { seal: fields.text("seal"), share: fields.text("share") }
 }
 
-async fn begin_lesson(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
+/// Begins the lesson of this number, or the first.
+async fn begin_lesson(
+    State(app): State<AppState>,
+    number: Option<Path<u8>>,
+    caller: Caller,
+    fields: Fields,
+) -> HandlerResult {
     let meta = app.registry.roster().find(fields.need("game")?)?.meta();
     let me = caller.or_guest(&app.store).await?;
     app.count_table(&caller).await?;
-    Ok(to_table(&create::create_lesson(&app.registry, &me.id, meta.id).await?))
+    Ok(to_table(&create::create_lesson(&app.registry, &me.id, meta.id, number.map_or(1, |Path(number)| number)).await?))
 }
 
 async fn create_table(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {

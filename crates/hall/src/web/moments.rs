@@ -1,5 +1,5 @@
-//! Moments of finished matches, for sharing: a page with the link, a picture, and an animated
-//! picture of the whole match.
+//! Moments of finished matches, for sharing: a page with the link, a picture, an animated picture of
+//! the whole match, and the gravestone of the fallen.
 //!
 //! A shared moment is a replay at a step. Its picture is drawn from pictures alone, because `resvg`
 //! has no font here: one at a time, with the last 64 cached. It is served only where a stranger may
@@ -19,7 +19,8 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
-use kernel::{Match, Viewer};
+use kernel::{Match, Seat, Viewer};
+use pages::Stone;
 use quick_cache::unsync::Cache;
 use text::t;
 use tokio::time::timeout;
@@ -29,7 +30,10 @@ use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
     tables::{Analysed, LockedTable},
-    views::{audience::ViewOptions, highlights},
+    views::{
+        audience::{self, ViewOptions},
+        highlights,
+    },
 };
 
 /// How many pictures are cached; each takes about a tenth of a megabyte.
@@ -39,8 +43,16 @@ const WAITING: usize = 64;
 /// How long an animated picture may wait for the analysis of its match.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The subject of a picture: a table, and a step of its match; the whole match if there is no step.
-type Shown = (String, Option<usize>);
+/// The subject of a picture.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Shown {
+    /// The table after a step of its match.
+    Moment(String, usize),
+    /// The whole match of a table.
+    Match(String),
+    /// A gravestone.
+    Stone(Stone),
+}
 
 /// A picture.
 #[derive(Clone)]
@@ -109,6 +121,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/replays/{id}/moment", get(moment))
         .route("/replays/{id}/moment.png", get(picture))
         .route("/replays/{id}/match.png", get(match_picture))
+        .route("/replays/{id}/stone.png", get(stone))
 }
 
 /// Answers with the page that has the link to a moment.
@@ -143,7 +156,7 @@ async fn picture(
         let scene = table.scene(Viewer::All, Some(at)).ok_or(nothing)?;
         pages::moment_picture(table.meta().cover, &scene).ok_or(undrawn)
     };
-    Ok(served(app.moments.get(&caller, (id, Some(at)), of, async { Ok(table) }, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, Shown::Moment(id, at), of, async { Ok(table) }, draw).await?, &headers))
 }
 
 /// Answers with the animated picture of a match, under the same conditions as the pictures of its
@@ -165,7 +178,31 @@ async fn match_picture(
         let moments = highlights::pictured(table.as_ref(), &analysed);
         pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
-    Ok(served(app.moments.get(&caller, (id.clone(), None), of, look, draw).await?, &headers))
+    Ok(served(app.moments.get(&caller, Shown::Match(id.clone()), of, look, draw).await?, &headers))
+}
+
+/// Answers with the gravestone of the fallen, under the same conditions: of the player in this seat,
+/// or of all.
+async fn stone(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: QueryFields,
+    headers: HeaderMap,
+) -> HandlerResult {
+    let names = app.names(&id).await?;
+    let (of, stone) = {
+        let guard = shareable(&app, &id).await?;
+        let viewer = query.0.number("seat").map_or(Viewer::All, |seat: u8| Viewer::Seat(Seat(seat)));
+        let scene = guard.playing()?.scene(viewer, None);
+        let seats = audience::seats(Some(guard.title), &guard.header.seats, &names, |_| false, |_| false);
+        (guard.place(), scene.and_then(|scene| pages::stone(&seats, &scene)))
+    };
+    let stone = stone.ok_or_else(|| Fault::new(Code::NotFound, t!("nobody has fallen in this match")))?;
+    let undrawn = undrawn();
+    let draw = |stone: Stone| pages::stone_picture(&stone).ok_or(undrawn);
+    let key = Shown::Stone(stone.clone());
+    Ok(served(app.moments.get(&caller, key, of, async { Ok(stone) }, draw).await?, &headers))
 }
 
 /// Locks a table whose match is over, and at which anybody may look.

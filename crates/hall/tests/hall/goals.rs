@@ -5,7 +5,10 @@ use std::time::Duration;
 use hall::maintenance::{Files, doctor, rebuild};
 use serde_json::{Value, json};
 
-use crate::common::{Caller, open, open_on_file};
+use crate::{
+    common::{Caller, open, open_on_file},
+    lessons,
+};
 
 /// Plays a match that ends at once: the hero retires at level 1.
 async fn retire(caller: &mut Caller) -> String {
@@ -27,11 +30,11 @@ async fn turn(caller: &mut Caller, id: &str) -> u64 {
 }
 
 /// Begins a lesson and plays it up to its last decision; returns the table and the winning move.
-async fn last_decision(caller: &mut Caller, game: &str) -> (String, Value) {
-    let id = caller.form("/lessons", &[("game", game)]).await.header("location").replace("/tables/", "");
-    let lesson = roster::find(game).unwrap().lesson().unwrap().unwrap();
-    let own: Vec<Value> =
-        lesson.record.steps.iter().filter(|step| step.seat.0 == 0).map(|step| step.action.clone()).collect();
+async fn last_decision(caller: &mut Caller, game: &str, number: u8) -> (String, Value) {
+    let id = lessons::begin(caller, game, number).await;
+    let lesson = roster::find(game).unwrap().lesson(number).unwrap().unwrap();
+    let steps = lesson.record.steps.iter().skip(lesson.opening());
+    let own: Vec<Value> = steps.filter(|step| step.seat.0 == 0).map(|step| step.action.clone()).collect();
     let (last, before) = own.split_last().unwrap();
     for action in before {
         let step = turn(caller, &id).await;
@@ -82,9 +85,9 @@ async fn last_step_of_a_lesson_is_free_and_earns_an_achievement() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
-    for title in roster::GAMES {
+    for (title, number) in lessons::all() {
         let game = title.meta().id;
-        let (id, winning) = last_decision(&mut ada, game).await;
+        let (id, winning) = last_decision(&mut ada, game, number).await;
         let page = ada.get(&format!("/tables/{id}")).await.ok().text();
         assert!(!page.contains("spoken-of") && !page.contains("Shown the Ropes"), "{game}: {page}");
         let table = ada.look(&id).await;
@@ -94,7 +97,7 @@ async fn last_step_of_a_lesson_is_free_and_earns_an_achievement() {
         let other = legal.iter().map(|one| &one["action"]).find(|action| **action != winning).unwrap();
         let refused = ada.act(&id, 0, step, other.clone()).await;
         assert_eq!(refused.error(422), "illegal_action", "{game}");
-        let words = title.lesson().unwrap().unwrap().words.into_iter().flatten().last().unwrap().other.unwrap();
+        let words = title.lesson(number).unwrap().unwrap().words.into_iter().flatten().last().unwrap().other.unwrap();
         assert!(refused.json()["error"]["message"].to_string().contains(&words[..20]), "{}", refused.text());
         ada.act(&id, 0, step, winning).await.ok();
         let page = ada.get(&format!("/tables/{id}")).await.ok().text();
@@ -109,7 +112,7 @@ async fn doctor_misses_a_finished_lesson_and_rebuild_notes_it() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open_on_file(dir.path()).await;
     let mut ada = Caller::program(&hall, "Ada").await;
-    let (id, winning) = last_decision(&mut ada, "rogue-ascension").await;
+    let (id, winning) = last_decision(&mut ada, "rogue-ascension", 1).await;
     let step = ada.look(&id).await["step"].as_u64().unwrap();
     ada.act(&id, 0, step, winning).await.ok();
     hall.close().await;

@@ -6,9 +6,19 @@ use serde_json::{Value, json};
 
 use crate::common::{Caller, open};
 
+/// Returns all lessons: the game, and the number of the lesson.
+pub(crate) fn all() -> impl Iterator<Item = (&'static dyn roster::GameEntry, u8)> {
+    let of = |title: &&'static dyn roster::GameEntry| {
+        let title = *title;
+        (1..=title.lesson_minutes().len() as u8).map(move |number| (title, number))
+    };
+    roster::GAMES.iter().flat_map(of)
+}
+
 /// Begins a game's lesson, and returns its table's id.
-async fn begin(caller: &mut Caller, game: &str) -> String {
-    let reply = caller.form("/lessons", &[("game", game)]).await;
+pub(crate) async fn begin(caller: &mut Caller, game: &str, number: u8) -> String {
+    let address = if number == 1 { "/lessons".to_owned() } else { format!("/lessons/{number}") };
+    let reply = caller.form(&address, &[("game", game)]).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     reply.header("location").trim_start_matches("/tables/").to_owned()
 }
@@ -30,9 +40,10 @@ async fn every_lesson_is_played_and_points_at_its_subject() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
     let mut learner = Caller::new(&hall);
-    for title in roster::GAMES {
+    for (title, number) in all() {
         let game = title.meta().id;
-        let id = begin(&mut learner, game).await;
+        let taught = title.lesson(number).unwrap().unwrap();
+        let id = begin(&mut learner, game, number).await;
         loop {
             let scene = scene(&mut learner, &id).await;
             let page = learner.get(&format!("/tables/{id}")).await.ok().text();
@@ -41,6 +52,8 @@ async fn every_lesson_is_played_and_points_at_its_subject() {
             assert!(page.contains(&text), "{game}: the page says {text:?}");
             if teaching["over"] == true {
                 assert!(page.contains("The lesson once more") && page.contains("Now alone"), "{game}");
+                let next = format!("action=\"/lessons/{}\"", number + 1);
+                assert_eq!(page.contains(&next), number < taught.of, "{game}: the next lesson");
                 break;
             }
             assert!(page.contains("Skip the lesson") && page.contains("Start over"), "{game}");
@@ -51,7 +64,7 @@ async fn every_lesson_is_played_and_points_at_its_subject() {
             let table = learner.look(&id).await;
             let legal = table["state"]["legal"]["0"].as_array().unwrap();
             let step = table["step"].as_u64().unwrap();
-            let lesson = title.lesson().unwrap().unwrap().record.steps;
+            let lesson = &taught.record.steps;
             let last = step as usize + 1 == lesson.len();
             assert_eq!(legal.len() == 1, !last, "{game}: one move can be made up to the last");
             learner.act(&id, 0, step, lesson[step as usize].action.clone()).await.ok();
@@ -65,7 +78,7 @@ async fn a_lesson_refuses_other_moves_survives_restarts_is_unlisted() {
     let mut learner = {
         let hall = open(dir.path()).await;
         let mut learner = Caller::new(&hall);
-        let id = begin(&mut learner, "rogue-ascension").await;
+        let id = begin(&mut learner, "rogue-ascension", 1).await;
         let refused = learner.act(&id, 0, 0, json!({ "type": "attack" })).await;
         assert_eq!(refused.error(422), "illegal_action");
         assert!(refused.text().contains("this is a lesson"), "{}", refused.text());
@@ -91,7 +104,9 @@ async fn a_lesson_refuses_other_moves_survives_restarts_is_unlisted() {
 async fn a_game_without_a_lesson_says_so() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
-    let reply = Caller::new(&hall).form("/lessons", &[("game", "liars-dice")]).await;
-    assert_eq!(reply.status, 404);
-    assert!(reply.text().contains("has no lesson"), "{}", reply.text());
+    for (address, game) in [("/lessons", "liars-dice"), ("/lessons/3", "crimsonbranch"), ("/lessons/0", "gloombah")] {
+        let reply = Caller::new(&hall).form(address, &[("game", game)]).await;
+        assert_eq!(reply.status, 404, "{address}");
+        assert!(reply.text().contains("has no lesson"), "{}", reply.text());
+    }
 }

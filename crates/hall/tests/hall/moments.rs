@@ -41,15 +41,43 @@ async fn nothing_is_shared_of_a_private_table_nor_of_a_running_match() {
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
     let (id, _) = played(&mut ada, false).await;
-    for path in ["moment?at=1", "moment.png?at=1", "match.png"] {
+    for path in ["moment?at=1", "moment.png?at=1", "match.png", "stone.png?seat=0"] {
         assert_eq!(ben.get(&format!("/replays/{id}/{path}")).await.status.as_u16(), 403, "{path}");
     }
     let running = ada.table(json!({ "game": GAME, "seats": 1, "take": 0, "start": true })).await;
-    for path in ["moment.png", "match.png"] {
+    for path in ["moment.png", "match.png", "stone.png"] {
         assert_eq!(ben.get(&format!("/replays/{running}/{path}")).await.status.as_u16(), 409, "{path}");
     }
     let page = ben.get(&format!("/replays/{running}/moment")).await;
     assert_eq!(page.header("location"), format!("/tables/{running}"));
+}
+
+#[tokio::test]
+async fn a_fallen_hero_has_a_stone_to_share() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let (mut ada, mut ben) = (Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await);
+    let mut fallen = None;
+    while fallen.is_none() {
+        let (id, _) = played(&mut ada, true).await;
+        let page = ada.get(&format!("/tables/{id}")).await.ok().text();
+        match page.contains("Here lies Ada.") {
+            true => fallen = Some((id, page)),
+            false => assert_eq!(ben.get(&format!("/replays/{id}/stone.png")).await.status.as_u16(), 404),
+        }
+    }
+    let (id, page) = fallen.unwrap();
+    let link = format!("href=\"/replays/{id}/stone.png?seat=0\" download=\"{GAME}-{id}.png\"");
+    assert!(page.contains(&link) && page.contains("class=\"stone\" role=\"img\""), "{page}");
+    let stone = ben.get(&format!("/replays/{id}/stone.png?seat=0")).await.ok();
+    assert_eq!(stone.header("content-type"), "image/png");
+    assert_eq!(chunks(&stone.bytes)[0].1[..8], [0, 0, 3, 32, 0, 0, 3, 232], "800 by 1000");
+    assert!(stone.bytes.len() < 200_000, "{} bytes", stone.bytes.len());
+    assert_eq!(ben.get(&format!("/replays/{id}/stone.png")).await.ok().bytes, stone.bytes, "they have fallen together");
+    let replay = ben.get(&format!("/replays/{id}")).await.ok().text();
+    assert!(replay.contains("og:description\" content=\"Here lies Ada. "), "{replay}");
+    let other = ben.get(&format!("/replays/{id}/stone.png?seat=9")).await;
+    assert!(matches!(other.status.as_u16(), 200 | 404), "{}", other.status);
 }
 
 /// Returns the names of a PNG's chunks with their content.

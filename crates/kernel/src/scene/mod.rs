@@ -103,6 +103,10 @@ pub struct Teaching {
     pub over: bool,
     /// Whether the learner has followed it to its end.
     pub won: bool,
+    /// The number of the lesson among the game's lessons, counted from 1.
+    pub lesson: u8,
+    /// How many lessons the game has.
+    pub lessons: u8,
 }
 
 /// The end of a match, as shown when it is over.
@@ -136,4 +140,6 @@ pub struct Epitaph {
     pub place: String,
     /// A dry line about the end.
     pub line: String,
+    /// The picture of the fallen, for the niche of the stone.
+    pub picture: Picture,
 }

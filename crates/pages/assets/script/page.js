@@ -17,6 +17,17 @@ document.addEventListener("click", event => {
   else copy(url, link);
 });
 
+/** A picture goes the way that the device has for files, or is saved where it has none. */
+document.addEventListener("click", async event => {
+  const link = event.target.closest("[data-share-picture]");
+  if (!link || !navigator.canShare?.({ files: [new File([], "a.png", { type: "image/png" })] })) return;
+  event.preventDefault();
+  const answer = await transport.fetch(link.href).catch(() => null);
+  if (!answer?.ok) return void transport.go(link.href);
+  const file = new File([await answer.blob()], link.download, { type: "image/png" });
+  navigator.share({ files: [file], text: link.dataset.sharePicture }).catch(() => {});
+});
+
 document.addEventListener("click", async event => {
   const button = event.target.closest("button[type=button]");
   if (!button) return;

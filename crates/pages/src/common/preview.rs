@@ -32,6 +32,8 @@ pub(crate) struct LinkCard {
     about: Cow<'static, str>,
     /// The address of its picture on this server.
     image: String,
+    /// Width and height of the picture.
+    size: (u32, u32),
     /// The text alternative of the picture.
     alt: &'static str,
 }
@@ -40,7 +42,7 @@ impl LinkCard {
     /// Returns the preview of a page about a game, or about the hall.
     pub(crate) fn of(game: Option<&'static Meta>) -> LinkCard {
         let about = game.map_or_else(|| ABOUT.as_str(), minute::pitch).into();
-        LinkCard { title: None, about, image: format!("/assets/{}", name(game)), alt: words(game) }
+        LinkCard { title: None, about, image: format!("/assets/{}", name(game)), size: SIZE, alt: words(game) }
     }
 
     /// Returns the preview of a link to a table before its match.
@@ -52,9 +54,10 @@ impl LinkCard {
         LinkCard { title: Some(invitation(page)), about, ..card }
     }
 
-    /// Returns the preview of a moment of a match of this game, with a picture of its own.
-    pub(crate) fn of_moment(game: &'static Meta, about: String, image: String) -> LinkCard {
-        LinkCard { title: None, about: about.into(), image, alt: words(Some(game)) }
+    /// Returns the preview of a page about a match of this game, with a picture of its own of this
+    /// size.
+    pub(crate) fn of_picture(game: &'static Meta, about: String, image: String, size: (u32, u32)) -> LinkCard {
+        LinkCard { about: about.into(), image, size, ..LinkCard::of(Some(game)) }
     }
 }
 
@@ -77,8 +80,8 @@ pub(crate) fn tags(v: &Visitor, title: &str, card: &LinkCard) -> Markup {
         meta property="og:description" content=(card.about);
         @if let Some(origin) = v.origin {
             meta property="og:image" content={ (origin) (card.image) };
-            meta property="og:image:width" content=(SIZE.0);
-            meta property="og:image:height" content=(SIZE.1);
+            meta property="og:image:width" content=(card.size.0);
+            meta property="og:image:height" content=(card.size.1);
             meta property="og:image:alt" content=(card.alt);
             meta name="twitter:card" content="summary_large_image";
         }

@@ -51,7 +51,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                 form.inline method="post" action="/play" data-dice="new" {
                     button.primary name="game" value=(meta.id) { (t!("Play now")) }
                     @if !v.local { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
-                    (lesson::offer(meta))
+                    (lesson::all(meta))
                     span.quiet { (usual(meta.usual_seats)) }
                 }
             }
@@ -95,7 +95,7 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
                     button formmethod="get" formaction=(here) { (t!("Show it")) }
                     @if let Some(another) = &trial.another { a.button href={ (here) "?" (query(another)) } rel="nofollow" { (t!("Another")) } }
                     button.primary { (t!("Play now")) }
-                    (lesson::offer(meta))
+                    (lesson::all(meta))
                 }
             }
             @match &trial.preview {

@@ -2,6 +2,7 @@
 //! takes a while.
 
 mod animation;
+mod letters;
 mod match_picture;
 
 use std::{
@@ -15,7 +16,10 @@ use resvg::{tiny_skia, usvg};
 
 use crate::{
     common::preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
-    table::moment::pictured,
+    table::{
+        moment::pictured,
+        stone::{self, Line, Stone},
+    },
 };
 pub use match_picture::{MomentKind, PicturedMoment, match_picture};
 
@@ -61,6 +65,17 @@ pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> 
 /// Draws the picture of a moment: the cover of its game, with these pictures side by side on it.
 fn picture_of(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
     pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
+}
+
+/// Draws a gravestone, as PNG. Drawing takes a while.
+pub fn stone_picture(stone: &Stone) -> Option<Vec<u8>> {
+    let (width, height) = stone::SIZE;
+    let hero = |picture: Picture, place: &str| {
+        let drawing = art::picture(picture.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
+        drawing.replacen("<svg ", &format!("<svg {place} "), 1)
+    };
+    let write = |line: &Line| letters::written(line.text, width / 2, line.y, line.size, stone::INK);
+    pixels(&stone.drawing(&format!("width=\"{width}\" height=\"{height}\""), hero, write), stone::SIZE)
 }
 
 /// The side of a picture on that of a moment, and the gap between two.

@@ -60,7 +60,7 @@ fn step(ctx: RenderContext, area: &Area, at: usize, piece: &Piece) -> Markup {
 }
 
 /// Returns the name of a step, the number that represents it, and the text at its end.
-fn words(piece: &Piece, at: usize) -> (String, String, Option<String>) {
+pub(crate) fn words(piece: &Piece, at: usize) -> (String, String, Option<String>) {
     let short = || piece.label.split([',', ':', '.']).next().unwrap_or_default().to_owned();
     let count = (at + 1).to_string();
     match &piece.look {

@@ -4,21 +4,21 @@
 //! The [analysis](roster::Analysis) arrives a moment after the rest; the page leaves out a figure
 //! that is not known.
 
-use kernel::{Area, Ending, Epitaph, Flag, Layout, Look, OptionKind, OptionSpec, Role, Seat, Tone};
+use kernel::{Area, Ending, Flag, Layout, Look, OptionKind, OptionSpec, Role, Seat, Tone};
 use maud::{Markup, html};
 use roster::{Luck, TurningPoint};
 use text::t;
 
 use crate::{
-    common::{Names, Within, achievements, badge, candle, goals, markup, picture, shell, shot, sign, tone_class},
+    common::{Names, Within, achievements, badge, candle, goals, icon, markup, picture, shell, shot, sign, tone_class},
     context::{Part, RenderContext},
     data::{NextTable, OfDay, TablePage},
     pieces::gauge,
-    scene::stage,
+    scene::{stage, track},
     table::{
         chat, chronicle,
         curve::{self, turning_point},
-        head, help, luck, moment, race,
+        head, help, luck, moment, race, stone,
     },
 };
 
@@ -63,50 +63,33 @@ fn last(ctx: RenderContext, ending: &Ending) -> Markup {
     let way = ctx.areas(Role::Track).find(|area| area.layout == Layout::List && ending.tone == Tone::Good);
     html! {
         @match (&ending.epitaph, way) {
-            (Some(epitaph), _) => (stone(ctx.page, epitaph)),
+            (Some(epitaph), _) => (stone::grave(ctx.page, epitaph)),
             (None, Some(way)) => (candles(ctx, way)),
             (None, None) => section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) },
         }
     }
 }
 
-/// Returns the gravestone, with its words as a line to copy.
-fn stone(page: &TablePage, epitaph: &Epitaph) -> Markup {
-    let names = Names::at(page);
-    let (name, Epitaph { place, line, .. }) = (names.plain(&epitaph.name), epitaph);
-    let link = page.invite.as_ref().filter(|_| page.hosting.access.spectators);
-    let told = t!("Here lies {name}. {place}. “{line}”");
-    let told = link.map_or_else(|| told.clone(), |link| format!("{told} {link}"));
-    html! {
-        section.last.grave aria-labelledby="stone" {
-            div.stone {
-                small { (t!("Here lies")) }
-                h2 #stone { (name) }
-                p { (place) }
-                q { (line) }
-            }
-            div.row {
-                label.unseen for="epitaph" { (t!("The line on the stone")) }
-                input #epitaph readonly value=(told);
-                button type="button" data-copy="epitaph" hidden { (t!("Copy the line")) }
-            }
-        }
-    }
-}
-
-/// Returns the way of a win, from its first step up to its last: a window with a picture and a
-/// candle for each, lit if the step was taken.
+/// Returns the way of a win as a tower, with its first step at the foot and its last in the crown: a
+/// window with a picture for each step, a candle that burns if the step was taken, and the health
+/// that was left there.
 fn candles(ctx: RenderContext, way: &Area) -> Markup {
     html! {
         section.last.ascent.tone-good aria-label=(way.title.plain(kernel::unnamed)) {
-            (stage::vault())
-            div.marks {
-                @for piece in way.pieces.iter().rev() {
-                    @let lit = piece.flags.contains(&Flag::Exhausted) || piece.flags.contains(&Flag::Dead);
-                    span.lit[lit] {
-                        @if lit { (candle()) }
-                        @if let Some(image) = piece.picture.and_then(|name| picture(name, ctx.page.theme)) { (image) }
-                        b.unseen { (piece.label) }
+            ol reversed {
+                @for (at, piece) in way.pieces.iter().enumerate() {
+                    @let has = |flag| piece.flags.contains(&flag);
+                    @let lit = has(Flag::Exhausted) || has(Flag::Dead);
+                    @let (name, number, left) = track::words(piece, at);
+                    @let sign = match &piece.look { Look::Card { corner: None, icon: sign, .. } => Some(icon(*sign)), _ => None };
+                    @let image = piece.picture.and_then(|name| picture(name, ctx.page.theme));
+                    li.lit[lit].crown[has(Flag::Danger)] {
+                        span.unseen { (piece.label) }
+                        span.pane aria-hidden="true" { @if let Some(image) = image { (image) } @else if let Some(sign) = &sign { (sign) } }
+                        (candle())
+                        span.no aria-hidden="true" { @if let Some(sign) = &sign { (sign) } @else { (number) } }
+                        span.told aria-hidden="true" { b { (name) } @if let Some(note) = &piece.note { small { (note) } } }
+                        @if let Some(left) = left { b.remains aria-hidden="true" { (left) } }
                     }
                 }
             }

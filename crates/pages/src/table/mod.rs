@@ -15,6 +15,7 @@ pub(crate) mod moments;
 mod race;
 pub(crate) mod replay;
 mod settings;
+pub(crate) mod stone;
 
 use std::sync::Arc;
 
@@ -44,7 +45,8 @@ pub fn lobby(v: &Visitor, page: &TablePage) -> Markup {
 
 /// Returns the page of a match under way, or of its end.
 pub fn table(v: &Visitor, page: &TablePage) -> Markup {
-    shell::page_of(v, kind(page), &title(page), Some(page.meta), &table_live(page))
+    let card = stone::card(page).unwrap_or_else(|| LinkCard::of(Some(page.meta)));
+    shell::page_with(v, kind(page), &title(page), &card, &table_live(page))
 }
 
 /// Returns the layout of the page: a lobby and a race are laid out like a page of the hall, a match

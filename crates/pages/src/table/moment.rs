@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::{LinkCard, Names, shell},
+    common::{LinkCard, Names, preview, shell},
     data::{TablePage, Visitor},
+    table::stone,
 };
 
 /// The largest number of pictures in the picture of a moment.
@@ -45,25 +46,31 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_with(v, shell::PageKind::Hall, &title, &card(page), &main)
 }
 
-/// Returns the preview of a link to the replay at this moment.
+/// Returns the preview of a link to the replay at this moment. The end of the fallen is their
+/// gravestone.
 pub(crate) fn card(page: &TablePage) -> LinkCard {
     let at = page.shown_step();
-    LinkCard::of_moment(page.meta, words(page, at), image(page, at))
+    stone::card(page)
+        .unwrap_or_else(|| LinkCard::of_picture(page.meta, words(page, at), image(page, at), preview::SIZE))
 }
 
 /// Returns a link of this class that saves the animated picture of the match; nothing where the
 /// match is not open to everybody.
 pub(crate) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
-    let everybody = page.hosting.access.spectators && page.of_day.is_none_or(|of| of.opened);
     let name = format!("{}-{}.png", page.meta.id, page.id);
     let about = t!("About a dozen moments of the match as one picture that moves (PNG), to show elsewhere.");
     html! {
-        @if everybody {
+        @if is_everybodys(page) {
             a class=[class] href={ "/replays/" (page.id) "/match.png" } download=(name) title=(about) {
                 (t!("Save as a moving picture"))
             }
         }
     }
+}
+
+/// Returns whether the pictures of the match are open to everybody.
+pub(crate) fn is_everybodys(page: &TablePage) -> bool {
+    page.hosting.access.spectators && page.of_day.is_none_or(|of| of.opened)
 }
 
 fn href(page: &TablePage, at: usize) -> String {

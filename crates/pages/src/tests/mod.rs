@@ -7,7 +7,10 @@ mod links;
 mod moves;
 mod scenes;
 
-use kernel::{Ask, Die, Meta, Question, RollReason, Scene, Seat, Viewer};
+use kernel::{
+    Area, Ask, Die, Ending, Epitaph, Flag, Icon, Layout, Look, Meta, Picture, Piece, Question, Role, RollReason, Scene,
+    Seat, Stat, Tone, Viewer, say,
+};
 use serde_json::{Map, Value};
 use text::text;
 
@@ -88,4 +91,69 @@ fn a_text_keeps_the_markup_in_its_gaps_and_escapes_its_words() {
     let link = maud::html! { a href="/x" { "A & B" } };
     let html = markup!("You & {link}, {}", "<b>").into_string();
     assert_eq!(html, "You &amp; <a href=\"/x\">A &amp; B</a>, &lt;b&gt;");
+}
+
+/// Returns the page of a finished match with this end, whose scene has these areas.
+fn ended(ending: Ending, areas: Vec<Area>) -> TablePage {
+    let page = page(roster::GAMES[0].meta(), &Map::new(), Scene { areas, ending: Some(ending), ..awkward() }, 1);
+    TablePage { status: TableStatus::Over, ..page }
+}
+
+fn ending(tone: Tone) -> Ending {
+    Ending {
+        title: "It is over".into(),
+        story: "It was long.".into(),
+        tone,
+        numbers: Vec::new(),
+        unlocked: None,
+        draw: None,
+        epitaph: None,
+    }
+}
+
+#[test]
+fn a_win_on_a_way_is_a_tower_with_a_candle_for_each_step() {
+    let step = |name: &'static str, taken| {
+        let stats = vec![Stat { icon: Icon::HEART, name: "health", value: "7".into() }];
+        Piece::new(name, Look::card(name, "Floor", Icon::CARD, Tone::Plain, stats), name).flag(Flag::Exhausted, taken)
+    };
+    let areas = || {
+        vec![Area::new("climb", "The climb", Role::Track, Layout::List).with([
+            step("B", true),
+            step("A", true),
+            step("C", false),
+        ])]
+    };
+    let won = table_live(&ended(ending(Tone::Good), areas())).into_string();
+    let tower = won.split("class=\"last ascent").nth(1).unwrap().split("</section>").next().unwrap();
+    assert_eq!(
+        (tower.matches("<li class=\"lit\"").count(), tower.matches("class=\"candle\"").count()),
+        (2, 3),
+        "{tower}"
+    );
+    assert_eq!(tower.matches(">7</b>").count(), 3, "the health left at each: {tower}");
+    assert!(tower.find(">B</span>") < tower.find(">A</span>"), "the last step is in the crown: {tower}");
+    assert!(!table_live(&ended(ending(Tone::Bad), areas())).into_string().contains("ascent"), "a fall has no candles");
+}
+
+#[test]
+fn a_fall_is_a_stone_in_words_that_anybody_may_share() {
+    let epitaph = Epitaph {
+        name: say!("{seat}", seat = Seat(0)),
+        place: "Floor 7, the troll".into(),
+        line: "So nearly at the top.".into(),
+        picture: Picture("common/hero"),
+    };
+    let mut page = ended(Ending { epitaph: Some(epitaph), ..ending(Tone::Bad) }, Vec::new());
+    page.hosting.access.spectators = true;
+    let html = table_live(&page).into_string();
+    let told = "Here lies &lt;Ada &amp; co&gt;. Floor 7, the troll. “So nearly at the top.”";
+    assert!(html.contains(&format!("role=\"img\" aria-label=\"{told}\"")), "the name, not you: {html}");
+    assert!(html.contains("href=\"/replays/t1/stone.png?seat=0\"") && html.contains("data-share-picture"), "{html}");
+    let visitor = Visitor { origin: Some("https://hall.example"), ..Visitor::default() };
+    let tags = table(&visitor, &page).into_string();
+    assert!(tags.contains("og:image\" content=\"https://hall.example/replays/t1/stone.png?seat=0\""), "{tags}");
+    assert!(tags.contains("og:image:height\" content=\"1000\""), "{tags}");
+    page.hosting.access.spectators = false;
+    assert!(!table(&visitor, &page).into_string().contains("stone.png"), "nobody else may look");
 }

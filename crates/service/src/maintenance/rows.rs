@@ -39,7 +39,7 @@ impl Rows {
     ) -> Result<Vec<String>, StoreError> {
         let mut faults = next_fault(hall, header).await?.into_iter().collect::<Vec<_>>();
         let found = hall.results(&header.id).await?;
-        if header.lesson {
+        if header.lesson.is_some() {
             faults.extend(lesson_fault(hall, roster, header, steps).await?);
             return Ok(faults);
         }

@@ -288,7 +288,7 @@ fn header(row: &Row, seats: Vec<Occupant>) -> Result<TableHeader, StoreError> {
         givers: read(row, "givers")?,
         setup: read_optional::<Vec<Answer>>(row, "setup")?,
         practice: row.try_get("practice")?,
-        lesson: row.try_get("lesson")?,
+        lesson: row.try_get::<bool>("lesson")?.then(|| row.try_get("lesson_number")).transpose()?,
         daily: row.try_get::<Option<i64>>("daily")?.map(Day),
         race: row.try_get::<Option<String>>("race")?.map(Arc::new),
         ranked: row.try_get("ranked")?,

@@ -398,18 +398,19 @@ async fn create(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, s
     let unless = if header.tried_day().is_some() { "ON CONFLICT DO NOTHING" } else { "" };
     let query = statement_of(format!(
         "INSERT INTO tables (id, game, rules, options, seats, host, phase, seed, practice, talk, pace, created, touched, public, \
-         spectators, lesson, ranked, title, note, group_id, real_kind, daily, rest, race) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) \
+         spectators, lesson, ranked, title, note, group_id, real_kind, daily, rest, race, lesson_number) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) \
          {unless}",
     ));
     let query = query.bind(&header.id).bind(&header.game).bind(header.rules).bind(text(&header.options));
     let query = query.bind(header.seats.len() as i64).bind(&header.host).bind(header.status.name());
     let query = query.bind(header.seed.as_ref()).bind(header.practice).bind(header.talk.name());
     let query = query.bind(header.pace.name()).bind(header.created).bind(header.touched);
-    let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson);
+    let query = query.bind(header.access.public).bind(header.access.spectators).bind(header.lesson.is_some());
     let query = query.bind(header.ranked).bind(&header.title).bind(&header.note).bind(group(header));
     let query = query.bind(header.real.map(LuckKind::name));
     let query = query.bind(header.daily.map(|day| day.0)).bind(rest(header)).bind(race(header));
+    let query = query.bind(header.lesson.unwrap_or(1));
     if query.execute(&mut *db).await? == 0 {
         return Ok(false);
     }

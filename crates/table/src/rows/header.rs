@@ -51,8 +51,9 @@ pub struct TableHeader {
     pub setup: Option<Vec<Answer>>,
     /// Whether it is played at a level that its players have not unlocked.
     pub practice: bool,
-    /// Whether it is the game's lesson: its outcomes are scripted, and no list shows it.
-    pub lesson: bool,
+    /// The number of the game's lesson that it is, counted from 1: its outcomes are scripted, and no
+    /// list shows it. `None` for a match.
+    pub lesson: Option<u8>,
     /// The day of its daily match, if it is one. In practice it does not count as a try.
     pub daily: Option<Day>,
     /// The id of the table of the race to which it belongs. The race's own table has its own id.
@@ -123,7 +124,7 @@ impl TableHeader {
             givers: Vec::new(),
             setup: None,
             practice: false,
-            lesson: false,
+            lesson: None,
             daily: None,
             race: None,
             ranked: false,
@@ -161,7 +162,7 @@ impl TableHeader {
     /// Returns whether the match counts for its players: it is neither practice nor a lesson, and
     /// no luck is real.
     pub fn counts(&self) -> bool {
-        !self.practice && !self.lesson && self.real_luck() == RealLuck::None
+        !self.practice && self.lesson.is_none() && self.real_luck() == RealLuck::None
     }
 
     /// Returns the ids of the people who sit there, each once, in seat order.

@@ -47,10 +47,10 @@ pub(crate) struct Play {
     /// one; all of them, the dice alone, or the cards alone
     #[arg(long, value_enum, default_value_t = LuckSource::Seeded)]
     dice: LuckSource,
-    /// Play the game's lesson: a first match with its luck written down, and a word at each new
-    /// thing
-    #[arg(long, conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
-    lesson: bool,
+    /// Play a lesson of the game: a first match with its luck written down, and a word at each new
+    /// thing; without a number the first
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
+    lesson: Option<u8>,
     /// Speak plain lines of text, for screen readers and pipes
     #[arg(long)]
     plain: bool,
@@ -109,13 +109,13 @@ impl Play {
     fn config(self, title: &'static dyn GameEntry) -> anyhow::Result<Config> {
         let meta = title.meta();
         let players: Vec<Player> = match self.lesson {
-            true => learner_and_bots(title)?,
-            false => terminal::players(self.seats.as_deref(), title)
+            Some(number) => learner_and_bots(title, number)?,
+            None => terminal::players(self.seats.as_deref(), title)
                 .map_err(|error| BadInput(format!("--seats: {error}")))?,
         };
         let options = options(meta.options, &self.set)?;
         let luck = match (self.dice, self.seed) {
-            _ if self.lesson => Luck::Lesson,
+            _ if self.lesson.is_some() => Luck::Lesson(self.lesson.unwrap_or(1)),
             (LuckSource::Physical, Some(_)) => {
                 return Err(BadInput("--seed has no use with --dice physical: those dice are yours".into()).into());
             }
@@ -124,7 +124,7 @@ impl Play {
             (LuckSource::PhysicalDice, seed) => Luck::Mixed(LuckKind::Dice, seed.map_or_else(random, Ok)?),
             (LuckSource::PhysicalCards, seed) => Luck::Mixed(LuckKind::Cards, seed.map_or_else(random, Ok)?),
         };
-        let start = match (self.resume, self.new || self.lesson) {
+        let start = match (self.resume, self.new || self.lesson.is_some()) {
             (true, _) => Start::Resume,
             (false, true) => Start::New,
             (false, false) => Start::Ask,
@@ -149,8 +149,8 @@ fn random() -> anyhow::Result<Seed> {
 }
 
 /// The players of a game's lesson.
-fn learner_and_bots(title: &dyn GameEntry) -> anyhow::Result<Vec<Player>> {
-    let seats = title.lesson()?.map_or(1, |lesson| lesson.record.header.seats);
+fn learner_and_bots(title: &dyn GameEntry, number: u8) -> anyhow::Result<Vec<Player>> {
+    let seats = title.lesson(number)?.map_or(1, |lesson| lesson.record.header.seats);
     Ok(std::iter::once(Player::Me).chain((1..seats).map(|_| Player::Bot(Bot::Normal))).collect())
 }
 

@@ -32,6 +32,39 @@ async fn a_lesson_ends_in_a_win_of_the_learners_own() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn the_end_of_a_lesson_leads_to_the_next() -> Result<()> {
+    // A lesson has one legal move up to the last.
+    let next_move = "const table = `/api/v1/tables/${live().dataset.table}`; \
+        return fetch(table).then(answer => answer.json()).then(({ step, state }) => \
+            fetch(`${table}/act`, { method: 'POST', body: JSON.stringify({ seat: 0, step, action: state.legal['0'][0].action }) })) \
+            .then(answer => answer.ok)";
+    let (_data, hall, driver) = open()?;
+    for window in [PHONE, DESKTOP] {
+        let browser = driver.browser(window, true).await?;
+        browser.go(&format!("{}/games/crimsonbranch", hall.address)).await?;
+        browser.click("button[formaction='/lessons']").await?;
+        for (lesson, moves, next) in [(1, 10, "action='/lessons/2'"), (2, 15, "action='/play'")] {
+            browser.wait_for("#live .lesson").await?;
+            let text = browser.text().await?;
+            ensure!(text.contains(&format!("Lesson {lesson} of 2 · Step 1 of {}", moves + 1)), "{text}");
+            for _ in 0..moves {
+                ensure!(browser.ask(next_move).await? == true, "lesson {lesson} goes on by its one move");
+            }
+            browser.go(&browser.url().await?).await?;
+            ensure!(browser.visible(".spoken-of").await?.is_none(), "the last step marks a piece");
+            browser.click("#live button[name='action'][value*='hit']").await?;
+            browser.wait_for("#live .fanfare").await?;
+            ensure!(overflow(&browser).await? == 0, "the end of lesson {lesson} scrolls sideways");
+            browser.click(&format!("#live form[{next}] button[data-main]")).await?;
+        }
+        browser.wait_for("#live .tray").await?;
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn goals_stand_at_the_end_and_on_the_front_page() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(PHONE, true).await?;

@@ -133,7 +133,7 @@ fn body(world: &World, address: &Address, path: &str) -> String {
         ("PUT", "/api/v1/me/vacation") => json(json!({ "days": 1 })),
         ("PUT", "/api/v1/tables/{id}/ready") => json(json!({ "ready": true })),
         ("POST", "/play" | "/friends") => form(&[game()]),
-        ("POST", "/lessons") => form(&[("game", "rogue-ascension".into())]),
+        ("POST", "/lessons" | "/lessons/{number}") => form(&[("game", "rogue-ascension".into())]),
         ("POST", "/tables") => form(&[game(), ("seats", "2".into()), ("seat1", "open".into())]),
         ("POST", "/tables/{id}/hint") => form(&at()),
         ("POST", "/tables/{id}/talk") => form(&[("text", "Hello".into())]),

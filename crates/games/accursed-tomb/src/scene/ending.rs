@@ -5,6 +5,7 @@ use text::{counted, t};
 
 use crate::{
     AccursedTomb, Meaning,
+    content::FACES,
     state::{End, PACKS},
 };
 
@@ -96,7 +97,12 @@ fn epitaph(game: &AccursedTomb, seat: Seat) -> Option<Epitaph> {
         _ => t!("Just one more card."),
     };
     let place = t!("The Accursed Tomb, round {}", game.round);
-    (!explorer.alive()).then(|| Epitaph { name: say!("{seat}"), place, line: line.into() })
+    (!explorer.alive()).then(|| Epitaph {
+        name: say!("{seat}"),
+        place,
+        line: line.into(),
+        picture: FACES[seat.index() % FACES.len()],
+    })
 }
 
 /// The number of weapons, armors, blessings and merchants turned: the explorer that turns one gets

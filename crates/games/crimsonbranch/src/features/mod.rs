@@ -11,7 +11,7 @@ use crate::{Crimsonbranch, content, names, odds};
 static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
-    lesson: Some(include_str!("../lesson.jsonl")),
+    lessons: &[include_str!("../lessons/1.jsonl"), include_str!("../lessons/2.jsonl")],
     puzzles: Some(&PUZZLES),
     achievements: &achievements::ACHIEVEMENTS,
     daily: Some(daily::DAILY),

@@ -7,7 +7,7 @@ use super::{GREAT_EVIL, tone};
 use crate::{
     Crimsonbranch,
     board::Node,
-    state::Stage,
+    state::{End, Stage},
     words::{place, sign},
 };
 
@@ -28,6 +28,7 @@ fn great_evil(game: &Crimsonbranch) -> Piece {
         .picture(GREAT_EVIL)
         .flag(Flag::Danger, true)
         .flag(Flag::Highlighted, next)
+        .flag(Flag::Dead, matches!(game.stage, Stage::Over(End::Won { .. })))
 }
 
 fn pearl(game: &Crimsonbranch, node: Node) -> Piece {

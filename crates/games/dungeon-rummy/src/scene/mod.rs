@@ -292,8 +292,8 @@ fn ending(view: &View) -> Option<Ending> {
     let game = &view.table;
     let Pending::Over(end) = game.pending else { return None };
     let boss = game.boss.name();
-    let dead: Vec<String> =
-        Hero::ALL.into_iter().filter(|hero| game.hero(*hero).hp <= 0).map(|hero| hero.name().to_owned()).collect();
+    let fallen: Vec<Hero> = Hero::ALL.into_iter().filter(|hero| game.hero(*hero).hp <= 0).collect();
+    let dead: Vec<String> = fallen.iter().map(|hero| hero.name().to_owned()).collect();
     let (title, story) = match end {
         End::Won => (t!("{boss} is beaten"), t!("The way out is free, and the biscuits are yours.").to_owned()),
         End::Death => {
@@ -316,12 +316,12 @@ fn ending(view: &View) -> Option<Ending> {
         numbers: numbers.into_iter().map(|(name, number)| (name.to_owned(), number.to_string())).collect(),
         unlocked: None,
         draw: None,
-        epitaph: (end == End::Death).then(|| epitaph(view, &dead)),
+        epitaph: fallen.first().filter(|_| end == End::Death).map(|hero| epitaph(view, &dead, *hero)),
     })
 }
 
-/// The words on the stone of the heroes who fell.
-fn epitaph(view: &View, dead: &[String]) -> Epitaph {
+/// The words on the stone of the heroes who fell, with the picture of the first.
+fn epitaph(view: &View, dead: &[String], first: Hero) -> Epitaph {
     let game = &view.table;
     let tokens = Hero::ALL.into_iter().any(|hero| game.hero(hero).tokens > 0);
     let line = match (game.stash.is_empty(), tokens) {
@@ -330,5 +330,5 @@ fn epitaph(view: &View, dead: &[String]) -> Epitaph {
         (true, false) => t!("One card short of a run."),
     };
     let place = t!("Turn {turn}, {monster}", turn = game.turn + 1, monster = game.foe.monster.name());
-    Epitaph { name: kernel::listed(dead).into(), place, line: line.into() }
+    Epitaph { name: kernel::listed(dead).into(), place, line: line.into(), picture: first.picture() }
 }

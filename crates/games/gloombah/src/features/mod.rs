@@ -11,7 +11,7 @@ use crate::{Gloombah, auto_actions, content};
 static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Gloombah> = Features {
-    lesson: Some(include_str!("../lesson.jsonl")),
+    lessons: &[include_str!("../lesson.jsonl")],
     puzzles: Some(&PUZZLES),
     achievements: &achievements::ACHIEVEMENTS,
     daily: Some(daily::DAILY),

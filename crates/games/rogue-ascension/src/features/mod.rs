@@ -11,7 +11,7 @@ use crate::{RogueAscension, content, odds, scene};
 static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<RogueAscension> = Features {
-    lesson: Some(include_str!("../lesson.jsonl")),
+    lessons: &[include_str!("../lesson.jsonl")],
     puzzles: Some(&PUZZLES),
     achievements: &achievements::ACHIEVEMENTS,
     daily: Some(daily::DAILY),

@@ -6,6 +6,7 @@ use text::{capital, t};
 use super::numbers::percent;
 use crate::{
     RogueAscension,
+    content::HERO_PICTURE,
     outlook::Damage,
     state::{Blow, End, LastBlow, Pending},
 };
@@ -61,11 +62,11 @@ fn epitaph(game: &RogueAscension, end: End) -> Option<Epitaph> {
         _ if left(t!("Potion")) => t!("The potion was still full."),
         _ if left(t!("Weapon")) => t!("The weapon never left the bag."),
         Some(Blow::Trap { .. }) => t!("Mind the step, they said."),
-        Some(Blow::Strike { attack: 6.., defense: 1 }) => t!("Six against one."),
+        Some(Blow::Strike { attack: 6, defense: 1 }) => t!("Six against one."),
         _ if game.floor + 1 >= game.floors() => t!("So nearly at the top."),
         _ => t!("It was a good climb."),
     };
-    Some(Epitaph { name, place, line: line.into() })
+    Some(Epitaph { name, place, line: line.into(), picture: HERO_PICTURE })
 }
 
 fn story(game: &RogueAscension, end: End) -> Sentence {

@@ -131,7 +131,7 @@ async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted):
         group: None,
         seats: requests,
         called: Vec::new(),
-        lesson: false,
+        lesson: None,
         race: wanted.race,
         real,
         ranked: wanted.ranked,

@@ -10,14 +10,14 @@ use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
 use table::race;
 use text::t;
 
-use super::{lobby, races, ranked, seals, settings, vacations};
+use super::{lobby, moves, races, ranked, seals, settings, vacations};
 use crate::{
     fault::{Code, Fault},
     people, random,
     tables::{
         runtime::{ID, LockedTable, TableRegistry, apply},
         state::{
-            BotChoice, TableState, journal,
+            BotChoice, Pending, TableState, journal,
             opening::{self, Drawn},
         },
     },
@@ -82,14 +82,17 @@ pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceReques
     Ok(NewTable { game: meta.id.into(), seats, race, seal: dice.seal, ..NewTable::default() })
 }
 
-/// Begins a game's lesson for a person, and returns the id of its table.
+/// Begins a game's lesson for a person, by its number from 1, and returns the id of its table. The
+/// steps of its opening are taken.
 ///
 /// # Errors
-/// If there is no such game, or it has no lesson.
-pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) -> Result<String, Fault> {
+/// If there is no such game, or it has no such lesson.
+pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str, number: u8) -> Result<String, Fault> {
     let title = registry.roster().find(game)?;
-    let none = || Fault::new(Code::NotFound, t!("{} has no lesson; play a match with a bot", title.meta().title));
-    let lesson = title.lesson().ok().flatten().ok_or_else(none)?;
+    let none =
+        || Fault::new(Code::NotFound, t!("{} has no lesson {number}; play a match with a bot", title.meta().title));
+    let lesson = title.lesson(number).ok().flatten().ok_or_else(none)?;
+    let opening = lesson.opening();
     let header = lesson.record.header;
     let seats = Seat::all(header.seats).map(|seat| match seat {
         LEARNER => SeatRequest::Me(None),
@@ -99,11 +102,23 @@ pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str) 
         game: game.to_owned(),
         options: Value::Object(header.options),
         seats: seats.collect(),
-        lesson: true,
+        lesson: Some(number),
         talk: Some(TableTalk::None),
         ..NewTable::default()
     };
-    create(registry, me, wanted).await
+    let id = create(registry, me, wanted).await?;
+    if opening > 0 {
+        apply(registry, &id, (), move |registry, mut guard, ()| async move {
+            while guard.step() < opening
+                && let Some((seat, action)) = guard.playing()?.taught().map(|(seat, action)| (seat, action.clone()))
+            {
+                moves::take(&registry, &mut guard, &action, Pending::of(seat)).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    }
+    Ok(id)
 }
 
 /// Makes a table that waits to be started; returns `true` if no seat is open.
@@ -136,7 +151,7 @@ pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTa
     race::check_opens(title, &wanted.options, wanted.race, wanted.seats.len() as u64)?;
     check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
     let rest = possible_rest(wanted.pace, wanted.rest)?;
-    let seed = match (wanted.real == RealLuck::All || wanted.lesson, &wanted.seal) {
+    let seed = match (wanted.real == RealLuck::All || wanted.lesson.is_some(), &wanted.seal) {
         (true, _) => None,
         (false, None) => Some(random::bytes::<32>()),
         (false, Some(seal)) => Some(seals::take(&registry.store, seal).await?),

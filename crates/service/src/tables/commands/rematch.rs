@@ -136,7 +136,7 @@ async fn next_header(
         seats,
         real: header.real_luck(),
         ranked: header.ranked,
-        lesson: false,
+        lesson: None,
         race: header.is_race(),
         access: header.access,
         talk: Some(header.talk),
