@@ -1,5 +1,6 @@
 //! The typefaces of the pages: fetched from npm, cut to the characters of both languages, and
-//! written to `crates/pages/assets/font`.
+//! written to `crates/pages/assets/font`. The letters of headings are written as outlines too, for
+//! pictures; two fonts are written uncompressed to `crates/undercroft/fonts`, for PDF files.
 
 use std::{fs, process::Command};
 
@@ -24,6 +25,26 @@ const FAMILIES: [Family; 2] = [
 const WEIGHTS: [u16; 2] = [400, 700];
 /// The program that cuts fonts, and the compression of its files.
 const PACKAGES: [&str; 2] = ["fonttools==4.68.0", "brotli==1.2.1"];
+/// The font whose letters are written as outlines, a line for each: the letter, its width and its
+/// path, in thousandths of its size.
+const OUTLINED: &str = "serif-700";
+const OUTLINE: &str = r#"
+import sys
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+
+font = TTFont(sys.argv[1])
+glyphs, scale = font.getGlyphSet(), 1000 / font["head"].unitsPerEm
+with open(sys.argv[2], "w", encoding="utf-8") as file:
+    for code, name in sorted(font.getBestCmap().items()):
+        pen = SVGPathPen(glyphs, ntos=lambda n: str(round(n)))
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        print(f"{chr(code)}{round(glyphs[name].width * scale)} {pen.getCommands()}", file=file)
+"#;
+/// The fonts that PDF files contain, and the characters of their encoding.
+const PRINTED: [&str; 2] = ["sans-400", "serif-700"];
+const ENCODED: &str = "U+0020-007E,U+00A0-00FF";
 /// The copyrights that the fonts name.
 const COPYRIGHTS: &str = "\
 Libertinus Serif: Copyright The Libertinus Project Authors (https://github.com/alerque/libertinus)
@@ -63,7 +84,17 @@ pub(crate) fn write() -> Result<()> {
             run(&mut subset)?;
         }
     }
-    Ok(())
+    let printed = root().join("crates/undercroft/fonts");
+    fs::copy(out.join("OFL.txt"), printed.join("OFL.txt"))?;
+    for font in PRINTED {
+        let mut subset = Command::new(programs.join("bin/pyftsubset"));
+        subset.arg(out.join(format!("{font}.woff2"))).arg(format!("--unicodes={ENCODED}"));
+        subset.args(["--layout-features=", "--no-hinting", "--notdef-outline"]);
+        run(subset.arg(format!("--output-file={}", printed.join(format!("{font}.ttf")).display())))?;
+    }
+    let mut outline = Command::new(programs.join("bin/python"));
+    outline.args(["-c", OUTLINE]).arg(out.join(format!("{OUTLINED}.woff2")));
+    run(outline.arg(out.join(format!("{OUTLINED}.outlines"))))
 }
 
 #[test]

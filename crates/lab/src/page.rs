@@ -26,15 +26,15 @@ const STYLE: &str = "\
 :root{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
 *{box-sizing:border-box}\
 body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
-font:16px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}\
-h1,h2,h3{font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
+font:16px/1.5 'Fira Sans',system-ui,sans-serif;font-variant-numeric:tabular-nums}\
+h1,h2,h3{font-family:'Libertinus Serif','Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
 h1{margin-top:0}svg{width:100%;min-width:30rem;height:auto;display:block}\
 .chart{overflow-x:auto;background:linear-gradient(90deg,var(--paper) 50%,transparent) 0 0/3rem 100% no-repeat local,\
 linear-gradient(270deg,var(--paper) 50%,transparent) 100% 0/3rem 100% no-repeat local,\
 linear-gradient(90deg,var(--line),transparent) 0 0/1.5rem 100% no-repeat scroll,\
 linear-gradient(270deg,var(--line),transparent) 100% 0/1.5rem 100% no-repeat scroll}\
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\
-td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 Georgia,serif}\
+td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 'Libertinus Serif',Georgia,serif}\
 p.note{max-width:42rem}p.headline{font-size:1.25rem}";
 
 /// Returns the page of a run, with a chapter for each point.

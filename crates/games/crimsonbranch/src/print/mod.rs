@@ -2,8 +2,8 @@
 //!
 //! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left
 //! corner. [`document`] makes an SVG of them; a writer of another format walks through them. Text
-//! is set in Helvetica, whose widths are known (see [`width`]), so that every reader breaks lines
-//! in the same places.
+//! is set in Fira Sans, headings and numbers in Libertinus Serif Bold, as on the pages. Their widths
+//! are known (see [`width`]), so that every reader breaks lines in the same places.
 
 mod back;
 mod front;
@@ -13,7 +13,7 @@ mod text;
 
 pub(crate) use front::effect;
 pub use svg::document;
-pub use text::width;
+pub use text::{sign_width, width};
 
 use crate::sheet::Sheet;
 
@@ -78,7 +78,7 @@ pub enum Shape {
         at: (f32, f32),
         /// Size in points.
         size: f32,
-        /// Whether it is bold.
+        /// Whether it is a heading or a number, in bold serifs.
         bold: bool,
         /// The part of it that is at the point.
         anchor: Anchor,

@@ -14,7 +14,7 @@ pub fn document(title: &str, pages: &[Page]) -> String {
     let height = heights.sum::<f32>() + GAP * pages.len().saturating_sub(1) as f32;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\">\n\
+         viewBox=\"0 0 {width} {height}\" font-family=\"'Fira Sans', Helvetica, Arial, 'Liberation Sans', sans-serif\">\n\
          <title>{}</title>\n",
         escaped(title)
     );
@@ -55,7 +55,11 @@ fn draw(svg: &mut String, shape: &Shape) {
                 Anchor::Middle => " text-anchor=\"middle\"",
                 Anchor::End => " text-anchor=\"end\"",
             };
-            let bold = if *bold { " font-weight=\"bold\"" } else { "" };
+            let bold = if *bold {
+                " font-family=\"'Libertinus Serif', Palatino, Georgia, serif\" font-weight=\"bold\""
+            } else {
+                ""
+            };
             let (fill, text) = (colour(*grey), escaped(text));
             writeln!(
                 svg,

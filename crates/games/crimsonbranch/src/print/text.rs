@@ -1,29 +1,45 @@
-//! Widths of Helvetica, and where lines break.
+//! Widths of the letters, and where lines break.
 
-/// Widths of the signs from space to tilde, in thousandths of the size: regular, then bold.
-const WIDTHS: [[u16; 95]; 2] = [
+/// Widths of the signs from space to tilde and from no-break space to ÿ, in thousandths of the size:
+/// Fira Sans, then Libertinus Serif Bold. A sign that the fonts lack has none.
+const WIDTHS: [[u16; 191]; 2] = [
     [
-        278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
-        556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667,
-        556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556,
-        556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722,
-        500, 500, 500, 334, 260, 334, 584,
+        265, 241, 399, 518, 531, 826, 729, 219, 324, 324, 439, 499, 240, 403, 240, 520, 558, 433, 495, 499, 532, 501,
+        533, 444, 551, 525, 240, 240, 500, 500, 500, 459, 1020, 573, 608, 560, 644, 535, 491, 631, 680, 295, 305, 589,
+        498, 778, 683, 692, 581, 691, 605, 545, 517, 662, 556, 826, 540, 550, 522, 322, 520, 322, 540, 520, 300, 544,
+        594, 478, 598, 545, 335, 520, 586, 282, 280, 512, 293, 857, 586, 584, 594, 598, 386, 467, 361, 582, 492, 717,
+        485, 492, 437, 322, 403, 322, 488, 265, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 575, 0, 0, 0, 0, 523, 500, 400, 0, 0, 0,
+        0, 240, 0, 0, 0, 566, 0, 0, 0, 0, 573, 0, 573, 0, 573, 0, 0, 560, 535, 535, 535, 535, 0, 0, 295, 295, 0, 0, 0,
+        0, 692, 0, 692, 500, 0, 662, 0, 662, 662, 0, 0, 593, 544, 0, 544, 0, 544, 0, 849, 478, 545, 545, 545, 545, 0,
+        0, 282, 282, 0, 586, 0, 0, 584, 0, 584, 0, 584, 582, 0, 582, 582, 0, 0, 0,
     ],
     [
-        278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
-        556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722,
-        611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556,
-        611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778,
-        556, 556, 500, 389, 280, 389, 584,
+        250, 266, 376, 514, 514, 637, 729, 215, 315, 315, 433, 537, 244, 358, 244, 316, 514, 514, 514, 514, 514, 514,
+        514, 514, 514, 514, 256, 256, 512, 551, 512, 430, 988, 740, 654, 706, 734, 609, 545, 732, 817, 367, 373, 736,
+        577, 899, 740, 730, 614, 730, 716, 504, 652, 732, 700, 1028, 718, 624, 624, 397, 307, 397, 518, 486, 392, 506,
+        542, 456, 561, 489, 391, 521, 619, 322, 312, 613, 325, 905, 616, 551, 581, 573, 428, 427, 358, 598, 529, 777,
+        561, 558, 452, 307, 220, 307, 473, 250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 555, 0, 0, 0, 0, 267, 527, 340, 0, 0, 0,
+        0, 250, 0, 0, 0, 555, 0, 0, 0, 0, 740, 0, 740, 0, 740, 0, 0, 706, 609, 609, 609, 609, 0, 0, 367, 367, 0, 0, 0,
+        0, 730, 0, 730, 527, 0, 732, 0, 732, 732, 0, 0, 615, 506, 0, 506, 0, 506, 0, 715, 456, 489, 489, 489, 489, 0,
+        0, 322, 322, 0, 616, 0, 0, 551, 0, 551, 0, 567, 598, 0, 598, 598, 0, 0, 0,
     ],
 ];
+/// The sign that replaces those that the fonts lack.
+const MISSING: char = '?';
 
-/// The width of a line of words in points. Signs beyond ASCII are taken to be as wide as a digit.
-pub fn width(text: &str, size: f32, bold: bool) -> f32 {
-    let one = |sign: char| match sign {
-        ' '..='~' => WIDTHS[usize::from(bold)][sign as usize - 32],
-        _ => 556,
+/// The width of a sign in thousandths of the size, if the font has it.
+pub fn sign_width(sign: char, bold: bool) -> Option<u16> {
+    let place = match sign {
+        ' '..='~' => sign as usize - 32,
+        '\u{a0}'..='\u{ff}' => sign as usize - 160 + 95,
+        _ => return None,
     };
+    Some(WIDTHS[usize::from(bold)][place]).filter(|width| *width > 0)
+}
+
+/// The width of a line of words in points. A sign that the font lacks is as wide as a question mark.
+pub fn width(text: &str, size: f32, bold: bool) -> f32 {
+    let one = |sign: char| sign_width(sign, bold).or_else(|| sign_width(MISSING, bold)).unwrap_or_default();
     text.chars().map(one).map(f32::from).sum::<f32>() * size / 1000.0
 }
 
@@ -66,7 +82,7 @@ mod tests {
         let lines = wrap("the quick brown fox jumps over the lazy dog", 10.0, false, 80.0);
         assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 10.0, false) <= 80.0), "{lines:?}");
         assert_eq!(lines.join(" "), "the quick brown fox jumps over the lazy dog");
-        assert_eq!(width("iiii", 10.0, false), 8.88);
+        assert_eq!(width("\u{4e2d}", 10.0, false), width("?", 10.0, false));
     }
 
     #[test]
