@@ -23,6 +23,9 @@ const CRATES: [&str; 1] = ["undercroft-web"];
 const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// The compiler of these packages.
 const RUSTC: &str = "/usr/bin/rustc";
+/// The flags with which a panic ends the worker at once, without words: that makes the module
+/// smaller. The standard library is built with them too.
+const AT_ONCE: [&str; 2] = ["-Zunstable-options", "-Cpanic=immediate-abort"];
 /// The source of these packages.
 const SOURCE: &str = "/usr/lib/rustlib/src/rust/library/Cargo.lock";
 
@@ -63,6 +66,9 @@ fn command(subcommand: &str) -> Option<(Command, PathBuf)> {
         return None;
     }
     command.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
+    if aborts_at_once() {
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", AT_ONCE.join(" "));
+    }
     // Two compilers in one folder would undo each other's builds.
     let target = target.join("debian");
     command.arg("--target-dir").arg(&target);
@@ -79,6 +85,13 @@ fn command(subcommand: &str) -> Option<(Command, PathBuf)> {
 fn has_debian_compiler() -> bool {
     let is_there = || Path::new(RUSTC).is_file() && Path::new(SOURCE).is_file();
     is_there() || (can_install() && install(&PACKAGES).is_ok() && is_there())
+}
+
+/// Whether Debian's compiler can leave out the words of panics.
+fn aborts_at_once() -> bool {
+    let mut asked = Command::new(RUSTC);
+    asked.args(AT_ONCE).args(["--print", "cfg"]).env("RUSTC_BOOTSTRAP", "1");
+    asked.output().is_ok_and(|output| output.status.success())
 }
 
 /// Returns the root of the toolchain.

@@ -105,7 +105,7 @@ impl Die {
         let labels = |row: &Vec<u8>| format!("[{}]", row.iter().map(label).collect::<Vec<_>>().join(","));
         let labels: Vec<String> = numbers.iter().map(labels).collect();
         let tumble = format!("{{\"numbers\":[{}],\"frames\":[{}]}}", labels.join(","), quoted.join(","));
-        let file_name = format!("d{sides}-{}.json", content_hash(&tumble));
+        let file_name = format!("d{sides}-{}.json", content_hash(text::fnv1a(tumble.as_bytes())));
         Die { sides, frames, numbers, tumble, file_name }
     }
 

@@ -28,12 +28,20 @@ pub struct Picture {
     words: Text,
     icon: &'static IconArt,
     drawing: &'static str,
+    /// A hash of the drawing, which changes the names of its files.
+    hash: u64,
     files: [OnceLock<String>; Theme::ALL.len()],
 }
 
 impl Picture {
-    pub(crate) const fn new(name: &'static str, icon: &'static IconArt, words: Text, drawing: &'static str) -> Picture {
-        Picture { name, words, icon, drawing, files: [const { OnceLock::new() }; Theme::ALL.len()] }
+    pub(crate) const fn new(
+        name: &'static str,
+        icon: &'static IconArt,
+        words: Text,
+        drawing: &'static str,
+        hash: u64,
+    ) -> Picture {
+        Picture { name, words, icon, drawing, hash, files: [const { OnceLock::new() }; Theme::ALL.len()] }
     }
 
     /// Returns its folder and id: `gloombah/ambush`.
@@ -87,7 +95,7 @@ impl Picture {
     /// same.
     pub fn file_name(&self, theme: Theme) -> &str {
         self.files[theme as usize]
-            .get_or_init(|| format!("{}-{}-{}.svg", self.id(), theme.code(), content_hash(&self.svg(theme))))
+            .get_or_init(|| format!("{}-{}-{}.svg", self.id(), theme.code(), content_hash(self.hash)))
     }
 
     fn id(&self) -> &'static str {

@@ -1,20 +1,22 @@
 //! Charts as SVG elements in a page: no files, no fonts, no links.
 
-use std::fmt::Display;
+use maud::{Markup, html};
 
-use plotters::{
-    prelude::*,
-    style::text_anchor::{HPos, Pos, VPos},
-};
-
-use crate::{LabError, stats::Interval};
+use crate::stats::Interval;
 
 /// Colours of the product, on parchment.
-const INK: RGBColor = RGBColor(20, 17, 15);
-const FAINT: RGBColor = RGBColor(214, 202, 178);
-const BRASS: RGBColor = RGBColor(176, 141, 62);
-const FROST: RGBColor = RGBColor(79, 115, 135);
-const WIDTH: u32 = 640;
+const INK: &str = "#14110f";
+const FAINT: &str = "#d6cab2";
+const BRASS: &str = "#b08d3e";
+const FROST: &str = "#4f7387";
+/// The width of a chart, and the margins of its plot.
+const WIDTH: f64 = 640.0;
+const MARGIN: f64 = 10.0;
+const RIGHT: f64 = 24.0;
+/// The height below a plot, for the numbers and the unit.
+const BELOW: f64 = 46.0;
+/// The largest number of intervals between the marks of an axis.
+const MARKS: f64 = 8.0;
 
 /// A bar with its name.
 pub(crate) struct Bar {
@@ -29,8 +31,30 @@ impl Bar {
     }
 }
 
-fn error(why: impl Display) -> LabError {
-    LabError::Chart(why.to_string())
+/// An axis: the range of its values, and the pixels of its two ends.
+struct Axis {
+    range: (f64, f64),
+    pixels: (f64, f64),
+}
+
+impl Axis {
+    fn at(&self, value: f64) -> f64 {
+        let ((low, high), (from, to)) = (self.range, self.pixels);
+        from + (value - low) / (high - low) * (to - from)
+    }
+
+    /// Returns the values of the marks: round numbers, as many as fit.
+    fn marks(&self, whole: bool) -> Vec<f64> {
+        let (low, high) = self.range;
+        let rough = (high - low) / MARKS;
+        let power = libm::pow(10.0, libm::log10(rough).floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| *step >= rough);
+        let step = step.unwrap_or(10.0 * power);
+        // There is no length between one whole number and the next.
+        let step = if whole { step.max(1.0).round() } else { step };
+        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+        (first..=last).map(|times| times as f64 * step).collect()
+    }
 }
 
 /// Draws horizontal bars, the first on top, with their 95 % intervals as whiskers. Values have
@@ -38,67 +62,31 @@ fn error(why: impl Display) -> LabError {
 ///
 /// Value and name are above the bar. So a long name takes no room from the bar, and on a page that
 /// is too narrow for the chart they remain visible.
-pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Result<String, LabError> {
-    const LINE: u32 = 18;
-    const BAR: u32 = 28;
+pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Markup {
+    const LINE: f64 = 18.0;
+    const BAR: f64 = 28.0;
     let names: Vec<Vec<String>> =
         bars.iter().map(|bar| wrapped(&format!("{:.digits$}\u{2003}{}", bar.value.value, bar.name))).collect();
-    let row = BAR + LINE * names.iter().map(Vec::len).max().unwrap_or(1) as u32;
-    let (low, high) = range(bars.iter().flat_map(|bar| [bar.value.low, bar.value.high]));
-    // Rows count from below, a row being 1.
-    let count = bars.len().max(1);
-    let bottom = |index: usize| (count - 1 - index) as f64;
-    let above = |index: usize, pixels: u32| bottom(index) + f64::from(pixels) / f64::from(row);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, 60 + row * count as u32)).into_drawing_area();
-        let mut chart = ChartBuilder::on(&area)
-            .margin(8)
-            .margin_right(24)
-            .x_label_area_size(44)
-            .y_label_area_size(10)
-            .build_cartesian_2d(low..high, 0.0..count as f64)
-            .map_err(error)?;
-        let number = |x: &f64| short(*x);
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(FAINT)
-            .axis_style(INK)
-            .x_desc(unit)
-            .x_label_formatter(&number)
-            .y_labels(0)
-            .label_style(font())
-            .draw()
-            .map_err(error)?;
-        let shapes = bars.iter().enumerate().map(|(index, bar)| {
-            let corners = [(0f64.clamp(low, high), above(index, 9)), (bar.value.value, above(index, 25))];
-            Rectangle::new(corners, BRASS.filled())
-        });
-        chart.draw_series(shapes).map_err(error)?;
-        let doubtful = |bar: &Bar| bar.value.margin().is_finite() && bar.value.margin() > 0.0;
-        let whiskers = bars.iter().enumerate().filter(|(_, bar)| doubtful(bar)).map(|(index, bar)| {
-            let ends = [bar.value.low, bar.value.high].map(|end| (end, above(index, 17)));
-            PathElement::new(ends, INK.stroke_width(2))
-        });
-        chart.draw_series(whiskers).map_err(error)?;
-        let style = font().pos(Pos::new(HPos::Left, VPos::Center));
-        let texts = names.iter().enumerate().flat_map(|(index, lines)| {
-            let line = move |(at, text): (usize, &String)| (index, row - LINE / 2 - LINE * at as u32, text.clone());
-            lines.iter().enumerate().map(line)
-        });
-        let texts = texts.map(|(index, pixels, text)| {
-            EmptyElement::at((low, above(index, pixels))) + Text::new(text, (6, 0), style.clone())
-        });
-        chart.draw_series(texts).map_err(error)?;
-        area.present().map_err(error)?;
-    }
-    Ok(inline(&svg, title))
-}
-
-fn font() -> TextStyle<'static> {
-    ("sans-serif", 15).into_font().color(&INK)
+    let row = BAR + LINE * names.iter().map(Vec::len).max().unwrap_or(1) as f64;
+    let range = range(bars.iter().flat_map(|bar| [bar.value.low, bar.value.high]));
+    let axis = Axis { range, pixels: (MARGIN, WIDTH - RIGHT) };
+    let bottom = MARGIN + row * bars.len().max(1) as f64;
+    let within = |value: f64| axis.at(value.clamp(range.0, range.1));
+    let drawn = html! {
+        g stroke=(FAINT) { @for x in axis.marks(false) { line x1=(px(axis.at(x))) x2=(px(axis.at(x))) y1=(px(MARGIN)) y2=(px(bottom)) {} } }
+        @for (index, bar) in bars.iter().enumerate() {
+            @let (top, ends) = (MARGIN + row * (index + 1) as f64 - BAR, [0.0, bar.value.value].map(within));
+            rect x=(px(ends[0].min(ends[1]))) y=(px(top + 3.0)) width=(px((ends[1] - ends[0]).abs())) height="16" fill=(BRASS) {}
+            @if bar.value.margin().is_finite() && bar.value.margin() > 0.0 {
+                line x1=(px(within(bar.value.low))) x2=(px(within(bar.value.high))) y1=(px(top + 11.0)) y2=(px(top + 11.0)) stroke=(INK) stroke-width="2" {}
+            }
+            @for (at, text) in names[index].iter().enumerate() {
+                text x=(px(MARGIN + 6.0)) y=(px(MARGIN + row * index as f64 + LINE * (at + 1) as f64 - 4.0)) { (text) }
+            }
+        }
+        (foot(&axis, bottom, unit, false))
+    };
+    chart(title, bottom + BELOW, &drawn)
 }
 
 /// Splits a text into lines that fit a chart.
@@ -116,47 +104,40 @@ fn wrapped(text: &str) -> Vec<String> {
 
 /// Draws vertical bars over whole numbers: how often each of `columns` occurred. Each has its
 /// lowest value and its count.
-pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64) -> Result<String, LabError> {
+pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64) -> Markup {
+    const BOTTOM: f64 = 254.0;
     let first = columns.first().map_or(0, |(value, _)| *value);
     let last = columns.last().map_or(1, |(value, _)| *value + step);
     let most = columns.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
     let all: u64 = columns.iter().map(|(_, count)| count).sum();
     let share = |count: u64| 100.0 * count as f64 / all.max(1) as f64;
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, 300)).into_drawing_area();
-        let mut chart = ChartBuilder::on(&area)
-            .margin(8)
-            .x_label_area_size(44)
-            .y_label_area_size(60)
-            .build_cartesian_2d(first as f64..last as f64, 0.0..share(most) * 1.05)
-            .map_err(error)?;
-        let number = |value: &f64| short(*value);
-        // There is no length between one whole number and the next.
-        let whole = |value: &f64| if value.fract() == 0.0 { short(*value) } else { String::new() };
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(FAINT)
-            .axis_style(INK)
-            .x_desc(unit)
-            .y_desc("% of matches")
-            .x_label_formatter(&whole)
-            .y_label_formatter(&number)
-            .label_style(font())
-            .draw()
-            .map_err(error)?;
-        let shapes = columns.iter().map(|(value, count)| {
-            let mut shape =
-                Rectangle::new([(*value as f64, 0.0), ((*value + step) as f64, share(*count))], FROST.filled());
-            shape.set_margin(0, 0, 0, 1);
-            shape
-        });
-        chart.draw_series(shapes).map_err(error)?;
-        area.present().map_err(error)?;
+    let x = Axis { range: (first as f64, last as f64), pixels: (MARGIN + 54.0, WIDTH - RIGHT) };
+    let y = Axis { range: (0.0, share(most) * 1.05), pixels: (BOTTOM, MARGIN) };
+    let drawn = html! {
+        @for value in y.marks(false) {
+            line x1=(px(x.pixels.0)) x2=(px(x.pixels.1)) y1=(px(y.at(value))) y2=(px(y.at(value))) stroke=(FAINT) {}
+            text x=(px(x.pixels.0 - 6.0)) y=(px(y.at(value) + 5.0)) text-anchor="end" { (short(value)) }
+        }
+        text x="14" y=(px(BOTTOM / 2.0)) text-anchor="middle" transform={ "rotate(-90 14 " (px(BOTTOM / 2.0)) ")" } { "% of matches" }
+        @for (value, count) in columns.iter().filter(|(_, count)| *count > 0) {
+            @let (left, right) = (x.at(*value as f64), x.at((*value + step) as f64));
+            rect x=(px(left)) y=(px(y.at(share(*count)))) width=(px((right - left - 1.0).max(0.5))) height=(px(BOTTOM - y.at(share(*count)))) fill=(FROST) {}
+        }
+        (foot(&x, BOTTOM, unit, true))
+    };
+    chart(title, BOTTOM + BELOW, &drawn)
+}
+
+/// Draws the line below a plot, with its numbers and its unit.
+fn foot(axis: &Axis, y: f64, unit: &str, whole: bool) -> Markup {
+    let (from, to) = axis.pixels;
+    html! {
+        line x1=(px(from)) x2=(px(to)) y1=(px(y)) y2=(px(y)) stroke=(INK) {}
+        g text-anchor="middle" {
+            @for x in axis.marks(whole) { text x=(px(axis.at(x))) y=(px(y + 18.0)) { (short(x)) } }
+            text x=(px((from + to) / 2.0)) y=(px(y + 38.0)) { (unit) }
+        }
     }
-    Ok(inline(&svg, title))
 }
 
 /// Returns the range of an axis: it includes 0, and some margin.
@@ -179,14 +160,19 @@ fn short(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Returns the drawing as an element of a page, with a description for screen readers. On a page
-/// that is too narrow for its text it scrolls sideways.
-fn inline(svg: &str, title: &str) -> String {
-    let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
-    let start = svg.find("<svg").unwrap_or_default();
-    let svg = svg[start..].replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
-    let svg = svg.replacen("<svg", &format!("<svg role=\"img\" aria-label=\"{title}\""), 1);
-    format!("<div class=\"chart\" tabindex=\"0\">{svg}</div>")
+/// Formats a coordinate.
+fn px(value: f64) -> String {
+    short((value * 10.0).round() / 10.0)
+}
+
+/// Returns a drawing as an element of a page, with a description for screen readers. On a page that
+/// is too narrow for its text it scrolls sideways.
+fn chart(title: &str, height: f64, drawn: &Markup) -> Markup {
+    html! {
+        div.chart tabindex="0" {
+            svg role="img" aria-label=(title) viewBox={ "0 0 " (WIDTH) " " (px(height)) } font-family="sans-serif" font-size="15" fill=(INK) { (drawn) }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -196,42 +182,48 @@ mod tests {
     #[test]
     fn a_chart_names_every_bar_and_links_to_nothing() {
         let list = [Bar::plain("alpha & co", 3.0), Bar::plain("beta", -1.5), Bar::plain("gamma", 0.0)];
-        let svg = bars("Three <bars>", "points", 1, &list).unwrap();
+        let svg = bars("Three <bars>", "points", 1, &list).into_string();
         for said in
-            ["3.0\u{2003}alpha &amp; co", "-1.5\u{2003}beta", "0.0\u{2003}gamma", "aria-label=\"Three &lt;bars>\""]
+            ["3.0\u{2003}alpha &amp; co", "-1.5\u{2003}beta", "0.0\u{2003}gamma", "aria-label=\"Three &lt;bars&gt;\""]
         {
             assert!(svg.contains(said), "{said}: {svg}");
         }
         assert!(svg.contains("<svg role") && !svg.contains("http"));
-        assert!(columns("Lengths", "decisions", &[(3, 5), (4, 1)], 1).unwrap().contains("<svg role"));
-        assert!(bars("Nothing", "", 0, &[]).is_ok() && columns("Nothing", "", &[], 1).is_ok());
+        let lengths = columns("Lengths", "decisions", &[(3, 5), (4, 1)], 1).into_string();
+        assert!(lengths.contains("<svg role") && lengths.matches("<rect").count() == 2, "{lengths}");
+        for nothing in [bars("Nothing", "", 0, &[]), columns("Nothing", "", &[], 1)] {
+            assert!(!nothing.into_string().contains("NaN"));
+        }
     }
 
     /// Returns the widths of the bars; the whole chart is no bar.
     fn widths(svg: &str) -> Vec<u32> {
-        let rects = svg.split("<rect ").skip(1).filter(|rect| rect.contains("#B08D3E"));
+        let rects = svg.split("<rect ").skip(1).filter(|rect| rect.contains("#b08d3e"));
         rects
-            .map(|rect| rect.split('"').skip_while(|part| !part.ends_with("width=")).nth(1).unwrap().parse().unwrap())
+            .map(|rect| {
+                rect.split('"').skip_while(|part| !part.ends_with("width=")).nth(1).unwrap().parse::<f64>().unwrap()
+                    as u32
+            })
             .collect()
     }
 
     #[test]
     fn every_bar_is_drawn_for_any_number_and_any_name() {
-        let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).unwrap();
+        let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).into_string();
         assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 500, "{one}");
         let long =
             "ascension 10, die_floor none, overheal false, coop_reward active-and-slayer, fight_round_limit 1000";
-        let two = bars("Two", "points", 1, &[Bar::plain(long, 3.0), Bar::plain("short", 1.5)]).unwrap();
+        let two = bars("Two", "points", 1, &[Bar::plain(long, 3.0), Bar::plain("short", 1.5)]).into_string();
         assert!(widths(&two)[0] > 500 && widths(&two)[1] > 250, "{two}");
         assert!(two.contains("coop_reward") && two.contains("fight_round_limit 1000"), "{two}");
         let unsure = Bar { name: "unsure".into(), value: crate::stats::mean(1, 106, 106 * 106) };
-        assert_eq!(widths(&bars("Unsure", "points", 1, &[unsure]).unwrap()).len(), 1);
+        assert_eq!(widths(&bars("Unsure", "points", 1, &[unsure]).into_string()).len(), 1);
     }
 
     #[test]
     fn whole_numbers_are_marked_alone() {
-        let svg = columns("Lengths", "decisions", &[(106, 5)], 1).unwrap();
-        assert!(svg.contains("\n106\n") && !svg.contains("106."), "{svg}");
+        let svg = columns("Lengths", "decisions", &[(106, 5)], 1).into_string();
+        assert!(svg.contains(">106<") && !svg.contains("106."), "{svg}");
     }
 
     #[test]

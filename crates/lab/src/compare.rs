@@ -2,15 +2,17 @@
 
 use kernel::{Mode, Seat};
 use roster::MatchSummary;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    Experiment, LabError, Pool, Sum, Watch,
-    experiment::UntilBroken,
+    Experiment, LabError, Sum, exact,
     json::snake,
     stats::{self, Interval},
     text,
 };
+#[cfg(feature = "native")]
+use crate::{Pool, Watch, pool::UntilBroken};
 
 /// The results of two sets of options, compared match by match.
 #[derive(Clone, PartialEq, Debug)]
@@ -71,9 +73,11 @@ pub enum Verdict {
 }
 
 /// The sums of one figure on both sides.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Pair {
+    #[serde(with = "exact")]
     a: i128,
+    #[serde(with = "exact")]
     b: i128,
     difference: Sum,
     /// Number of pairs in which only one side had it: the second, the first.
@@ -108,24 +112,110 @@ struct Figure {
     of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
 }
 
-/// Number of matches of one side that are played before those of the other.
-const TOGETHER: usize = 16;
-
 /// The sums of all figures on both sides.
-struct Pairs {
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Pairs {
     games: u64,
     figures: Vec<Pair>,
 }
 
-/// Plays two experiments of one game. It compares each match of one with the match of the other
-/// that has the same number and the same chance. If the watcher stops it, the comparison covers the
-/// pairs that were played.
+impl Pairs {
+    /// Returns the number of pairs.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Adds other pairs of the same two experiments.
+    pub fn merge(&mut self, other: Pairs) {
+        self.games += other.games;
+        self.figures.resize(self.figures.len().max(other.figures.len()), Pair::default());
+        self.figures.iter_mut().zip(other.figures).for_each(|(sum, pair)| sum.merge(pair));
+    }
+}
+
+/// Two experiments of one game. Each match of one is compared with the match of the other that has
+/// the same number and the same chance.
+pub struct Pairing<'a> {
+    a: &'a Experiment,
+    b: &'a Experiment,
+    figures: Vec<Figure>,
+}
+
+impl<'a> Pairing<'a> {
+    /// Pairs two experiments.
+    pub fn new(a: &'a Experiment, b: &'a Experiment) -> Pairing<'a> {
+        Pairing { a, b, figures: figures(a) }
+    }
+
+    /// Plays the pairs `from..to` in order, on this thread.
+    ///
+    /// # Errors
+    /// If a match panics.
+    pub fn play(&self, from: u64, to: u64) -> Result<Pairs, LabError> {
+        let (mut ours, mut pairs) = (Vec::new(), Pairs::default());
+        let played = self.a.simulate(from, to, &|| false, &mut |played| ours.push(played));
+        played.map_err(|broken| self.a.broken(&broken))?;
+        let mut ours = ours.iter();
+        let played = self.b.simulate(from, to, &|| false, &mut |theirs| {
+            if let Some(ours) = ours.next() {
+                self.add(&mut pairs, ours, &theirs);
+            }
+        });
+        played.map(|()| pairs).map_err(|broken| self.b.broken(&broken))
+    }
+
+    /// Adds a pair.
+    fn add(&self, pairs: &mut Pairs, ours: &MatchSummary, theirs: &MatchSummary) {
+        pairs.games += 1;
+        pairs.figures.resize(self.figures.len(), Pair::default());
+        let both = self.figures.iter().zip(&mut pairs.figures);
+        both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(theirs)));
+    }
+
+    /// Returns the results of pairs.
+    pub fn comparison(self, mut pairs: Pairs) -> Comparison {
+        let Pairing { a, b, figures } = self;
+        pairs.figures.resize(figures.len(), Pair::default());
+        let Pairs { games, figures: sums } = pairs;
+        let count = |main: bool| figures.iter().filter(|figure| figure.main == main).count() as f64;
+        let [main, others] = [true, false].map(count);
+        let row = |(figure, pair): (Figure, Pair)| {
+            let (Sum { sum, squares }, (more, less)) = (pair.difference, pair.only);
+            let signs = || stats::mcnemar(more, less);
+            let mean = || stats::mean(games, sum, squares);
+            let (difference, p) = match (figure.unit, stats::student(games, sum, squares)) {
+                (Unit::Share, _) => (stats::paired(more, less, games), signs()),
+                (Unit::Number, Some(p)) => (mean(), p),
+                // If all pairs differ by the same value, a sign test works, but there is no spread
+                // for an interval.
+                (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
+            };
+            // With twenty figures one is significant by chance, so the figures share the 5 %
+            // (Bonferroni).
+            let looked_at = if figure.main { main } else { others };
+            let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
+            let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games.max(1) as f64);
+            let Figure { key, title, unit, main, .. } = figure;
+            Difference { key, title, unit, main, a, b, difference, p, verdict }
+        };
+        let alike = sums.iter().all(|pair| pair.only == (0, 0));
+        let rows = figures.into_iter().zip(sums).map(row).collect();
+        Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows }
+    }
+}
+
+/// Number of matches of one side that are played before those of the other.
+#[cfg(feature = "native")]
+const TOGETHER: usize = 16;
+
+/// Plays two experiments of one game on all cores, and compares them. If the watcher stops it, the
+/// comparison covers the pairs that were played.
 ///
 /// # Errors
 /// If a match panics.
+#[cfg(feature = "native")]
 pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -> Result<Comparison, LabError> {
-    let figures = figures(a);
-    let nothing = || Pairs { games: 0, figures: vec![Pair::default(); figures.len()] };
+    let pairing = Pairing::new(a, b);
     let unstopped = Unstopped(watch);
     let (watch_a, watch_b) = (UntilBroken::new(watch), UntilBroken::new(&unstopped));
     let add = |pairs: &mut Pairs, from: u64, to: u64| {
@@ -140,49 +230,23 @@ pub fn compare(a: &Experiment, b: &Experiment, pool: &Pool, watch: &dyn Watch) -
             let mut ours = ours.iter();
             b.play(from, to, &watch_b, |theirs| {
                 if let Some(ours) = ours.next() {
-                    pairs.games += 1;
-                    let both = figures.iter().zip(&mut pairs.figures);
-                    both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(&theirs)));
+                    pairing.add(pairs, ours, &theirs);
                 }
             });
         }
     };
-    let merge = |sums: &mut Pairs, pairs: Pairs| {
-        sums.games += pairs.games;
-        sums.figures.iter_mut().zip(pairs.figures).for_each(|(sum, pair)| sum.merge(pair));
-    };
-    let Pairs { games, figures: sums } =
-        pool.in_any_order(a.first, a.end(), nothing, add, merge, || watch_a.stopped() || watch_b.stopped());
+    let stopped = || watch_a.stopped() || watch_b.stopped();
+    let pairs = pool.in_any_order(a.first, a.end(), Pairs::default, add, Pairs::merge, stopped);
     watch_a.check(a)?;
     watch_b.check(b)?;
-    let [main, others] = [true, false].map(|main| figures.iter().filter(|figure| figure.main == main).count() as f64);
-    let row = |(figure, pair): (Figure, Pair)| {
-        let (Sum { sum, squares }, (more, less)) = (pair.difference, pair.only);
-        let signs = || stats::mcnemar(more, less);
-        let mean = || stats::mean(games, sum, squares);
-        let (difference, p) = match (figure.unit, stats::student(games, sum, squares)) {
-            (Unit::Share, _) => (stats::paired(more, less, games), signs()),
-            (Unit::Number, Some(p)) => (mean(), p),
-            // If all pairs differ by the same value, a sign test works, but there is no spread for
-            // an interval.
-            (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
-        };
-        // With twenty figures one is significant by chance, so the figures share the 5 %
-        // (Bonferroni).
-        let looked_at = if figure.main { main } else { others };
-        let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
-        let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games.max(1) as f64);
-        let Figure { key, title, unit, main, .. } = figure;
-        Difference { key, title, unit, main, a, b, difference, p, verdict }
-    };
-    let alike = sums.iter().all(|pair| pair.only == (0, 0));
-    let rows = figures.into_iter().zip(sums).map(row).collect();
-    Ok(Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows })
+    Ok(pairing.comparison(pairs))
 }
 
 /// A watcher that stops only after a complete pair.
+#[cfg(feature = "native")]
 struct Unstopped<'a>(&'a dyn Watch);
 
+#[cfg(feature = "native")]
 impl Watch for Unstopped<'_> {
     fn played(&self, matches: u64) {
         self.0.played(matches);
@@ -268,6 +332,18 @@ impl Comparison {
                 format!("They differ. {}. {rest}.", sentences.join("; "))
             }
         }
+    }
+
+    /// Returns the comparison as CSV, a line for each figure.
+    pub fn csv(&self) -> String {
+        let line = |row: &Difference| {
+            let Interval { value, low, high } = row.difference;
+            let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
+            let differs = row.verdict == Verdict::Differs;
+            format!("{},{},{},{value},{},{},{},{differs}\n", row.key, row.a, row.b, end(low), end(high), row.p)
+        };
+        let lines: String = self.rows.iter().map(line).collect();
+        format!("figure,a,b,difference,low,high,p,differs\n{lines}")
     }
 
     /// Returns the comparison as JSON.

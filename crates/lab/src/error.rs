@@ -122,9 +122,6 @@ pub enum LabError {
         /// The reason.
         why: String,
     },
-    /// A chart cannot be drawn.
-    #[error("cannot draw a chart: {0}")]
-    Chart(String),
     /// The system has no threads.
     #[error("cannot start threads: {0}")]
     Threads(String),
@@ -149,11 +146,9 @@ impl LabError {
             | LabError::NoOdds { .. }
             | LabError::Duel(_)
             | LabError::Endless => true,
-            LabError::Broken { .. }
-            | LabError::FewPuzzles { .. }
-            | LabError::File { .. }
-            | LabError::Chart(_)
-            | LabError::Threads(_) => false,
+            LabError::Broken { .. } | LabError::FewPuzzles { .. } | LabError::File { .. } | LabError::Threads(_) => {
+                false
+            }
         }
     }
 }

@@ -58,6 +58,7 @@ impl Figures {
 
     /// Whether matches of this game can come to such sums: lists are as long as the game's, and no
     /// sum is larger than so many matches allow. Sums from a file that pass cannot overflow.
+    #[cfg(feature = "native")]
     pub(crate) fn are_possible(&self, title: &dyn GameEntry) -> bool {
         let (sums, empty, games) = (&self.sums, Sums::new(title, self.seats), self.games());
         let is_count = |count: &u64| *count <= games;

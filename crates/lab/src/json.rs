@@ -1,10 +1,12 @@
 //! Figures as JSON: the output of `lab run --json`.
 
+use std::fmt::Write;
+
 use kernel::{Mode, measure::Label};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Experiment, Figures, Histogram, Lift,
+    Experiment, Figures, Histogram, Lift, Point,
     exact::EXACT,
     stats::{self, Interval},
 };
@@ -79,6 +81,42 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     put("spreads", spreads(figures).into());
     put("pieces", pieces(figures).into());
     object.into()
+}
+
+/// Returns the main figures of each setting as CSV: a line for each, with its 95 % interval.
+pub fn csv(points: &[Point<'_>]) -> String {
+    let mut text = "setting,figure,value,low,high\n".to_owned();
+    for Point { name, figures, .. } in points {
+        let setting = format!("\"{}\"", name.replace('"', "\"\""));
+        let mut put = |figure: &str, Interval { value, low, high }: Interval| {
+            // An interval without a measurable spread is left empty.
+            let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
+            let _ = writeln!(text, "{setting},{figure},{value},{},{}", end(low), end(high));
+        };
+        let games = figures.games() as f64;
+        put("games", Interval { value: games, low: games, high: games });
+        match figures.mode {
+            Mode::Cooperative => put("victory", figures.victory()),
+            Mode::Competitive => {
+                let wins = figures.wins_by_seat().into_iter().enumerate();
+                wins.for_each(|(seat, wins)| put(&format!("wins_seat_{seat}"), wins));
+            }
+        }
+        put("plies", figures.sums.plies.mean());
+        if !figures.sums.scores.is_empty() {
+            put("scores", figures.sums.scores.mean());
+        }
+        for (index, label) in figures.measures.numbers.iter().enumerate() {
+            put(&snake(label.key), figures.number(index));
+        }
+        for (label, count) in figures.measures.endings.iter().zip(&figures.sums.endings) {
+            put(&format!("ending_{}", snake(label.key)), stats::wilson(*count, figures.games()));
+        }
+        for share in figures.measures.shares {
+            figures.share(share).into_iter().for_each(|rate| put(&snake(share.label.key), rate));
+        }
+    }
+    text
 }
 
 /// Returns the shares of the game; null if the total is 0.

@@ -8,16 +8,21 @@
 //! | see whether two sets of options differ | [`compare`] |
 //! | compute the exact odds of a fight | [`odds`] |
 //! | write every match as a row | [`Rows`] in memory, [`RowsFile`] in an [`AtomicFile`] |
-//! | draw a page of charts | [`report`] |
+//! | draw a page of charts, or its contents | [`report`], [`contents`] |
 //! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
 //! **Why threads do not change results.** A match's chance comes from the seed and its number, and
 //! all sums are of whole numbers. So the sums are the same in whatever order the threads finish, and
 //! however a run is cut into ranges of matches.
 //!
+//! The feature `native` adds what a browser has not: threads, files, and whole numbers of any size.
+//! Without it the same matches are played piece by piece ([`Experiment::part_here`],
+//! [`Pairing::play`]), and the sums of the pieces are merged.
+//!
 //! The crate knows no particular game. Each game's own measures define the counts and the questions
 //! ([`kernel::measure`]).
 
+#[cfg(feature = "native")]
 mod atomic_file;
 mod chart;
 mod compare;
@@ -26,28 +31,42 @@ mod exact;
 mod experiment;
 mod figures;
 mod json;
+#[cfg(feature = "native")]
 pub mod odds;
 mod page;
+#[cfg(feature = "native")]
+mod pool;
+#[cfg(feature = "native")]
 mod puzzles;
 mod ranges;
+#[cfg(feature = "native")]
 mod rows;
 pub mod stats;
+#[cfg(feature = "native")]
 mod summary;
 mod sums;
 mod sweep;
 mod table;
 mod text;
 
+#[cfg(feature = "native")]
 pub use atomic_file::AtomicFile;
-pub use compare::{Comparison, Difference, Unit, Verdict, compare};
+#[cfg(feature = "native")]
+pub use compare::compare;
+pub use compare::{Comparison, Difference, Pairing, Pairs, Unit, Verdict};
 pub use error::LabError;
-pub use experiment::{EachRow, Experiment, MOST_MATCHES, Pool, Unwatched, Watch};
+pub use experiment::{Experiment, MOST_MATCHES};
 pub use figures::{Figures, Lift};
-pub use json::json;
-pub use page::{Point, report};
+pub use json::{csv, json};
+pub use page::{Point, comparison, contents, report, style};
+#[cfg(feature = "native")]
+pub use pool::{EachRow, Pool, Unwatched, Watch};
+#[cfg(feature = "native")]
 pub use puzzles::puzzles;
 pub use ranges::Ranges;
+#[cfg(feature = "native")]
 pub use rows::{Format, Rows, RowsFile};
+#[cfg(feature = "native")]
 pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};
 pub use sweep::{Sweep, settings};

@@ -4,7 +4,7 @@ use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    Experiment, Figures, Histogram, LabError,
+    Comparison, Difference, Experiment, Figures, Histogram, Unit, Verdict,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
     text::{bots, counted, grouped, options, percent, plus_minus},
@@ -23,9 +23,9 @@ pub struct Point<'a> {
 // Shadows on the sides of a chart that is too wide for the page; at the end of the scroll range
 // they are covered.
 const STYLE: &str = "\
-:root{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
+:root,:host{color-scheme:light;--ink:#14110f;--paper:#f2e8d5;--line:#d6cab2}\
 *{box-sizing:border-box}\
-body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
+body,:host{display:block;margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
 font:16px/1.5 'Fira Sans',system-ui,sans-serif;font-variant-numeric:tabular-nums}\
 h1,h2,h3{font-family:'Libertinus Serif','Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
 h1{margin-top:0}svg{width:100%;min-width:30rem;height:auto;display:block}\
@@ -38,48 +38,77 @@ td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 
 p.note{max-width:42rem}p.headline{font-size:1.25rem}";
 
 /// Returns the page of a run, with a chapter for each point.
-///
-/// # Errors
-/// If a chart cannot be drawn.
-pub fn report(points: &[Point<'_>]) -> Result<String, LabError> {
-    let Some(first) = points.first() else { return Ok(String::new()) };
-    let meta = first.experiment.title.meta();
-    let overview = overview(points)?;
-    let chapters = points.iter().map(|point| chapter(point, points.len() == 1)).collect::<Result<Vec<_>, _>>()?;
+pub fn report(points: &[Point<'_>]) -> String {
+    let Some(first) = points.first() else { return String::new() };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (meta.title) ": a report of the lab" }
+                title { (first.experiment.title.meta().title) ": a report of the lab" }
                 style { (PreEscaped(STYLE)) }
             }
-            body {
-                h1 { (meta.title) }
-                p {
-                    (counted(first.experiment.games, "match")) @if points.len() > 1 { " for each setting" } ", "
-                    (counted(first.experiment.seats().into(), "seat"))
-                    ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
-                    ". Whiskers and ± are 95 % intervals."
-                }
-                @for point in points.iter().filter(|point| point.figures.is_part_of(point.experiment)) {
-                    p {
-                        "Stopped after " (counted(point.figures.games(), "match"))
-                        @if !point.name.is_empty() { " of " (point.name) }
-                        ": " (grouped(point.experiment.games)) " were asked for."
+            body { (PreEscaped(contents(points))) }
+        }
+    };
+    page.into_string()
+}
+
+/// Returns the stylesheet of the page. In a shadow tree it is about the tree alone.
+pub const fn style() -> &'static str {
+    STYLE
+}
+
+/// Returns the contents of the page of a run, as HTML.
+pub fn contents(points: &[Point<'_>]) -> String {
+    let Some(first) = points.first() else { return String::new() };
+    let meta = first.experiment.title.meta();
+    let contents = html! {
+        h1 { (meta.title) }
+        p {
+            (counted(first.experiment.games, "match")) @if points.len() > 1 { " for each setting" } ", "
+            (counted(first.experiment.seats().into(), "seat"))
+            ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
+            ". Whiskers and ± are 95 % intervals."
+        }
+        @for point in points.iter().filter(|point| point.figures.is_part_of(point.experiment)) {
+            p {
+                "Stopped after " (counted(point.figures.games(), "match"))
+                @if !point.name.is_empty() { " of " (point.name) }
+                ": " (grouped(point.experiment.games)) " were asked for."
+            }
+        }
+        @if points.len() > 1 { (overview(points)) } @else { (headline(first.figures, meta.mode)) }
+        @for point in points { (chapter(point, points.len() == 1)) }
+    };
+    contents.into_string()
+}
+
+/// Returns a comparison as HTML, for a page of this style.
+pub fn comparison(found: &Comparison) -> String {
+    let number = |row: &Difference, value: f64| match row.unit {
+        Unit::Share => format!("{:.2}", 100.0 * value),
+        Unit::Number => format!("{value:.3}"),
+    };
+    let contents = html! {
+        p { "A: " (found.a) } p { "B: " (found.b) }
+        p class="headline" { (found.conclusion()) }
+        div class="chart" tabindex="0" {
+            table {
+                tr { th { "Figure" } th { "A" } th { "B" } th { "B less A" } th { "95 % interval" } }
+                @for row in &found.rows {
+                    @let Interval { value, low, high } = row.difference;
+                    tr {
+                        td { (row.title) @if row.verdict == Verdict::Differs { " " strong { "differs" } } }
+                        td { (number(row, row.a)) } td { (number(row, row.b)) } td { (number(row, value)) }
+                        td { @if low.is_finite() { (number(row, low)) " to " (number(row, high)) } @else { "\u{2014}" } }
                     }
                 }
-                @if points.len() > 1 { (overview) } @else { (headline(first.figures, meta.mode)) }
-                @for chapter in &chapters { (chapter) }
             }
         }
     };
-    Ok(page.into_string())
-}
-
-fn drawn(svg: String) -> Markup {
-    PreEscaped(svg)
+    contents.into_string()
 }
 
 fn in_percent(interval: Interval) -> Interval {
@@ -103,7 +132,7 @@ fn headline(figures: &Figures, mode: Mode) -> Markup {
 
 /// Draws the wins and the length of a match, by option. For rivals, each seat's wins are together
 /// under their setting.
-fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
+fn overview(points: &[Point<'_>]) -> Markup {
     let cooperative = points[0].experiment.title.meta().mode == Mode::Cooperative;
     let wins: Vec<Bar> = points
         .iter()
@@ -120,38 +149,38 @@ fn overview(points: &[Point<'_>]) -> Result<Markup, LabError> {
     let lengths: Vec<Bar> =
         points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.sums.plies.mean() }).collect();
     let title = if cooperative { "Victory by option" } else { "Wins of each seat, by option" };
-    Ok(html! {
+    html! {
         h2 { (title) }
-        (drawn(bars(title, "% of matches", 2, &wins)?))
+        (bars(title, "% of matches", 2, &wins))
         h2 { "Length by option" }
-        (drawn(bars("Length by option", "decisions, mean", 1, &lengths)?))
-    })
+        (bars("Length by option", "decisions, mean", 1, &lengths))
+    }
 }
 
-fn chapter(point: &Point<'_>, alone: bool) -> Result<Markup, LabError> {
+fn chapter(point: &Point<'_>, alone: bool) -> Markup {
     let (experiment, figures) = (point.experiment, point.figures);
     let title = if point.name.is_empty() { "In detail" } else { &point.name };
     let body = html! {
         p { (options(experiment)) "." }
-        (length(figures)?)
-        (scores(figures)?)
-        (endings(figures)?)
-        (deaths(figures)?)
-        (pieces(figures)?)
-        @if figures.seats > 1 { (seats(experiment, figures)?) }
+        (length(figures))
+        (scores(figures))
+        (endings(figures))
+        (deaths(figures))
+        (pieces(figures))
+        @if figures.seats > 1 { (seats(experiment, figures)) }
         (numbers(figures))
         (rulings(figures))
     };
-    Ok(match alone {
+    match alone {
         true => body,
         false => html! { details { summary { (title) } (body) } },
-    })
+    }
 }
 
 /// Approximate maximum number of columns of a chart.
 const COLUMNS: i64 = 60;
 
-fn length(figures: &Figures) -> Result<Markup, LabError> {
+fn length(figures: &Figures) -> Markup {
     let plies = &figures.sums.plies;
     let first = plies.0.first_key_value().map_or(0, |(value, _)| *value);
     // The few longest matches would squeeze all others together.
@@ -159,30 +188,30 @@ fn length(figures: &Figures) -> Result<Markup, LabError> {
     let step = ((last - first) / COLUMNS + 1).max(1);
     let heights = heights(plies, first, last, step);
     let beyond = plies.0.range(last + 1..).map(|(_, times)| times).sum::<u64>();
-    Ok(html! {
+    html! {
         h3 { "Length" }
-        (drawn(columns("Length of matches", "decisions in a match", &heights, step)?))
+        (columns("Length of matches", "decisions in a match", &heights, step))
         p {
             "Half of all matches take up to " (plies.quantile(0.5)) " decisions, 95 % up to " (plies.quantile(0.95))
             ", the longest " (plies.max()) "."
             @if beyond > 0 { " Longer than the chart: " (counted(beyond, "match")) "." }
             @if figures.sums.unfinished > 0 { " Cut off: " (counted(figures.sums.unfinished, "match")) "." }
         }
-    })
+    }
 }
 
 /// Draws the points, in games that count them.
-fn scores(figures: &Figures) -> Result<Markup, LabError> {
+fn scores(figures: &Figures) -> Markup {
     let scores = &figures.sums.scores;
     let (Some((first, _)), Some((last, _))) = (scores.0.first_key_value(), scores.0.last_key_value()) else {
-        return Ok(html! {});
+        return html! {};
     };
     let step = ((last - first) / COLUMNS + 1).max(1);
     let heights = heights(scores, *first, *last, step);
-    Ok(html! {
+    html! {
         h3 { "Scores" }
-        (drawn(columns("Scores", "points", &heights, step)?))
-    })
+        (columns("Scores", "points", &heights, step))
+    }
 }
 
 /// Counts the values from `first` to `last`, with `step` values a column.
@@ -202,33 +231,33 @@ fn shares<T: Copy + Into<u128>>(labels: &[Label], counts: &[T], all: T) -> Vec<B
     labels.iter().zip(counts).map(bar).collect()
 }
 
-fn endings(figures: &Figures) -> Result<Markup, LabError> {
+fn endings(figures: &Figures) -> Markup {
     let list = shares(figures.measures.endings, &figures.sums.endings, figures.games());
-    Ok(html! {
+    html! {
         h3 { "How matches end" }
-        (drawn(bars("How matches end", "% of matches", 2, &list)?))
-    })
+        (bars("How matches end", "% of matches", 2, &list))
+    }
 }
 
-fn deaths(figures: &Figures) -> Result<Markup, LabError> {
+fn deaths(figures: &Figures) -> Markup {
     let all: u128 = figures.sums.places.iter().sum();
     let mut places = shares(figures.measures.places, &figures.sums.places, all);
     places.retain(|bar| bar.value.value > 0.0);
     let causes = shares(figures.measures.causes, &figures.sums.causes, all);
-    Ok(html! {
+    html! {
         h3 { "Where heroes die" }
         @if all == 0 {
             p { "Nobody died." }
         } @else {
-            (drawn(bars("Where heroes die", "% of deaths", 2, &places)?))
+            (bars("Where heroes die", "% of deaths", 2, &places))
             p { "Places in which nobody died are left out." }
             h3 { "What they die of" }
-            (drawn(bars("What heroes die of", "% of deaths", 2, &causes)?))
+            (bars("What heroes die of", "% of deaths", 2, &causes))
         }
-    })
+    }
 }
 
-fn pieces(figures: &Figures) -> Result<Markup, LabError> {
+fn pieces(figures: &Figures) -> Markup {
     let labels = figures.measures.pieces;
     let uses: Vec<Bar> = labels
         .iter()
@@ -242,24 +271,24 @@ fn pieces(figures: &Figures) -> Result<Markup, LabError> {
             Some(Bar { name: label.title.to_owned(), value: in_percent(figures.lift(index)?.lift) })
         })
         .collect();
-    Ok(html! {
+    html! {
         h3 { "Use of each card and item" }
-        (drawn(bars("Use of each card and item", "times in a match", 3, &uses)?))
+        (bars("Use of each card and item", "times in a match", 3, &uses))
         h3 { "Win lift of each card and item" }
         @if lifts.is_empty() {
             p { "No card or item was used by some and not by others." }
         } @else {
-            (drawn(bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &lifts)?))
+            (bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &lifts))
             p class="note" {
                 "How much more often those " @if figures.mode == Mode::Cooperative { "parties " }
                 "won who used it than those who did not. It shows what goes along with winning, "
                 "not what causes it: who lives longer uses more."
             }
         }
-    })
+    }
 }
 
-fn seats(experiment: &Experiment, figures: &Figures) -> Result<Markup, LabError> {
+fn seats(experiment: &Experiment, figures: &Figures) -> Markup {
     let competitive = experiment.title.meta().mode == Mode::Competitive;
     let list: Vec<Bar> = (0..usize::from(figures.seats))
         .map(|seat| {
@@ -271,10 +300,10 @@ fn seats(experiment: &Experiment, figures: &Figures) -> Result<Markup, LabError>
         true => ("Seat bias: who wins", "% of matches won"),
         false => ("Seat bias: who dies", "% of matches in which the seat's hero dies"),
     };
-    Ok(html! {
+    html! {
         h3 { (title) }
-        (drawn(bars(title, unit, 2, &list)?))
-    })
+        (bars(title, unit, 2, &list))
+    }
 }
 
 fn numbers(figures: &Figures) -> Markup {

@@ -111,6 +111,7 @@ impl Histogram {
     }
 
     /// Whether a file may have it for this many values at most: none is beyond 32 bits.
+    #[cfg(feature = "native")]
     pub(crate) fn is_possible(&self, most: u64) -> bool {
         let count = self.0.values().try_fold(0u64, |count, times| count.checked_add(*times));
         count.is_some_and(|count| count <= most) && self.0.keys().all(|value| value.unsigned_abs() <= u32::MAX.into())

@@ -34,6 +34,7 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 /// Formats the matches `from..to`, the last one included: `0 to 999`.
+#[cfg(feature = "native")]
 pub(crate) fn range(from: u64, to: u64) -> String {
     if to - from == 1 { from.to_string() } else { format!("{from} to {}", to.saturating_sub(1)) }
 }

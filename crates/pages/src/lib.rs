@@ -52,6 +52,7 @@ pub use hall::{
     fairness::fairness,
     front::{FrontPage, OwnMatch, ShownMatch, front, games},
     game::{Trial, game},
+    lab::lab,
     puzzles::{
         GamePuzzles, PuzzleMark, PuzzlePage, ShownAnswer, ShownChoice, at as puzzle_path, in_a_row, puzzle, puzzles,
     },

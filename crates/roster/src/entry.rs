@@ -123,6 +123,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         Ok(Box::new(puzzles::open::<G>(puzzle)?))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn find_puzzle(
         &self,
         search: &PuzzleSearch,
@@ -140,6 +141,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         daily::reached::<G>(table, seat)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn reference_scores(
         &self,
         daily: &DailyMatch,
@@ -149,6 +151,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         daily::reference_scores::<G>(daily, seed, numbers)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn check_trial(&self, trial: &Trial) -> Result<u64, Box<BrokenLaw>> {
         laws::check::<G>(trial)
     }
@@ -186,6 +189,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         Ok(Box::new(Matches::<G>::new(setting)?))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn encoded(&self) -> Option<Box<dyn EncodedGame>> {
         Encoded::<G>::new().map(|encoded| Box::new(encoded) as Box<dyn EncodedGame>)
     }

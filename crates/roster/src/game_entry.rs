@@ -104,6 +104,7 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// If the game refuses its own suggestions.
+    #[cfg(not(target_arch = "wasm32"))]
     fn find_puzzle(
         &self,
         search: &PuzzleSearch,
@@ -124,6 +125,7 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// If the game refuses the options or the number of seats.
+    #[cfg(not(target_arch = "wasm32"))]
     fn reference_scores(
         &self,
         daily: &DailyMatch,
@@ -135,6 +137,7 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// The first broken law.
+    #[cfg(not(target_arch = "wasm32"))]
     fn check_trial(&self, trial: &Trial) -> Result<u64, Box<BrokenLaw>>;
 
     /// Returns the bots with a name, in the order in which they take seats.
@@ -180,6 +183,7 @@ pub trait GameEntry: Send + Sync {
     fn simulation(&self, setting: &Setting) -> Result<Box<dyn Simulation>, BadOptions>;
 
     /// Returns its encoding for machine learning, if it has one.
+    #[cfg(not(target_arch = "wasm32"))]
     fn encoded(&self) -> Option<Box<dyn EncodedGame>>;
 
     /// Returns the questions about exact odds; empty if the game offers none.

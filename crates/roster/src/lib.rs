@@ -1,5 +1,8 @@
 //! The list of all games, and the step from typed games to games known only at run time.
 
+// A browser has no use for encodings, laws, the search for puzzles, and traces of matches.
+#![cfg_attr(target_arch = "wasm32", allow(dead_code, unused_imports))]
+
 mod analysis;
 mod daily;
 mod encoded;

@@ -97,6 +97,7 @@ pub trait Simulation: Send + Sync {
     ///
     /// # Errors
     /// If the match panics.
+    #[cfg(not(target_arch = "wasm32"))]
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch>;
 
     /// Plays one match and returns its record, checked step by step. It has the dice and cards of
@@ -104,6 +105,7 @@ pub trait Simulation: Send + Sync {
     ///
     /// # Errors
     /// If the match panics.
+    #[cfg(not(target_arch = "wasm32"))]
     fn record(&self, number: u64) -> Result<Record, BrokenMatch>;
 }
 
@@ -213,6 +215,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         Ok(())
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch> {
         self.one(number, &mut self.dice(number), &mut Vec::new(), |game, seat, action| {
             let action = serde_json::to_value(action).unwrap_or_default();
@@ -220,6 +223,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         })
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn record(&self, number: u64) -> Result<Record, BrokenMatch> {
         let (mut dice, mut steps) = (self.dice(number), Vec::new());
         let mut recorder = Recorder::new(&mut dice);

@@ -10,7 +10,7 @@ macro_rules! folder {
             "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension")
     };
     ($folder:literal, $kind:literal: $($domain:literal)*) => {
-        [$(($domain, include_str!(concat!("../", $folder, "/", $domain, $kind)))),*]
+        [$(($domain, text::file!(concat!("../", $folder, "/", $domain, $kind)))),*]
     };
 }
 
@@ -26,10 +26,13 @@ use text::{Catalogue, Language};
 #[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads them")]
 fn read_german() -> Catalogue {
     let one_or_several = |count| usize::from(count != 1);
-    let read = Catalogue::read("de", "Deutsch", one_or_several, &folder!("de", ".po"));
+    let files = GERMAN_CATALOGUES.iter().map(|(domain, own)| (*domain, text::brought(&format!("de/{domain}.po"), own)));
+    let files: Vec<_> = files.filter(|(_, text)| !text.is_empty()).collect();
+    let read = Catalogue::read("de", "Deutsch", one_or_several, &files);
     read.expect("the German catalogues can be read").with_decimal_mark(',')
 }
 
+static GERMAN_CATALOGUES: &[(&str, &str)] = &folder!("de", ".po");
 static GERMAN_RULES: [(&str, &str); 5] =
     folder!("de/rules", ".md": "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension");
 static GERMAN: LazyLock<Catalogue> = LazyLock::new(read_german);
@@ -70,7 +73,15 @@ pub fn rules(game: &str) -> Option<&'static str> {
         "de" => &GERMAN_RULES,
         _ => return None,
     };
-    games.iter().find(|(id, _)| *id == game).map(|(_, text)| *text)
+    let (_, own) = games.iter().find(|(id, _)| *id == game)?;
+    Some(text::brought(&format!("de/rules/{game}.md"), own)).filter(|text| !text.is_empty())
+}
+
+/// Returns the files of the German language, by the names under which a browser brings them
+/// ([`text::bring`]) before it asks for the language.
+pub fn german_files() -> impl Iterator<Item = (String, &'static str)> {
+    let catalogues = GERMAN_CATALOGUES.iter().map(|(domain, text)| (format!("de/{domain}.po"), *text));
+    catalogues.chain(GERMAN_RULES.iter().map(|(game, text)| (format!("de/rules/{game}.md"), *text)))
 }
 
 /// Returns every language, English first.

@@ -1,11 +1,14 @@
 //! Writes the files of the static site, except the module: `site FOLDER`.
 
-use std::{error::Error, fs, path::Path};
+use std::{collections::BTreeMap, error::Error, fs, path::Path};
+
+use serde_json::json;
 
 /// The pages and scripts of the site, by name.
-const SITE: [(&str, &str); 4] = [
+const SITE: [(&str, &str); 5] = [
     ("index.html", include_str!("../site/index.html")),
     ("local.js", include_str!("../site/local.js")),
+    ("lab.js", include_str!("../site/lab.js")),
     ("worker.js", include_str!("../site/worker.js")),
     ("service-worker.js", include_str!("../site/service-worker.js")),
 ];
@@ -13,17 +16,33 @@ const SITE: [(&str, &str); 4] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("name the folder")?;
     let folder = Path::new(&folder);
+    let write = |name: &str, content: &[u8]| -> Result<(), Box<dyn Error>> {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().ok_or("a file is in a folder")?)?;
+        Ok(fs::write(file, content)?)
+    };
     for (name, text) in SITE {
-        fs::write(folder.join(name), text)?;
+        write(name, text.as_bytes())?;
     }
     let manifest =
         pages::manifest().replace("\"/assets/", "\"assets/").replace("\"start_url\":\"/\"", "\"start_url\":\".\"");
-    fs::write(folder.join("manifest.webmanifest"), manifest)?;
+    write("manifest.webmanifest", manifest.as_bytes())?;
+    // Hundreds of drawings: a page fetches those that it shows, and the service worker all at once.
+    let mut drawings = BTreeMap::new();
     for name in pages::asset_names() {
         let asset = pages::asset(&name).ok_or("an asset has a name and no content")?;
-        let file = folder.join("assets").join(&name);
-        fs::create_dir_all(file.parent().ok_or("a file is in a folder")?)?;
-        fs::write(file, &asset.bytes)?;
+        write(&format!("assets/{name}"), &asset.bytes)?;
+        if name.starts_with("art/") {
+            drawings.insert(format!("assets/{name}"), String::from_utf8(asset.bytes.into_owned())?);
+        }
+    }
+    write("drawings.json", json!(drawings).to_string().as_bytes())?;
+    // The texts that the module has not in itself: a worker brings them.
+    let german: BTreeMap<_, _> = translations::german_files().collect();
+    write("texts/de.json", json!(german).to_string().as_bytes())?;
+    for title in roster::GAMES {
+        let (name, rulebook) = (format!("rules/{}.md", title.meta().id), title.meta().rulebook);
+        write(&format!("texts/{name}.json"), json!({ name: rulebook }).to_string().as_bytes())?;
     }
     Ok(())
 }

@@ -79,13 +79,46 @@
     }
   }
 
+  /** Bytes through a stream that makes them smaller, or as they were again. */
+  const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  async function packed(text) {
+    const bytes = await through(text, new CompressionStream("deflate-raw"));
+    let letters = "";
+    for (const byte of bytes) letters += String.fromCharCode(byte);
+    return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  }
+  async function unpacked(text) {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = await through(Uint8Array.from(letters, letter => letter.charCodeAt()), new DecompressionStream("deflate-raw"));
+    return new TextDecoder().decode(bytes);
+  }
+
+  /** A link for others. One to a finished match has the match in it, for everybody's copy of the site. */
+  async function link(path) {
+    const url = address(path, here());
+    const [, table] = url.pathname.match(/^\/replays\/(\w+)$/) ?? [];
+    if (!table) return new URL(place(url), location.origin).href;
+    const text = await (await ask(`/tables/${table}/moment`)).text();
+    return `${location.origin}${base}#match=${url.searchParams.get("at") ?? ""}.${await packed(text)}`;
+  }
+
+  /** The page of a match that came with the address: as a text in the fragment, or as a record of the server of this folder. */
+  async function opened([, at, text, record]) {
+    const match = record ? await (await fetch(record)).text() : await unpacked(text).catch(() => "");
+    const answer = await ask("/moments", { method: "POST", body: new URLSearchParams({ at, match }) });
+    if (answer.redirected) return location.replace(place(address(answer.url, here())));
+    show(await answer.text());
+  }
+  /** What a fragment brings: a step, and a text of a length that a link can have, or the address of a record. */
+  const given = () => location.hash.match(/^#match=(\d*)\.(?:([\w-]{1,60000})|(\/tables\/\w+\/record))$/);
+
   const go = path => {
     const url = address(path, here());
     location.assign(isOurs(url) ? place(url) : url);
   };
 
   globalThis.undercroft = {
-    fetch: ask, follow: path => new Stream(path), here, go, reachable: true,
+    worker: `${base}worker.js`, fetch: ask, follow: path => new Stream(path), here, link, go, reachable: true,
     replace: path => history.replaceState(null, "", place(address(path, here()))),
   };
 
@@ -101,6 +134,7 @@
 
   /** Links and forms that the page's own script leaves to the browser go to the hall in this browser. */
   function listen() {
+    addEventListener("hashchange", () => given() && location.reload());
     document.addEventListener("click", event => {
       const link = event.target.closest?.("a[href]");
       if (!link || event.defaultPrevented || link.getAttribute("href").startsWith("#")) return;
@@ -144,6 +178,7 @@
     document.addEventListener("DOMContentLoaded", () => {
       isReady = true;
       listen();
+      if (document.getElementById("lab")) document.body.append(Object.assign(document.createElement("script"), { src: `${base}lab.js` }));
       if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     });
     document.write(html);
@@ -153,6 +188,7 @@
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
   const page = taken("undercroft page");
   if (page) show(page);
+  else if (given()) opened(given());
   else ask(here().href).then(async answer => (answer.redirected ? location.replace(place(address(answer.url, here()))) : show(await answer.text())));
   navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ });
 })();

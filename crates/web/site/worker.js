@@ -64,10 +64,18 @@ let turn = Promise.resolve();
 /** Does one thing after the other. */
 const inTurn = work => (turn = turn.then(work, work));
 
+/** Brings texts that the module has not in itself. Without a network and a cache, pages do without them. */
+async function bring(name) {
+  const answer = await fetch(`texts/${name}.json`).catch(() => null);
+  if (answer?.ok) for (const [file, text] of Object.entries(await answer.json())) wasm_bindgen.bring(file, text);
+}
+
 async function open(base) {
   await ready;
+  if (hall) return;
   const settings = await read(store => store("settings").get("me"));
-  hall ??= new wasm_bindgen.LocalHall(base, JSON.stringify(settings ?? {}));
+  if ([settings?.language || navigator.languages].flat().some(language => language.startsWith("de"))) await bring("de");
+  hall = new wasm_bindgen.LocalHall(base, JSON.stringify(settings ?? {}));
 }
 
 /** Makes this page the one that plays a table; false if another tab is. It takes over when that one is closed. */
@@ -108,6 +116,7 @@ async function answer(request) {
     if (!(await hold(table))) return JSON.parse(hall.held_elsewhere(moment()));
     if (!hall.has(table)) await load(table);
   } else {
+    if (place === "games" && table) await bring(`rules/${table}.md`);
     hall.know(JSON.stringify(await headers()));
     const latest = request.path === "/" && hall.latest();
     if (latest) await load(latest);
@@ -127,7 +136,7 @@ async function all() {
 }
 
 /** Sends the page what has changed, and lets the table go on by itself. */
-function bring() {
+function tell() {
   const news = hall.news(moment());
   if (news) postMessage({ event: JSON.parse(news) });
   setTimeout(stir);
@@ -145,7 +154,7 @@ function stir() {
   if (todo.auto_action && !carrying) carryOut(held, ...todo.auto_action);
   if (todo.analyse && !analysing) {
     analysing = true;
-    setTimeout(() => inTurn(() => { hall.analyse(held, moment()); bring(); }), 500);
+    setTimeout(() => inTurn(() => { hall.analyse(held, moment()); tell(); }), 500);
   }
 }
 
@@ -208,7 +217,7 @@ async function carryOut(table, seat, time) {
   await pause(time);
   try {
     await inTurn(async () => { await stored(JSON.parse(hall.carry_out(table, seat, moment()))); });
-    bring();
+    tell();
   } finally {
     carrying = false;
   }
@@ -218,16 +227,17 @@ async function carryOut(table, seat, time) {
 // ---- Messages ------------------------------------------------------------------------------------------------------
 
 let own = null;
-self.onmessage = self.name === "thinker" ? async ({ data: { table, question } }) => {
+self.onmessage = self.name === "thinker" ? async ({ data: { table, question, lab } }) => {
   await ready;
   own ??= new wasm_bindgen.LocalThinker();
-  postMessage(own.think(table, question) ?? null);
+  if (!lab) return postMessage(own.think(table, question) ?? null);
+  try { postMessage(own.play(JSON.stringify(lab.fields), lab.point, lab.from, lab.to)); } catch (error) { postMessage({ broken: String(error) }); }
 } : ({ data }) => void inTurn(async () => {
   try {
     await open(data.base);
     if (data.follow) hall.follow(data.follow, JSON.stringify(data.query), moment());
     postMessage({ number: data.number, answer: data.follow ? {} : await answer(data.request) });
-    bring();
+    tell();
   } catch (error) {
     postMessage({ broken: String(error) });
   }

@@ -131,6 +131,11 @@ impl LocalThinker {
         LocalThinker::default()
     }
 
+    /// See [`Thinker::play`].
+    pub fn play(&mut self, fields: &str, point: usize, from: u32, to: u32) -> Result<String, JsError> {
+        self.0.play(read(fields)?, point, from.into(), to.into()).map_err(broken)
+    }
+
     /// See [`Thinker::think`].
     pub fn think(&mut self, table: &str, question: &str) -> Result<Option<String>, JsError> {
         Ok(self.0.think(table, read(question)?).map(|action| action.to_string()))
@@ -155,20 +160,8 @@ pub fn proof_search(game: &str, playouts: u32) -> bool {
     proof::search(game, playouts)
 }
 
-/// Returns the names of all files that pages refer to, as a JSON list.
+/// Brings a file that is not in the module; see [`text::bring`].
 #[wasm_bindgen]
-pub fn asset_names() -> Result<String, JsError> {
-    write(&pages::asset_names())
-}
-
-/// Returns the content type of a file.
-#[wasm_bindgen]
-pub fn asset_kind(name: &str) -> Option<String> {
-    pages::asset(name).map(|asset| asset.kind.to_owned())
-}
-
-/// Returns the content of a file.
-#[wasm_bindgen]
-pub fn asset(name: &str) -> Option<Vec<u8>> {
-    pages::asset(name).map(|asset| asset.bytes.into_owned())
+pub fn bring(name: &str, content: String) {
+    text::bring(name, content);
 }

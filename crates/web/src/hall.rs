@@ -22,7 +22,7 @@ use views::{
     sentence,
 };
 
-use crate::{Answer, KeptStep, KeptTable, ME, Moment, Request, Save, Settings, follow::Page};
+use crate::{Answer, KeptStep, KeptTable, ME, Moment, Request, Save, Settings, follow::Page, lab::Run};
 
 /// The length of a table's id.
 pub(crate) const ID: usize = 10;
@@ -71,6 +71,8 @@ pub struct Hall {
     pub(crate) page: Option<Page>,
     /// Seeds whose seals were shown, by seal.
     pub(crate) sealed: BTreeMap<String, [u8; 32]>,
+    /// The run of the lab.
+    pub(crate) lab: Option<Run>,
     pub(crate) saves: Vec<Save>,
     pub(crate) now: Timestamp,
     luck: RecordRng,
@@ -87,6 +89,7 @@ impl Hall {
             tables: BTreeMap::new(),
             page: None,
             sealed: BTreeMap::new(),
+            lab: None,
             saves: Vec::new(),
             now: 0,
             luck: RecordRng::of(&Seed([0; 32])),
@@ -198,6 +201,7 @@ impl Hall {
             ("GET", ["tables", id, "next"]) => Ok(Answer::to(self.next_of(id))),
             ("GET", ["tables", id, "record"]) => self.record_of(id),
             ("GET", ["tables", id, "verify"]) => self.verified(id),
+            ("GET", ["tables", id, "moment"]) => self.moment(id),
             ("POST", ["tables", id, "rematch"]) => self.rematch(id, &fields),
             ("POST", ["tables", id, "retry"]) => self.retry(id, &fields),
             ("POST", ["tables", id, command]) => {
@@ -216,6 +220,8 @@ impl Hall {
             ("POST", ["tables"]) => self.create_from(&fields),
             ("POST", ["lessons"]) => self.lesson(fields.need("game")?, 1),
             ("POST", ["lessons", number]) => self.lesson(fields.need("game")?, number.parse().unwrap_or_default()),
+            ("POST", ["moments"]) => self.open_moment(&fields),
+            (method, ["lab", rest @ ..]) => self.lab(method, rest, &query, &fields),
             ("POST", ["api", "v1", "seals"]) => Ok(self.seal()),
             _ => self.shown(&request.method, &path, &query, &fields, request),
         }

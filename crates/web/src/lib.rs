@@ -12,7 +12,9 @@
 //! | `follow` | the changes for the page that follows a table |
 //! | `shown` | the pages outside a table |
 //! | `records` | matches as a file, and back |
+//! | `moment` | a finished match as a text for a link, and back |
 //! | `kept` | rows as JSON |
+//! | `lab` | the lab on a page |
 //! | [`proof`] | work that comes out the same on every machine |
 //! | `thinker` | bots in workers of their own |
 //! | `binding` | the functions that scripts call; for WebAssembly only |
@@ -22,6 +24,8 @@ pub mod binding;
 mod follow;
 mod hall;
 mod kept;
+mod lab;
+mod moment;
 mod play;
 pub mod proof;
 mod records;

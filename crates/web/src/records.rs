@@ -11,6 +11,9 @@ use views::verified::Verified;
 
 use crate::{Answer, Hall, KeptStep, KeptTable, ME, hall::ID};
 
+/// The id of a table, and the table if it is new.
+type Brought = (String, Option<(TableHeader, Vec<StepRow>)>);
+
 impl Hall {
     /// Returns the whole record of a stored match, over or not: its dice are this browser's own.
     ///
@@ -50,31 +53,50 @@ impl Hall {
     /// # Errors
     /// If a record is malformed, or false; none is added then.
     pub(crate) fn bring(&mut self, text: &str) -> Result<usize, Fault> {
-        let bad = |why: String| Fault::new(Code::BadRecord, why);
         let mut brought = Vec::new();
         for part in Part::all(text) {
-            let record = part.parse().map_err(|wrong| bad(wrong.to_string()))?;
-            let table = self.roster.load(&record).map_err(|wrong| bad(wrong.to_string()))?;
-            let id = match part.table().filter(|id| ids::is_id(id, ID)) {
-                Some(id) if self.headers.contains_key(&id) => continue,
-                Some(id) => id,
-                None => ids::id::<ID>(self.bytes()),
-            };
-            let outcome = table.outcome();
-            let status = if outcome.is_some() { TableStatus::Over } else { TableStatus::Playing };
-            let header = TableHeader { status, outcome: outcome.map(Box::new), ..header_of(id, &record, self.now)? };
-            brought.push((header, record.steps));
+            let known = |id: &String| self.headers.contains_key(id);
+            if part.table().as_ref().is_some_and(known) {
+                continue;
+            }
+            let record = part.parse().map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+            brought.extend(self.brought(record, false)?.1);
         }
         if brought.is_empty() && Part::all(text).is_empty() {
-            return Err(bad(t!("this file has no record").into()));
+            return Err(Fault::new(Code::BadRecord, t!("this file has no record")));
         }
         let count = brought.len();
-        for (header, steps) in brought {
-            let at = header.touched;
-            let rows = steps.into_iter().map(|step| StepRow { step, request: None, at }).collect();
+        for (header, rows) in brought {
             self.lay(header, rows)?;
         }
         Ok(count)
+    }
+
+    /// Returns the id of the table of a record, and the table if this browser does not have it yet.
+    /// The seats of people are this person's, under the names in the record if others played.
+    ///
+    /// # Errors
+    /// If the record is false.
+    pub(crate) fn brought(&mut self, record: Record, by_others: bool) -> Result<Brought, Fault> {
+        let table = self.roster.load(&record).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+        let id = match record.header.table.clone().filter(|id| ids::is_id(id, ID)) {
+            Some(id) if self.headers.contains_key(&id) => return Ok((id, None)),
+            Some(id) => id,
+            None => ids::id::<ID>(self.bytes()),
+        };
+        let outcome = table.outcome();
+        let status = if outcome.is_some() { TableStatus::Over } else { TableStatus::Playing };
+        let mut header =
+            TableHeader { status, outcome: outcome.map(Box::new), ..header_of(id.clone(), &record, self.now)? };
+        if by_others {
+            let named = header.seats.into_iter().zip(&record.header.players);
+            header.seats = named
+                .map(|(occupant, name)| occupant.under(Some(name.clone()).filter(|name| !name.is_empty())))
+                .collect();
+        }
+        let at = header.touched;
+        let rows = record.steps.into_iter().map(|step| StepRow { step, request: None, at }).collect();
+        Ok((id, Some((header, rows))))
     }
 }
 

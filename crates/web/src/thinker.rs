@@ -5,9 +5,9 @@ use kernel::Seat;
 use roster::Roster;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::TableState;
+use table::{TableState, fault::Fault};
 
-use crate::{KeptStep, KeptTable};
+use crate::{KeptStep, KeptTable, lab::Player};
 
 /// A decision for a bot: the match, or what is new of it, and the seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,13 +24,23 @@ pub struct Question {
     pub(crate) luck: String,
 }
 
-/// A worker in which bots think, with the match about which they thought last.
+/// A worker in which bots think and play, with the match about which they thought last.
 #[derive(Default)]
 pub struct Thinker {
     table: Option<(String, u32, TableState)>,
+    lab: Player,
 }
 
 impl Thinker {
+    /// Plays the matches `from..to` of a setting of the lab's run that a form with these fields asks
+    /// for, and returns their sums as JSON.
+    ///
+    /// # Errors
+    /// If the fields do not go together, or a match breaks off.
+    pub fn play(&mut self, fields: Vec<(String, String)>, point: usize, from: u64, to: u64) -> Result<String, Fault> {
+        self.lab.piece(fields, point, from, to)
+    }
+
     /// Returns the action of the bot that is asked. It has the same match, seat and luck as at a
     /// server, so it has the same action. `None` if this worker has not the steps before.
     pub fn think(&mut self, id: &str, question: Question) -> Option<Value> {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io::Write};
 
 use kernel::Seat;
 use roster::Roster;
@@ -216,6 +216,145 @@ fn file_of_matches_is_read_once_and_a_false_one_never() {
     let false_ = file.replace(&seal, &seal.chars().rev().collect::<String>()).replacen(&id, "2222222222", 1);
     assert_eq!(add(&mut other, &false_).status, 409);
     assert!(!other.tables.contains_key("2222222222"));
+}
+
+/// Returns the length of a text in a link: compressed, in letters of an address.
+fn length_in_link(text: &str) -> usize {
+    let mut writer = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+    writer.write_all(text.as_bytes()).unwrap();
+    data_encoding::BASE64URL_NOPAD.encode_len(writer.finish().unwrap().len())
+}
+
+#[test]
+fn link_brings_finished_match_and_its_dice() {
+    for game in roster::ids() {
+        let mut browser = Browser::new();
+        let id = browser.begin(game);
+        let early = browser.send("GET", &format!("/tables/{id}/moment"), &[]);
+        assert_eq!(early.status, 409, "{game}: the seed of a match under way is secret");
+        while browser.act(&id) {}
+        let text = browser.send("GET", &format!("/tables/{id}/moment"), &[]).body;
+        // A visitor of this tree goes on for up to 3,000 steps, and no link is as short as that.
+        let most = if game == "crimsonbranch" { 8_000 } else { 4_000 };
+        assert!(
+            length_in_link(&text) < most,
+            "{game}: {} letters of {} steps",
+            length_in_link(&text),
+            text.lines().count()
+        );
+
+        let mut other = Browser::new();
+        let open = |browser: &mut Browser, text: &str| {
+            browser.send("POST", "/moments", &[("match", text.into()), ("at", "2".into())])
+        };
+        let opened = open(&mut other, &text);
+        assert_eq!(opened.location, Some(format!("/replays/{id}?at=2")), "{game}: {}", opened.body);
+        let records = [&browser, &other].map(|one| one.hall.record(one.header(&id), one.steps_of(&id)).unwrap());
+        let [ours, theirs] = records.map(|text| kernel::Record::parse(&text).unwrap());
+        let outcomes =
+            |record: &kernel::Record| -> Vec<_> { record.steps.iter().map(|step| step.chance.clone()).collect() };
+        assert_eq!(outcomes(&ours), outcomes(&theirs), "{game}");
+        assert_eq!((&ours.header.seal, &ours.outcome), (&theirs.header.seal, &theirs.outcome), "{game}");
+        roster::verify(&theirs, roster::load(&theirs).unwrap().as_ref()).unwrap();
+
+        // It is played on from there, and opened twice it is one match.
+        let page = other.send("GET", &format!("/replays/{id}"), &[]);
+        assert_eq!(page.status, 200, "{game}");
+        let again = other.send("POST", &format!("/tables/{id}/retry"), &[("step", "2".into())]);
+        let next = again.location.unwrap().trim_start_matches("/tables/").to_owned();
+        assert!(other.header(&next).header().unwrap().practice && other.act(&next), "{game}");
+        let tables = other.tables.len();
+        assert!(open(&mut other, &text).location.is_some() && other.tables.len() == tables, "{game}");
+
+        // A step that is not legal, or a text of something else, is refused with a word.
+        let line = text.lines().nth(1).unwrap();
+        for wrong in [text.replacen(line, "[0,{\"type\":\"no such action\"}]", 1), "nonsense".into(), String::new()] {
+            let fresh = &mut Browser::new();
+            assert!(open(fresh, &wrong).status >= 400 && fresh.tables.is_empty(), "{game}");
+        }
+    }
+}
+
+/// Returns the fields of the lab's form for a run of 60 matches.
+fn lab_form(changed: &[(&str, &str)]) -> Vec<(String, String)> {
+    let usual = [("game", "rogue-ascension"), ("seats", "2"), ("bot", "normal"), ("games", "60"), ("seed", "5")];
+    let all = usual.iter().chain([("opt.ascension", "2")].iter()).chain(changed);
+    all.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+/// Plays a run of the lab in pieces, as two workers would, and returns its figures.
+fn play_in_lab(form: &[(String, String)]) -> (Browser, String) {
+    let mut browser = Browser::new();
+    let fields: Vec<(&str, String)> = form.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let begun = browser.send("POST", "/lab", &fields);
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let begun: Value = serde_json::from_str(&begun.body).unwrap();
+    let mut workers = [Thinker::default(), Thinker::default()];
+    let pieces = [(31, 60), (0, 1), (8, 31), (1, 8)];
+    for (at, (from, to)) in pieces.into_iter().enumerate() {
+        for point in 0..begun["points"].as_u64().unwrap() {
+            let sums = workers[at % 2].play(form.to_vec(), point as usize, from, to).unwrap();
+            let added = browser.send("POST", "/lab/piece", &[("point", point.to_string()), ("sums", sums)]);
+            assert_eq!(added.status, 204, "{}", added.body);
+        }
+    }
+    let figures = browser.send("GET", "/lab/figures.json", &[]).body;
+    (browser, figures)
+}
+
+/// Returns the experiment that the command plays with these options.
+fn experiment(options: Value) -> lab::Experiment {
+    let bots = vec!["normal".parse().unwrap()];
+    let setting = roster::Setting { options, seats: 2, bots, seed: 5, max_plies: 100_000 };
+    lab::Experiment::new(roster::find("rogue-ascension").unwrap(), &setting, 60).unwrap()
+}
+
+#[test]
+fn lab_has_the_figures_of_the_command_bit_for_bit() {
+    let pool = lab::Pool::new(2).unwrap();
+    let (mut browser, figures) = play_in_lab(&lab_form(&[("sweep", "ascension"), ("values", "0..1")]));
+    let expected = [0, 1].map(|level| {
+        let experiment = experiment(json!({ "ascension": level }));
+        lab::json(&experiment, &experiment.run(&pool, &lab::Unwatched, None).unwrap(), 0.0)
+    });
+    // As text: some readers of JSON round.
+    let expected = json!(expected).to_string();
+    assert!(figures == expected, "{figures}\n{expected}");
+    let report = browser.send("GET", "/lab/report", &[]).body;
+    assert!(report.contains("aria-label=\"Victory by option\"") && report.contains("ascension 1"), "{report}");
+    let csv = browser.send("GET", "/lab/figures.csv", &[]);
+    assert!(csv.body.contains("\n\"ascension 1\",games,60,60,60\n") && csv.file.is_some(), "{}", csv.body);
+
+    let (mut browser, found) = play_in_lab(&lab_form(&[("other", "ascension"), ("value", "4")]));
+    let [a, b] = [2, 4].map(|level| experiment(json!({ "ascension": level })));
+    let expected = lab::compare(&a, &b, &pool, &lab::Unwatched).unwrap().json().to_string();
+    assert!(found == expected, "{found}\n{expected}");
+    assert!(browser.send("GET", "/lab/report", &[]).body.contains("60 pairs"));
+    assert!(browser.send("GET", "/lab/figures.csv", &[]).body.starts_with("figure,a,b,"));
+}
+
+#[test]
+fn lab_refuses_run_that_cannot_be() {
+    let mut browser = Browser::new();
+    assert_eq!(browser.send("GET", "/lab/report", &[]).status, 409);
+    for game in roster::ids() {
+        let request = Request {
+            method: "GET".into(),
+            path: "/lab".into(),
+            query: vec![("game".into(), game.into())],
+            ..Request::default()
+        };
+        let moment = browser.moment();
+        let page = browser.hall.answer(&request, &moment).0;
+        assert!(page.status == 200 && page.body.contains("id=\"lab\""), "{game}");
+    }
+    for wrong in
+        [("seats", "9"), ("sweep", "nothing"), ("sweep", "ascension"), ("bot", "nobody"), ("opt.ascension", "x")]
+    {
+        let form = lab_form(&[wrong]);
+        let fields: Vec<(&str, String)> = form.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        assert_eq!(browser.send("POST", "/lab", &fields).status, 400, "{wrong:?}");
+    }
 }
 
 #[test]

@@ -29,7 +29,8 @@ macro_rules! folder {
                 concat!($folder, "/", $id),
                 &$crate::icons::$icon,
                 $words,
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/pictures/", $folder, "/", $id, ".svg")),
+                text::file!(concat!(env!("CARGO_MANIFEST_DIR"), "/pictures/", $folder, "/", $id, ".svg")),
+                text::file_hash!(concat!(env!("CARGO_MANIFEST_DIR"), "/pictures/", $folder, "/", $id, ".svg")),
             )
         ),*];
     };

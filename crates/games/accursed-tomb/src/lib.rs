@@ -57,7 +57,7 @@ impl Game for AccursedTomb {
         options: options::SPECS,
         cover: Some(Picture("scenes/accursed-tomb")),
         rules: 1,
-        rulebook: include_str!("../rulebook.md"),
+        rulebook: text::file!("../rulebook.md"),
     };
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, seats: u8, _: &mut C, log: &mut L) -> Result<Self, C::Halt> {

@@ -57,7 +57,7 @@ impl Game for Crimsonbranch {
         options: options::SPECS,
         cover: Some(Picture("scenes/crimsonbranch")),
         rules: 1,
-        rulebook: include_str!("../rulebook.md"),
+        rulebook: text::file!("../rulebook.md"),
     };
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {

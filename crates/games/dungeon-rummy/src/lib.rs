@@ -50,7 +50,7 @@ impl Game for DungeonRummy {
         options: options::SPECS,
         cover: Some(Picture("scenes/dungeon-rummy")),
         rules: 1,
-        rulebook: include_str!("../rulebook.md"),
+        rulebook: text::file!("../rulebook.md"),
     };
 
     fn check_options(options: &Options, seats: u8) -> Result<(), BadOptions> {

@@ -46,7 +46,7 @@ impl Game for Gloombah {
         options: options::SPECS,
         cover: Some(Picture("scenes/gloombah")),
         rules: 1,
-        rulebook: include_str!("../rulebook.md"),
+        rulebook: text::file!("../rulebook.md"),
     };
 
     fn setup<C: Chance, L: Log<Event>>(

@@ -53,7 +53,7 @@ impl Game for RogueAscension {
         options: options::SPECS,
         cover: Some(Picture("scenes/rogue-ascension")),
         rules: 1,
-        rulebook: include_str!("../rulebook.md"),
+        rulebook: text::file!("../rulebook.md"),
     };
 
     fn setup<C: Chance, L: Log<Event>>(

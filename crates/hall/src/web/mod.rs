@@ -16,6 +16,7 @@
 //! | `attending` | pages that follow a table without a stream |
 //! | `deadlines`, `vacations` | deadlines as a calendar; the caller's vacation |
 //! | `notice_settings` | settings for turn notices |
+//! | `offline` | the hall without a server, as files |
 //! | `health`, `metrics` | health checks and metrics for operators |
 //! | `callers`, `origin`, `fields` | the sender of a request, its address, and its fields |
 //! | `limits`, `places`, `punctual` | quotas, places for expensive work, deadlines for bodies |
@@ -47,6 +48,7 @@ mod log;
 mod metrics;
 mod moments;
 mod notice_settings;
+mod offline;
 mod openapi;
 mod operators;
 mod origin;
@@ -220,7 +222,7 @@ impl AppState {
             Some(me) => self.store.invitations(me).await?.len(),
             None => 0,
         };
-        Ok(Visitor { waiting, invited, table, ..audience::visitor(caller.person()) })
+        Ok(Visitor { waiting, invited, table, offline: offline::BUILT_IN, ..audience::visitor(caller.person()) })
     }
 
     /// Returns the ids of the people whose words a caller does not read, with the reasons.
@@ -340,7 +342,13 @@ pub(crate) fn router(app: &AppState) -> Router {
         .fallback(nothing_here)
         .layer(known.clone())
         .merge(private.layer(known).layer(MapResponseLayer::new(never_stored)))
-        .merge(Router::new().merge(health::routes()).merge(operators::routes(app)).layer(unknown))
+        .merge(
+            Router::new()
+                .merge(health::routes())
+                .merge(operators::routes(app))
+                .merge(offline::routes(::offline::FILES))
+                .layer(unknown),
+        )
         .with_state(app.clone())
 }
 

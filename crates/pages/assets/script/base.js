@@ -22,10 +22,11 @@ const pieceById = (id, within = document) => $(`[data-piece="${CSS.escape(id)}"]
 const transport = globalThis.undercroft ?? {
   fetch: (url, options) => fetch(url, options),
   follow: url => new EventSource(url),
-  here: () => new URL(location.href),
+  here: () => new URL(location),
+  link: url => new URL(url, location).href,
   go: url => location.assign(url),
   replace: url => history.replaceState(null, "", url),
-  reachable: location.protocol.startsWith("http"),
+  reachable: /^http/.test(location.protocol),
 };
 
 /** A text in the language of the page, which brings what its texts are in that; English stands here. `{name}` is filled from `gaps`. */

@@ -8,11 +8,11 @@ async function copy(text, button) {
 }
 
 /** A link goes the way that the device has for that, or is copied where it has none. */
-document.addEventListener("click", event => {
+document.addEventListener("click", async event => {
   const link = event.target.closest("[data-share-link]");
   if (!link) return;
   event.preventDefault();
-  const url = new URL(link.dataset.shareLink, transport.here().href).href;
+  const url = await transport.link(link.dataset.shareLink);
   if (navigator.share) navigator.share({ title: link.dataset.shareTitle ?? document.title, url }).catch(() => {});
   else copy(url, link);
 });
@@ -32,7 +32,7 @@ document.addEventListener("click", async event => {
   const button = event.target.closest("button[type=button]");
   if (!button) return;
   if (button.dataset.copy) copy(document.getElementById(button.dataset.copy).value, button);
-  if (button.dataset.copyHref) copy(new URL(button.dataset.copyHref, transport.here().href).href, button);
+  if (button.dataset.copyHref) copy(await transport.link(button.dataset.copyHref), button);
   if ("play" in button.dataset) play(button.getAttribute("aria-pressed") !== "true");
   if ("verify" in button.dataset) {
     const seed = Uint8Array.from($("#seed").textContent.trim().match(/../g), pair => parseInt(pair, 16));

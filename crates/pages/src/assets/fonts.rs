@@ -1,8 +1,6 @@
 //! The typefaces of the pages: Libertinus Serif for headings, Fira Sans for text, both under the
 //! SIL Open Font License. `cargo xtask fonts` writes their files.
 
-use super::fnv1a;
-
 /// The content type of a font.
 pub(super) const KIND: &str = "font/woff2";
 
@@ -10,6 +8,7 @@ pub(super) const KIND: &str = "font/woff2";
 pub(super) struct Font {
     pub(super) file: &'static str,
     pub(super) bytes: &'static [u8],
+    pub(super) hash: u64,
     family: &'static str,
     /// The weights for which browsers choose it.
     weights: &'static str,
@@ -18,25 +17,29 @@ pub(super) struct Font {
 pub(super) const FONTS: [Font; 4] = [
     Font {
         file: "serif-400.woff2",
-        bytes: include_bytes!("../../assets/font/serif-400.woff2"),
+        bytes: text::file_bytes!("../../assets/font/serif-400.woff2"),
+        hash: text::file_hash!("../../assets/font/serif-400.woff2"),
         family: "Libertinus Serif",
         weights: "400",
     },
     Font {
         file: "serif-700.woff2",
-        bytes: include_bytes!("../../assets/font/serif-700.woff2"),
+        bytes: text::file_bytes!("../../assets/font/serif-700.woff2"),
+        hash: text::file_hash!("../../assets/font/serif-700.woff2"),
         family: "Libertinus Serif",
         weights: "600 700",
     },
     Font {
         file: "sans-400.woff2",
-        bytes: include_bytes!("../../assets/font/sans-400.woff2"),
+        bytes: text::file_bytes!("../../assets/font/sans-400.woff2"),
+        hash: text::file_hash!("../../assets/font/sans-400.woff2"),
         family: "Fira Sans",
         weights: "400",
     },
     Font {
         file: "sans-700.woff2",
-        bytes: include_bytes!("../../assets/font/sans-700.woff2"),
+        bytes: text::file_bytes!("../../assets/font/sans-700.woff2"),
+        hash: text::file_hash!("../../assets/font/sans-700.woff2"),
         family: "Fira Sans",
         weights: "600 700",
     },
@@ -45,7 +48,7 @@ pub(super) const FONTS: [Font; 4] = [
 impl Font {
     /// Its address from the folder of the stylesheet.
     fn reference(&self) -> String {
-        format!("{}?v={:016x}", self.file, fnv1a(self.bytes))
+        format!("{}?v={:016x}", self.file, self.hash)
     }
 }
 

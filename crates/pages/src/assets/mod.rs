@@ -101,6 +101,7 @@ static ICONS: LazyLock<Icons> = LazyLock::new(|| {
 });
 
 const SVG: &str = "image/svg+xml";
+const SCRIPTS: &str = "text/javascript; charset=utf-8";
 
 struct File {
     name: &'static str,
@@ -109,13 +110,36 @@ struct File {
     mark: u64,
 }
 
+/// The sources of a file. In a browser only their hash is there.
+pub(crate) struct Sources {
+    pub(crate) text: &'static str,
+    hash: u64,
+}
+
+macro_rules! sources {
+    ($($path:literal),+ $(,)?) => {
+        Sources {
+            text: concat!($(text::file!($path)),+),
+            hash: const { text::fnv1a(concat!($(include_str!($path)),+).as_bytes()) },
+        }
+    };
+}
+
 impl File {
-    fn new(name: &'static str, kind: &'static str, text: String) -> File {
-        File::of_bytes(name, kind, text.into_bytes().into())
+    /// Returns a file that this module makes from its sources.
+    fn new(name: &'static str, kind: &'static str, hash: u64, text: String) -> File {
+        const MAKER: u64 = text::file_hash!("mod.rs");
+        File { name, kind, mark: hash ^ MAKER, bytes: text.into_bytes().into() }
     }
 
-    fn of_bytes(name: &'static str, kind: &'static str, bytes: Cow<'static, [u8]>) -> File {
-        File { name, kind, mark: fnv1a(&bytes), bytes }
+    /// Returns a script of these sources.
+    fn script(name: &'static str, source: &Sources) -> File {
+        File::new(name, SCRIPTS, source.hash, compact(source.text))
+    }
+
+    /// Returns a file as it is.
+    fn plain(name: &'static str, source: &Sources) -> File {
+        File::new(name, SVG, source.hash, source.text.into())
     }
 }
 
@@ -218,98 +242,88 @@ fn compact(source: &str) -> String {
 }
 
 /// The one stylesheet: its source files in order.
-const STYLE: &str = concat!(
-    include_str!("../../assets/style/tokens.css"),
-    include_str!("../../assets/style/base.css"),
-    include_str!("../../assets/style/hall.css"),
-    include_str!("../../assets/style/daily.css"),
-    include_str!("../../assets/style/people.css"),
-    include_str!("../../assets/style/lobby.css"),
-    include_str!("../../assets/style/boards.css"),
-    include_str!("../../assets/style/table.css"),
-    include_str!("../../assets/style/card.css"),
-    include_str!("../../assets/style/stage.css"),
-    include_str!("../../assets/style/tray.css"),
-    include_str!("../../assets/style/lesson.css"),
-    include_str!("../../assets/style/puzzles.css"),
-    include_str!("../../assets/style/beforehand.css"),
-    include_str!("../../assets/style/who-plays.css"),
-    include_str!("../../assets/style/chronicle.css"),
-    include_str!("../../assets/style/narrow.css"),
-    include_str!("../../assets/style/map.css"),
-    include_str!("../../assets/style/lanes.css"),
-    include_str!("../../assets/style/balance.css"),
-    include_str!("../../assets/style/broad.css"),
-    include_str!("../../assets/style/ending.css"),
-    include_str!("../../assets/style/achievements.css"),
-    include_str!("../../assets/style/moment.css"),
-    include_str!("../../assets/style/talk.css"),
-    include_str!("../../assets/style/short.css"),
-    include_str!("../../assets/style/forced.css"),
-    include_str!("../../assets/style/motion.css"),
-    include_str!("../../assets/style/print.css"),
-);
+const STYLE: Sources = sources![
+    "../../assets/style/tokens.css",
+    "../../assets/style/base.css",
+    "../../assets/style/hall.css",
+    "../../assets/style/daily.css",
+    "../../assets/style/people.css",
+    "../../assets/style/lobby.css",
+    "../../assets/style/boards.css",
+    "../../assets/style/table.css",
+    "../../assets/style/card.css",
+    "../../assets/style/stage.css",
+    "../../assets/style/tray.css",
+    "../../assets/style/lesson.css",
+    "../../assets/style/puzzles.css",
+    "../../assets/style/beforehand.css",
+    "../../assets/style/who-plays.css",
+    "../../assets/style/chronicle.css",
+    "../../assets/style/narrow.css",
+    "../../assets/style/map.css",
+    "../../assets/style/lanes.css",
+    "../../assets/style/balance.css",
+    "../../assets/style/broad.css",
+    "../../assets/style/ending.css",
+    "../../assets/style/achievements.css",
+    "../../assets/style/moment.css",
+    "../../assets/style/talk.css",
+    "../../assets/style/short.css",
+    "../../assets/style/forced.css",
+    "../../assets/style/motion.css",
+    "../../assets/style/print.css",
+];
 
 /// The one script: its source files in order.
-pub(crate) const SCRIPT: &str = concat!(
-    include_str!("../../assets/script/base.js"),
-    include_str!("../../assets/script/share.js"),
-    include_str!("../../assets/script/patch.js"),
-    include_str!("../../assets/script/play.js"),
-    include_str!("../../assets/script/dice.js"),
-    include_str!("../../assets/script/stage.js"),
-    include_str!("../../assets/script/line.js"),
-    include_str!("../../assets/script/stream.js"),
-    include_str!("../../assets/script/pieces.js"),
-    include_str!("../../assets/script/numbers.js"),
-    include_str!("../../assets/script/keys.js"),
-    include_str!("../../assets/script/sound.js"),
-    include_str!("../../assets/script/talk.js"),
-    include_str!("../../assets/script/onward.js"),
-    include_str!("../../assets/script/clock.js"),
-    include_str!("../../assets/script/away.js"),
-    include_str!("../../assets/script/notify.js"),
-    include_str!("../../assets/script/page.js"),
-);
+pub(crate) const SCRIPT: Sources = sources![
+    "../../assets/script/base.js",
+    "../../assets/script/share.js",
+    "../../assets/script/patch.js",
+    "../../assets/script/play.js",
+    "../../assets/script/dice.js",
+    "../../assets/script/stage.js",
+    "../../assets/script/line.js",
+    "../../assets/script/stream.js",
+    "../../assets/script/pieces.js",
+    "../../assets/script/numbers.js",
+    "../../assets/script/keys.js",
+    "../../assets/script/sound.js",
+    "../../assets/script/talk.js",
+    "../../assets/script/onward.js",
+    "../../assets/script/clock.js",
+    "../../assets/script/away.js",
+    "../../assets/script/notify.js",
+    "../../assets/script/page.js",
+];
 
 /// The module that plays sounds: the kit of sounds as data, the synthesis, and the player.
-const SOUND: &str = concat!(
-    "export const kit = ",
-    include_str!("../../assets/sound/sounds.json"),
-    ";\n",
-    include_str!("../../assets/sound/synth.js"),
-    include_str!("../../assets/sound/output.js"),
-    include_str!("../../assets/sound/player.js"),
-);
+const SOUND: Sources =
+    sources!["../../assets/sound/synth.js", "../../assets/sound/output.js", "../../assets/sound/player.js",];
 
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-    let style = fonts::faces() + &in_both_themes(&compact_style(STYLE));
+    const WORKER: Sources = sources!["../../assets/service-worker.js"];
+    const KIT: Sources = sources!["../../assets/sound/sounds.json"];
+    let style = fonts::faces() + &in_both_themes(&compact_style(STYLE.text));
+    let hash = fonts::FONTS.iter().fold(STYLE.hash, |hash, font| hash.rotate_left(1) ^ font.hash);
     let text_files = [
-        File::new("style.css", "text/css; charset=utf-8", style),
-        File::new("script.js", "text/javascript; charset=utf-8", compact(SCRIPT)),
+        File::new("style.css", "text/css; charset=utf-8", hash, style),
+        File::script("script.js", &SCRIPT),
+        File::script("service-worker.js", &WORKER),
         File::new(
-            "service-worker.js",
-            "text/javascript; charset=utf-8",
-            compact(include_str!("../../assets/service-worker.js")),
+            "sound.js",
+            SCRIPTS,
+            KIT.hash.rotate_left(1) ^ SOUND.hash,
+            compact(&format!("export const kit = {};\n{}", KIT.text, SOUND.text)),
         ),
-        File::new("sound.js", "text/javascript; charset=utf-8", compact(SOUND)),
-        File::new("icon.svg", SVG, include_str!("../../assets/icon.svg").into()),
-        File::new("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg").into()),
+        File::plain("icon.svg", &sources!["../../assets/icon.svg"]),
+        File::plain("icon-turn.svg", &sources!["../../assets/icon-turn.svg"]),
     ];
-    let fonts = fonts::FONTS.iter().map(|font| File::of_bytes(font.file, fonts::KIND, font.bytes.into()));
-    text_files.into_iter().chain(fonts).collect()
+    let font =
+        |font: &fonts::Font| File { name: font.file, kind: fonts::KIND, mark: font.hash, bytes: font.bytes.into() };
+    text_files.into_iter().chain(fonts::FONTS.iter().map(font)).collect()
 });
 
-/// Returns the FNV-1a hash: enough to tell two versions of a file apart.
-pub const fn fnv1a(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
-        at += 1;
-    }
-    hash
-}
+pub use text::fnv1a;
 
 #[cfg(test)]
 mod tests {
@@ -331,7 +345,7 @@ mod tests {
         let served = ":root{color-scheme:light dark;--a:var(--light,#fff) var(--dark,rgb(0,0,0))}\n\
                       .p{color-scheme:light;--light:initial;--dark: ;top:0}\n.v{color-scheme:dark;--dark:initial;--light: }\n";
         assert_eq!(in_both_themes(source), format!("{THEMES}{served}"));
-        assert!(!in_both_themes(STYLE).contains("light-dark("));
+        assert!(!in_both_themes(STYLE.text).contains("light-dark("));
     }
 
     #[test]

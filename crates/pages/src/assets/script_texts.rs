@@ -65,12 +65,12 @@ mod tests {
 
     #[test]
     fn every_text_of_the_scripts_is_brought_and_no_other() {
-        let calls = SCRIPT.match_indices("t(\"").filter(|(at, _)| {
-            let before = SCRIPT[..*at].chars().next_back();
+        let calls = SCRIPT.text.match_indices("t(\"").filter(|(at, _)| {
+            let before = SCRIPT.text[..*at].chars().next_back();
             !before.is_some_and(|before| before.is_alphanumeric() || ['.', '_', '$'].contains(&before))
         });
         let said: BTreeSet<&str> =
-            calls.filter_map(|(at, start)| SCRIPT[at + start.len()..].split('"').next()).collect();
+            calls.filter_map(|(at, start)| SCRIPT.text[at + start.len()..].split('"').next()).collect();
         let brought: BTreeSet<&str> = TEXTS.iter().map(|(text, _)| text.source()).collect();
         assert_eq!(said, brought);
     }

@@ -32,10 +32,15 @@ struct Step {
     text: String,
 }
 
+/// Returns the rulebook of a game. A browser brings it first.
+pub(crate) fn rulebook(meta: &Meta) -> &'static str {
+    text::brought(&format!("rules/{}.md", meta.id), meta.rulebook)
+}
+
 /// Returns the minute of a game in the current language, if its rulebook has one.
 pub(crate) fn of(meta: &Meta) -> Option<Minute> {
     let told = |text: &str| Text::find(meta.id, text);
-    let Minute { pitch, steps } = read(meta.rulebook)?;
+    let Minute { pitch, steps } = read(rulebook(meta))?;
     let step = |Step { picture, title, text }: Step| Step {
         picture,
         title: told(title).unwrap_or(title),

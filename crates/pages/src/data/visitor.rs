@@ -23,6 +23,8 @@ pub struct Visitor<'a> {
     pub invited: usize,
     /// Whether the hall is in the visitor's own browser: nobody else comes there.
     pub local: bool,
+    /// Whether the server also has the hall without a server, under `/offline/`.
+    pub offline: bool,
     /// The address of the server as the visitor reaches it, without a slash at the end: links to
     /// the page from elsewhere need it.
     pub origin: Option<&'a str>,

@@ -96,6 +96,8 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
         section.games aria-labelledby="games" {
             h2 #games.unseen { (t!("Games")) }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
+            @if v.offline { p { a href="/offline/" { (t!("Play offline: alone, with bots, or several at one device.")) } } }
+            @if v.local { p { a href="/lab" { (t!("The lab: bots play by the thousand, and you see what a rule changes.")) } } }
             @if let Some(last) = &page.last { (as_last_time(last)) }
         }
         section.lists {

@@ -265,7 +265,7 @@ fn info(v: &Visitor, meta: &Meta, seat: u8) -> Markup {
 /// Returns a rulebook without the parts that the page shows elsewhere, its title and its minute,
 /// and without the id, which only programs need.
 fn for_players(meta: &Meta) -> String {
-    let rulebook = minute::without(meta.rulebook);
+    let rulebook = minute::without(minute::rulebook(meta));
     let titled = rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
     let text = titled.map_or(rulebook.as_str(), |(_, rest)| rest);
     match text.split_once(&format!("Game id `{}`", meta.id)) {

@@ -5,6 +5,7 @@ pub(crate) mod daily;
 pub(crate) mod fairness;
 pub(crate) mod front;
 pub(crate) mod game;
+pub(crate) mod lab;
 mod mini;
 pub(crate) mod puzzles;
 pub(crate) mod today;

@@ -288,15 +288,22 @@ fn own_share(page: &TablePage) -> Markup {
     }
 }
 
+/// Returns the levels of bots to choose from.
+pub(crate) fn level_options(prefix: &str, chosen: &str) -> Markup {
+    html! {
+        @for of in Level::ALL {
+            @let title = names::bot_title(of.name());
+            option value={ (prefix) (of.name()) } selected[of.name() == chosen] { (title) ": " (about(of)) }
+        }
+    }
+}
+
 /// Returns the bots of a game to choose from: first an entry for each level, then the named bots.
 pub(crate) fn bot_options(meta: &Meta, prefix: &str, chosen: &str) -> Markup {
     let characters = roster::find(meta.id).map(|title| title.characters()).unwrap_or_default();
     let value = |name: &str| format!("{prefix}{name}");
     html! {
-        @for of in Level::ALL {
-            @let title = names::bot_title(of.name());
-            option value=(value(of.name())) selected[of.name() == chosen] { (title) ": " (about(of)) }
-        }
+        (level_options(prefix, chosen))
         @for one in characters { option value=(value(one.id)) selected[one.id == chosen] { (one.name) ". " (level(one)) " " (one.about) } }
     }
 }

@@ -32,18 +32,25 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
             }
             div {
                 a.button href=(href(page, at)) { (t!("See it in the replay")) }
-                @if at < page.step {
-                    form method="post" action={ "/tables/" (page.id) "/retry" } {
-                        input type="hidden" name="step" value=(at);
-                        button title=(t!("The dice are those of the match: the same moves meet the same luck. It is practice.")) {
-                            (t!("Play on from here against bots"))
-                        }
-                    }
-                }
+                (play_on(page, at))
             }
         }
     };
     shell::page_with(v, shell::PageKind::Hall, &title, &card(page), &main)
+}
+
+/// Returns the form that plays a finished match on from a step, for practice; nothing at its end.
+pub(crate) fn play_on(page: &TablePage, at: usize) -> Markup {
+    html! {
+        @if at < page.step {
+            form method="post" action={ "/tables/" (page.id) "/retry" } {
+                input type="hidden" name="step" value=(at);
+                button.quiet title=(t!("The dice are those of the match: the same moves meet the same luck. It is practice.")) {
+                    (t!("Play on from here against bots"))
+                }
+            }
+        }
+    }
 }
 
 /// Returns the preview of a link to the replay at this moment. The end of the fallen is their

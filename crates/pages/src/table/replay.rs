@@ -21,7 +21,7 @@ pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
             data-title={ (title) " · Undercroft" } {
             @match page.scene.as_ref().zip(tree.as_ref()) {
                 Some((scene, tree)) => {
-                    (table::laid_out(page, &table::match_parts(RenderContext::new(page, scene, tree), controls(page, &here, at), &here)))
+                    (table::laid_out(page, &table::match_parts(RenderContext::new(page, scene, tree), controls(v, page, &here, at), &here)))
                 }
                 None => div.column { p { (t!("There is nothing to see of this match.")) } },
             }
@@ -30,7 +30,7 @@ pub fn replay(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_with(v, shell::PageKind::Table, &title, &moment::card(page), &main)
 }
 
-fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
+fn controls(v: &Visitor, page: &TablePage, here: &str, at: usize) -> Markup {
     let last = page.step;
     html! {
         nav.tray.stepping aria-label=(t!("Step through the match")) {
@@ -49,6 +49,8 @@ fn controls(page: &TablePage, here: &str, at: usize) -> Markup {
             }
             div.others.aside {
                 a.button.quiet href={ (here) "/moment?at=" (at) } data-share-link={ (here) "?at=" (at) } { (t!("Share this moment")) }
+                (moment::play_on(page, at))
+                @if v.offline { a.button.quiet href={ "/offline/#match=" (at) "./tables/" (page.id) "/record" } { (t!("Take it along offline")) } }
                 (moment::match_picture(page, Some("button quiet")))
                 @if page.seal.is_some() { a.button.quiet href={ "/tables/" (page.id) "/verify" } { (t!("Check the dice")) } }
                 a.button.quiet href={ "/tables/" (page.id) } { (t!("To the table")) }

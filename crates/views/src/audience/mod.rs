@@ -85,6 +85,7 @@ pub fn visitor(person: Option<&Person>) -> Visitor<'_> {
             table: None,
             invited: 0,
             local: false,
+            offline: false,
             origin: None,
         },
         None => Visitor::default(),

@@ -262,3 +262,68 @@ async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
     }
     browser.close().await
 }
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn link_opens_finished_match_in_other_browser() -> Result<()> {
+    let mut files = Files::serve()?;
+    let driver = Driver::start()?;
+    let browser = visit(&driver, &files).await?;
+    let other = visit(&driver, &files).await?;
+    files.cut();
+    let table = begin(&browser, &files, "rogue-ascension").await?;
+    play_to_the_end(&browser).await?;
+    browser.wait_for("[data-copy-href]").await?;
+    let share = format!("return undercroft.link('{}?at=2')", table.replace("/tables/", "/replays/"));
+    let link = browser.ask(&share).await?.as_str().context("a link is text")?.to_owned();
+    ensure!(link.starts_with(&files.address) && link.len() < 4096, "{} letters: {link}", link.len());
+
+    other.go(&link).await?;
+    other.wait_for("#live.replay[data-at='2']").await?;
+    ensure!(other.text().await?.contains("Ada"), "the players keep their names\n{}", other.text().await?);
+    other.click("form[action$='/retry'] button").await?;
+    other.wait_for("#live:not(.replay) .tray").await?;
+    ensure!(other.step().await? == 2, "the match goes on from step {}", other.step().await?);
+    play_to_the_end(&other).await?;
+    other.go(&format!("{}#match=1.bm90aGluZw", files.address)).await?;
+    let start = Instant::now();
+    while !other.text().await.is_ok_and(|text| text.contains("record")) {
+        ensure!(start.elapsed() < PATIENCE, "a link without a match is opened\n{}", other.text().await?);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    other.close().await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn lab_page_has_the_figures_of_this_machine() -> Result<()> {
+    const MATCHES: u64 = 300;
+    let mut files = Files::serve()?;
+    let (_driver, browser) = visit_once(&mut files).await?;
+    open(&browser, &files, "/lab%3Fgame%3Daccursed-tomb").await?;
+    browser.wait_for("#lab").await?;
+    let set = "const set = (name, value) => { document.querySelector(`#lab [name='${name}']`).value = value; };";
+    let fill = format!(
+        "set('games', {MATCHES}); set('seed', 9); set('seats', 3); set('sweep', 'retreat'); set('values', 'true,false');"
+    );
+    browser.ask(&format!("{set} {fill} return 1")).await?;
+    browser.click("#lab button.primary").await?;
+    browser.wait_for("#lab[data-done]").await?;
+    let shown = "return document.querySelector('#lab-report').shadowRoot.querySelectorAll('svg').length";
+    ensure!(browser.ask(shown).await?.as_u64() > Some(4), "the page has no charts");
+    let figures = browser.ask("return undercroft.fetch('/lab/figures.json').then(it => it.text())").await?;
+    let (title, pool) = (roster::find("accursed-tomb")?, lab::Pool::new(0)?);
+    let mut expected = Vec::new();
+    for retreat in [true, false] {
+        let bots = vec!["normal".parse()?];
+        let options = serde_json::json!({ "retreat": retreat });
+        let setting = roster::Setting { options, seats: 3, bots, seed: 9, max_plies: 100_000 };
+        let experiment = lab::Experiment::new(title, &setting, MATCHES)?;
+        expected.push(lab::json(&experiment, &experiment.run(&pool, &lab::Unwatched, None)?, 0.0));
+    }
+    // As text, to the last bit: some readers of JSON round.
+    let (there, here) = (figures.as_str().context("figures are text")?, serde_json::json!(expected).to_string());
+    ensure!(there == here, "{there} in place of {here}");
+    browser.close().await
+}

@@ -8,7 +8,7 @@ use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{AccursedTomb, content, odds, scene};
 
-static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<AccursedTomb> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

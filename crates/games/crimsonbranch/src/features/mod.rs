@@ -8,7 +8,7 @@ use kernel::{Encoding, Features, Puzzles};
 
 use crate::{Crimsonbranch, content, names, odds};
 
-static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
     lessons: &[include_str!("../lessons/1.jsonl"), include_str!("../lessons/2.jsonl")],

@@ -8,7 +8,7 @@ use kernel::{AutoActions, Encoding, Features, Puzzles, TableTalk};
 
 use crate::{DungeonRummy, content, scene::lay};
 
-static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<DungeonRummy> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

@@ -8,7 +8,7 @@ use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{Gloombah, auto_actions, content};
 
-static PUZZLES: Puzzles = Puzzles::new(include_str!("../puzzles.jsonl"));
+static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Gloombah> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

@@ -188,7 +188,7 @@ fn write_report(page: AtomicFile, points: &[Map<String, Value>], results: &Summa
         return Ok(());
     }
     let path = page.path().to_owned();
-    lab::report(&chapters).and_then(|text| page.write(&text)).map_err(failure)?;
+    page.write(&lab::report(&chapters)).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
     Ok(())
 }

@@ -1,0 +1,213 @@
+//! The lab on a page: a run is planned from a form, played in pieces by workers, and its sums are
+//! merged here.
+
+use kernel::options;
+use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep};
+use roster::{GameEntry, Roster, Setting};
+use serde_json::{Map, Value, json};
+use table::fault::{Code, Fault};
+use text::t;
+use views::{fields::Fields, lists};
+
+use crate::{Answer, Hall};
+
+/// The number of decisions after which a match is cut off, as in the command.
+const MAX_PLIES: u32 = 100_000;
+
+/// A run, and its results so far.
+pub(crate) struct Run {
+    plan: Plan,
+    /// The number of matches of each setting that were asked for.
+    asked: u64,
+}
+
+/// The settings of a run, with their sums.
+enum Plan {
+    /// Settings by name, one after the other.
+    Settings(Vec<(String, Experiment, Figures)>),
+    /// Two settings on equal luck.
+    Pair(Box<(Experiment, Experiment)>, Pairs),
+}
+
+fn refused(error: LabError) -> Fault {
+    Fault::new(Code::BadOptions, error.to_string())
+}
+
+impl Run {
+    /// Plans the run that a form asks for.
+    ///
+    /// # Errors
+    /// If its fields do not go together.
+    fn plan(roster: &Roster, fields: &Fields) -> Result<Run, Fault> {
+        let title = roster.find(fields.need("game")?)?;
+        let (games, options) = (fields.number("games")?, fields.options(title.meta())?);
+        let setting = |changed: Map<String, Value>| {
+            let options: Map<String, Value> = options.clone().into_iter().chain(changed).collect();
+            let bots = vec![fields.need("bot")?.parse()?];
+            let (seats, seed) = (fields.number("seats")?, fields.number("seed")?);
+            let setting = Setting { options: options.into(), seats, bots, seed, max_plies: MAX_PLIES };
+            Experiment::new(title, &setting, games).map_err(refused)
+        };
+        let plan = match (fields.text("sweep"), fields.text("other")) {
+            (Some(_), Some(_)) => return Err(Fault::bad(t!("try the values of an option, or compare two of them"))),
+            (None, Some(key)) => {
+                let value = options::find(title.meta().options, &key)?.parse(fields.need("value")?)?;
+                let other = setting(Map::from_iter([(key, value)]))?;
+                Plan::Pair(Box::new((setting(Map::new())?, other)), Pairs::default())
+            }
+            (sweep, None) => {
+                let sweep = sweep.map(|key| format!("{key}={}", fields.get("values").unwrap_or_default()));
+                let sweeps = sweep.map(|text| Sweep::parse(title, &text)).transpose().map_err(refused)?;
+                let points = Sweep::points(sweeps.as_slice()).map_err(refused)?;
+                let point = |point: Map<String, Value>| {
+                    let (name, experiment) = (name(&point), setting(point)?);
+                    let figures = Figures::new(experiment.title, experiment.seats());
+                    Ok((name, experiment, figures))
+                };
+                Plan::Settings(points.into_iter().map(point).collect::<Result<_, Fault>>()?)
+            }
+        };
+        Ok(Run { plan, asked: games })
+    }
+
+    /// Returns how many settings are played separately.
+    fn points(&self) -> usize {
+        match &self.plan {
+            Plan::Settings(settings) => settings.len(),
+            Plan::Pair(..) => 1,
+        }
+    }
+
+    /// Plays a piece of the run, and returns its sums as JSON.
+    fn piece(&self, point: usize, from: u64, to: u64) -> Result<Value, Fault> {
+        match &self.plan {
+            Plan::Settings(settings) => {
+                let (_, experiment, _) = settings.get(point).ok_or_else(unknown)?;
+                Ok(json!(experiment.part_here(from, to).map_err(refused)?.sums))
+            }
+            Plan::Pair(both, _) => Ok(json!(Pairing::new(&both.0, &both.1).play(from, to).map_err(refused)?)),
+        }
+    }
+
+    /// Adds the sums of a piece.
+    fn add(&mut self, point: usize, sums: &str) -> Result<(), Fault> {
+        let bad = |why: serde_json::Error| Fault::new(Code::BadJson, why.to_string());
+        match &mut self.plan {
+            Plan::Settings(settings) => {
+                let (_, experiment, figures) = settings.get_mut(point).ok_or_else(unknown)?;
+                let sums: Sums = serde_json::from_str(sums).map_err(bad)?;
+                figures.merge(Figures { sums, ..Figures::new(experiment.title, experiment.seats()) });
+                // The page shows what has been played; that it goes on stands beside it.
+                experiment.games = figures.games();
+            }
+            Plan::Pair(both, pairs) => {
+                pairs.merge(serde_json::from_str(sums).map_err(bad)?);
+                (both.0.games, both.1.games) = (pairs.games(), pairs.games());
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the settings of which matches have been played.
+    fn reached(&self) -> Vec<Point<'_>> {
+        let Plan::Settings(settings) = &self.plan else { return Vec::new() };
+        let reached = settings.iter().filter(|(_, _, figures)| figures.games() > 0);
+        reached.map(|(name, experiment, figures)| Point { name: name.clone(), experiment, figures }).collect()
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        let Plan::Pair(both, pairs) = &self.plan else { return None };
+        (pairs.games() > 0).then(|| Pairing::new(&both.0, &both.1).comparison(pairs.clone()))
+    }
+
+    fn report(&self) -> String {
+        self.comparison().map_or_else(|| lab::contents(&self.reached()), |found| lab::comparison(&found))
+    }
+
+    fn csv(&self) -> String {
+        self.comparison().map_or_else(|| lab::csv(&self.reached()), |found| found.csv())
+    }
+
+    /// Returns the figures as the command prints them as JSON.
+    fn json(&self) -> Value {
+        match self.comparison() {
+            Some(found) => found.json(),
+            None => self.reached().iter().map(|point| lab::json(point.experiment, point.figures, 0.0)).collect(),
+        }
+    }
+}
+
+fn unknown() -> Fault {
+    Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
+}
+
+/// Returns the name of a setting: `ascension 2`.
+fn name(point: &Map<String, Value>) -> String {
+    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let words: Vec<String> = point.iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
+    words.join(", ")
+}
+
+/// The worker's part of the lab: the run of which it played a piece last.
+#[derive(Default)]
+pub(crate) struct Player(Option<(Vec<(String, String)>, Run)>);
+
+impl Player {
+    /// Plays the matches `from..to` of a setting of the run that these fields ask for, and returns
+    /// their sums as JSON.
+    pub(crate) fn piece(
+        &mut self,
+        fields: Vec<(String, String)>,
+        point: usize,
+        from: u64,
+        to: u64,
+    ) -> Result<String, Fault> {
+        let run = match self.0.take().filter(|(known, _)| *known == fields) {
+            Some((_, run)) => run,
+            None => Run::plan(&Roster::default(), &Fields(fields.clone()))?,
+        };
+        let (_, run) = self.0.insert((fields, run));
+        Ok(run.piece(point, from, to)?.to_string())
+    }
+}
+
+impl Hall {
+    /// Answers a request of the lab's page.
+    pub(crate) fn lab(
+        &mut self,
+        method: &str,
+        path: &[&str],
+        query: &Fields,
+        fields: &Fields,
+    ) -> Result<Answer, Fault> {
+        let none = || Fault::new(Code::WrongPhase, t!("no run has begun"));
+        match (method, path) {
+            ("GET", []) => {
+                let game: Option<&'static dyn GameEntry> =
+                    query.get("game").map(|id| self.roster.find(id)).transpose()?;
+                let games = lists::games();
+                let meta = game.map(|title| title.meta()).or(games.first().copied()).ok_or_else(none)?;
+                let person = self.settings.person();
+                Ok(Answer::html(200, pages::lab(&self.visitor(&person), &games, meta).into_string()))
+            }
+            ("POST", []) => {
+                let run = self.lab.insert(Run::plan(&self.roster, fields)?);
+                Ok(Answer::json(&json!({ "points": run.points(), "games": run.asked })))
+            }
+            ("POST", ["piece"]) => {
+                let run = self.lab.as_mut().ok_or_else(none)?;
+                run.add(fields.number("point")?, fields.need("sums")?)?;
+                Ok(Answer::empty())
+            }
+            ("GET", ["report.css"]) => Ok(Answer { kind: "text/css", ..Answer::html(200, lab::style().to_owned()) }),
+            ("GET", ["report"]) => Ok(Answer::html(200, self.lab.as_ref().ok_or_else(none)?.report())),
+            ("GET", ["figures.json"]) => Ok(Answer::json(&self.lab.as_ref().ok_or_else(none)?.json())),
+            ("GET", ["figures.csv"]) => {
+                let body = self.lab.as_ref().ok_or_else(none)?.csv();
+                let file = Some("undercroft-lab.csv".to_owned());
+                Ok(Answer { status: 200, kind: "text/csv", body, file, ..Answer::default() })
+            }
+            _ => Err(unknown()),
+        }
+    }
+}
