@@ -74,6 +74,9 @@ async fn a_fallen_hero_has_a_stone_to_share() {
     assert_eq!(chunks(&stone.bytes)[0].1[..8], [0, 0, 3, 32, 0, 0, 3, 232], "800 by 1000");
     assert!(stone.bytes.len() < 200_000, "{} bytes", stone.bytes.len());
     assert_eq!(ben.get(&format!("/replays/{id}/stone.png")).await.ok().bytes, stone.bytes, "they have fallen together");
+    let german = Request::get(format!("/replays/{id}/stone.png?seat=0")).header("accept-language", "de");
+    let german = Caller::new(&hall).send(german.body(Body::empty()).unwrap()).await.ok();
+    assert_ne!(german.bytes, stone.bytes, "the words are those of the reader");
     let replay = ben.get(&format!("/replays/{id}")).await.ok().text();
     assert!(replay.contains("og:description\" content=\"Here lies Ada. "), "{replay}");
     let other = ben.get(&format!("/replays/{id}/stone.png?seat=9")).await;

@@ -32,6 +32,8 @@ pub struct Stone {
     name: String,
     place: String,
     line: String,
+    /// The line in quotes. A picture is drawn where no language is spoken.
+    quote: String,
     picture: Picture,
 }
 
@@ -55,6 +57,7 @@ impl Stone {
             name: epitaph.name.plain_for(None, |seat| names.of(seat)),
             place: epitaph.place.clone(),
             line: epitaph.line.clone(),
+            quote: t!("“{}”", epitaph.line),
             picture: epitaph.picture,
         }
     }
@@ -102,7 +105,7 @@ impl Stone {
         };
         put(&name, size, 0);
         put(&wrapped(&self.place, fits(WORDS)), WORDS, 14);
-        put(&wrapped(&t!("“{}”", self.line), fits(WORDS)), WORDS, 44);
+        put(&wrapped(&self.quote, fits(WORDS)), WORDS, 44);
         lines
     }
 }
@@ -193,7 +196,8 @@ mod tests {
             heading: "Here lies".into(),
             name: "A name of twenty-four let".into(),
             place: "Turn 12, the Necromancer of the Seven Stairs".into(),
-            line: "The weapon never left the bag.".into(),
+            line: String::new(),
+            quote: "“The weapon never left the bag.”".into(),
             picture: Picture("common/hero"),
         };
         let lines = stone.lines();
