@@ -56,8 +56,8 @@ fn from_root(tokens: TokenStream, depth: usize, found: &mut BTreeSet<String>) {
 #[test]
 fn folders_form_layers() {
     for at in CRATES {
-        let (src, mut paths) = (root().join(at).join("src"), Vec::new());
-        files_below(&src, &mut paths).expect("the crate has code");
+        let src = root().join(at).join("src");
+        let paths = files_below(&src).expect("the crate has code");
         let names =
             paths.iter().map(|path| path.strip_prefix(&src).expect("it is below").to_string_lossy().into_owned());
         let code = paths.iter().map(|path| std::fs::read_to_string(path).expect("code is text"));

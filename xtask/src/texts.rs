@@ -4,7 +4,12 @@
 //! a crate. It also updates the catalogue of each language: it adds new texts untranslated, and
 //! removes texts that are gone. Its test checks that nothing is missing or unused.
 
-use std::{collections::BTreeMap, fs, io::BufWriter, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::BufWriter,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result};
 use polib::{
@@ -132,8 +137,7 @@ fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
 /// Returns the texts of a crate, in the order of its files and lines, each once.
 fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     let folder = root.join(at);
-    let mut files = Vec::new();
-    files_below(&folder.join("src"), &mut files)?;
+    let mut files = files_below(&folder.join("src"))?;
     files.sort();
     files.extend(Some(root.join(RULEBOOKS).join(domain).with_extension("md")).filter(|rulebook| rulebook.exists()));
     let (mut read, mut tests) = (Vec::new(), Vec::new());
@@ -172,24 +176,30 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-/// Collects the files below a folder that can have texts: code that is no test, and lessons.
-pub(crate) fn files_below(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_name().to_string_lossy().starts_with("tests") {
-            continue;
-        }
-        if path.is_dir() {
-            files_below(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs")
+/// Returns the files below a folder that can have texts: code that is no test, and lessons.
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let is_of_tests = |path: &Path| {
+        let below = path.strip_prefix(folder).unwrap_or(path);
+        below.iter().any(|name| name.to_string_lossy().starts_with("tests"))
+    };
+    let has_texts = |path: &Path| {
+        path.extension().is_some_and(|extension| extension == "rs")
             || path.ends_with("lesson.jsonl")
             || path.parent().is_some_and(|folder| folder.ends_with("lessons"))
-        {
-            files.push(path);
-        }
+    };
+    let mut files = all_below(folder)?;
+    files.retain(|path| has_texts(path) && !is_of_tests(path));
+    Ok(files)
+}
+
+/// Returns all files below a folder.
+pub(crate) fn all_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() { files.extend(all_below(&path)?) } else { files.push(path) }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// The kind of text that a macro takes.

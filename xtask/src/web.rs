@@ -9,7 +9,12 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{cargo, own_target, step, system::run, texts::root, wasm};
+use crate::{
+    cargo, own_target, step,
+    system::run,
+    texts::{all_below, root},
+    wasm,
+};
 
 /// The version of the npm package with `wasm-opt`.
 const BINARYEN: &str = "130.0.0";
@@ -79,8 +84,7 @@ fn optimise(program: &Path, module: &Path) -> Result<()> {
 /// Gives the service worker the list of files, and the mark of this build, which changes with every
 /// file of the site.
 fn stamp(site: &Path) -> Result<()> {
-    let mut files = Vec::new();
-    below(site, &mut files)?;
+    let mut files = all_below(site)?;
     files.sort();
     let mut hasher = DefaultHasher::new();
     for file in &files {
@@ -94,15 +98,6 @@ fn stamp(site: &Path) -> Result<()> {
     let text = fs::read_to_string(&worker)?.replace("@BUILD@", &format!("{:016x}", hasher.finish()));
     let text = text.replace("/*@FILES@*/", &names.join(", "));
     Ok(fs::write(worker, text)?)
-}
-
-/// Finds all files in a folder.
-fn below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { below(&path, files)? } else { files.push(path) }
-    }
-    Ok(())
 }
 
 /// Returns the sizes of some files together, in bytes, as they are and compressed with gzip.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, Match, Meta, Pace, RealLuck, Seat, TableTalk, options,
+    Answer, LEARNER, Match, Meta, Pace, RealLuck, Seat, TableTalk, options,
     record::{GivenBy, Giver},
 };
 use roster::GameEntry;
@@ -86,6 +86,26 @@ pub struct Drawn<F> {
 }
 
 impl NewTable {
+    /// Returns the request for a game's lesson, by its number from 1, and the number of steps of its
+    /// opening, which are to be taken before it begins. The person who makes the table learns.
+    ///
+    /// # Errors
+    /// If the game has no such lesson.
+    pub fn of_lesson(title: &dyn GameEntry, number: u8) -> Result<(NewTable, usize), Fault> {
+        let meta = title.meta();
+        let none = || Fault::new(Code::NotFound, t!("{} has no lesson {number}; play a match with a bot", meta.title));
+        let lesson = title.lesson(number).ok().flatten().ok_or_else(none)?;
+        let opening = lesson.opening();
+        let header = lesson.record.header;
+        let seats = Seat::all(header.seats).map(|seat| match seat {
+            LEARNER => SeatRequest::Me(None),
+            _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
+        });
+        let (game, options) = (meta.id.to_owned(), Value::Object(header.options));
+        let wanted = NewTable { game, options, seats: seats.collect(), lesson: Some(number), ..NewTable::default() };
+        Ok((wanted, opening))
+    }
+
     /// Returns the header of the table, whose host is `me`.
     ///
     /// # Errors

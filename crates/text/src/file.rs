@@ -92,6 +92,12 @@ mod tests {
         bring("a", "second".into());
         assert_eq!((brought("a", "own"), brought("a", "")), ("own", "first"));
         assert_ne!(fnv1a(b"a"), fnv1a(b"b"));
+    }
+
+    #[test]
+    fn hash_is_fnv_1a() {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
     }
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bots::{Bot, Budget};
-use kernel::{AutoAction, EarlyEnd, LEARNER, Level, Match, RealLuck, Seat, Seed, Source, record::IncidentKind};
+use kernel::{AutoAction, EarlyEnd, Level, Match, RealLuck, Seat, Seed, Source, record::IncidentKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{
@@ -100,18 +100,7 @@ impl Hall {
     }
 
     pub(crate) fn lesson(&mut self, game: &str, number: u8) -> Result<Answer, Fault> {
-        let title = self.roster.find(game)?;
-        let none =
-            || Fault::new(Code::NotFound, t!("{} has no lesson {number}; play a match with a bot", title.meta().title));
-        let lesson = title.lesson(number).ok().flatten().ok_or_else(none)?;
-        let opening = lesson.opening();
-        let header = lesson.record.header;
-        let seats = Seat::all(header.seats).map(|seat| match seat {
-            LEARNER => SeatRequest::Me(None),
-            _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
-        });
-        let (game, options) = (game.to_owned(), Value::Object(header.options));
-        let wanted = NewTable { game, options, seats: seats.collect(), lesson: Some(number), ..NewTable::default() };
+        let (wanted, opening) = NewTable::of_lesson(self.roster.find(game)?, number)?;
         let id = self.begin(wanted)?;
         while self.table(&id)?.live.step() < opening {
             let taught = self.table(&id)?.live.playing()?.taught().map(|(seat, action)| (seat, action.clone()));

@@ -74,7 +74,7 @@ use axum::{
     Router,
     body::Body,
     extract::DefaultBodyLimit,
-    http::{HeaderValue, Request, Response, header},
+    http::{HeaderMap, HeaderValue, Request, Response, header},
     middleware,
 };
 use axum_extra::extract::cookie::Key;
@@ -353,8 +353,22 @@ pub(crate) fn router(app: &AppState) -> Router {
 }
 
 /// The content security policy: nothing is loaded from elsewhere, no inline script runs, and no
-/// site frames a page to catch clicks.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// site frames a page to catch clicks. Some pages have more of it.
+macro_rules! policy {
+    ($more:literal) => {
+        concat!(
+            "default-src 'self'; ",
+            $more,
+            "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        )
+    };
+}
+use policy;
+
+/// Whether the caller has this version of what it asks for already.
+fn has_version(headers: &HeaderMap, tag: &str) -> bool {
+    headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag)
+}
 
 /// The header that tells browsers with TLS to use only TLS for a year.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -376,7 +390,7 @@ fn with_headers<B>(mut answer: Response<B>, tls: bool) -> Response<B> {
         (header::CACHE_CONTROL, "private, no-cache"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy!("")),
     ];
     for (name, value) in usual {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));

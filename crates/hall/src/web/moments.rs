@@ -2,9 +2,9 @@
 //! the whole match, and the gravestone of the fallen.
 //!
 //! A shared moment is a replay at a step. Its picture is drawn from pictures alone, because `resvg`
-//! has no font here: one at a time, with the last 64 cached. It is served only where a stranger may
-//! look. The animated picture of a match waits for the analysis, which names most of its moments;
-//! it is the same in every language.
+//! has no font here; the words on a stone are outlines. One is drawn at a time, and the last 64 are
+//! cached. They are served only where a stranger may look. The animated picture of a match waits for
+//! the analysis, which names most of its moments; it is the same in every language.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -25,7 +25,9 @@ use quick_cache::unsync::Cache;
 use text::t;
 use tokio::time::timeout;
 
-use super::{AppState, HandlerResult, callers::Caller, fields::QueryFields, limits::AtOnce, places::Places, site};
+use super::{
+    AppState, HandlerResult, callers::Caller, fields::QueryFields, has_version, limits::AtOnce, places::Places, site,
+};
 use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
@@ -217,7 +219,7 @@ async fn shareable(app: &AppState, id: &str) -> Result<LockedTable, Fault> {
 /// Returns a picture, unless the caller's copy is up to date.
 fn served(picture: Picture, headers: &HeaderMap) -> axum::response::Response {
     let Picture { png, tag } = picture;
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let known = has_version(headers, &tag);
     let keep = [(header::CACHE_CONTROL, "public, max-age=86400".to_owned()), (header::ETAG, tag)];
     match known {
         true => (StatusCode::NOT_MODIFIED, keep).into_response(),

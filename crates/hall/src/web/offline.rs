@@ -12,10 +12,10 @@ use axum::{
 };
 use flate2::read::GzDecoder;
 
-use super::{AppState, HandlerResult, compressed::takes_gzip, errors};
+use super::{AppState, HandlerResult, compressed::takes_gzip, errors, has_version, policy};
 
 /// The content security policy: as that of all pages, and the module may be compiled.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const POLICY: &str = policy!("script-src 'self' 'wasm-unsafe-eval'; ");
 
 /// Whether this server has the files.
 pub(super) const BUILT_IN: bool = !::offline::FILES.is_empty();
@@ -43,7 +43,7 @@ fn answer(files: &[File], name: &str, headers: &HeaderMap) -> HandlerResult {
         (header::VARY, "accept-encoding"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == file.tag) {
+    if has_version(headers, file.tag) {
         return Ok((StatusCode::NOT_MODIFIED, about).into_response());
     }
     if takes_gzip(headers) {

@@ -126,9 +126,9 @@ macro_rules! sources {
 }
 
 impl File {
-    /// Returns a file that this module makes from its sources.
+    /// Returns a file that this module and [`fonts`] make from its sources.
     fn new(name: &'static str, kind: &'static str, hash: u64, text: String) -> File {
-        const MAKER: u64 = text::file_hash!("mod.rs");
+        const MAKER: u64 = text::file_hash!("mod.rs") ^ text::file_hash!("fonts.rs");
         File { name, kind, mark: hash ^ MAKER, bytes: text.into_bytes().into() }
     }
 

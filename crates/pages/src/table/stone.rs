@@ -31,8 +31,7 @@ pub struct Stone {
     heading: String,
     name: String,
     place: String,
-    line: String,
-    /// The line in quotes. A picture is drawn where no language is spoken.
+    /// The dry line, in quotes. A picture is drawn where no language is spoken.
     quote: String,
     picture: Picture,
 }
@@ -56,7 +55,6 @@ impl Stone {
             heading: t!("Here lies").into(),
             name: epitaph.name.plain_for(None, |seat| names.of(seat)),
             place: epitaph.place.clone(),
-            line: epitaph.line.clone(),
             quote: t!("“{}”", epitaph.line),
             picture: epitaph.picture,
         }
@@ -64,8 +62,8 @@ impl Stone {
 
     /// Returns the words on the stone as one line of text.
     fn told(&self) -> String {
-        let Stone { name, place, line, .. } = self;
-        t!("Here lies {name}. {place}. “{line}”")
+        let Stone { name, place, quote, .. } = self;
+        t!("Here lies {name}. {place}. {quote}")
     }
 
     /// Returns the drawing in an `<svg>` with these attributes. `hero` draws the picture of the
@@ -196,7 +194,6 @@ mod tests {
             heading: "Here lies".into(),
             name: "A name of twenty-four let".into(),
             place: "Turn 12, the Necromancer of the Seven Stairs".into(),
-            line: String::new(),
             quote: "“The weapon never left the bag.”".into(),
             picture: Picture("common/hero"),
         };

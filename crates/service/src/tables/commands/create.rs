@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
-use kernel::{LEARNER, Meta, Pace, RealLuck, Seat, TableTalk};
+use kernel::{Meta, Pace, RealLuck, TableTalk};
 use model::LONGEST_NIGHT;
 use serde_json::Value;
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
@@ -17,7 +17,7 @@ use crate::{
     tables::{
         runtime::{ID, LockedTable, TableRegistry, apply},
         state::{
-            BotChoice, Pending, TableState, journal,
+            Pending, TableState, journal,
             opening::{self, Drawn},
         },
     },
@@ -88,24 +88,8 @@ pub(super) fn for_friends(registry: &TableRegistry, game: &str, dice: DiceReques
 /// # Errors
 /// If there is no such game, or it has no such lesson.
 pub async fn create_lesson(registry: &Arc<TableRegistry>, me: &str, game: &str, number: u8) -> Result<String, Fault> {
-    let title = registry.roster().find(game)?;
-    let none =
-        || Fault::new(Code::NotFound, t!("{} has no lesson {number}; play a match with a bot", title.meta().title));
-    let lesson = title.lesson(number).ok().flatten().ok_or_else(none)?;
-    let opening = lesson.opening();
-    let header = lesson.record.header;
-    let seats = Seat::all(header.seats).map(|seat| match seat {
-        LEARNER => SeatRequest::Me(None),
-        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Normal)),
-    });
-    let wanted = NewTable {
-        game: game.to_owned(),
-        options: Value::Object(header.options),
-        seats: seats.collect(),
-        lesson: Some(number),
-        talk: Some(TableTalk::None),
-        ..NewTable::default()
-    };
+    let (wanted, opening) = NewTable::of_lesson(registry.roster().find(game)?, number)?;
+    let wanted = NewTable { talk: Some(TableTalk::None), ..wanted };
     let id = create(registry, me, wanted).await?;
     if opening > 0 {
         apply(registry, &id, (), move |registry, mut guard, ()| async move {
