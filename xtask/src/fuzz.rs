@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::{cargo, step, system};
 
 /// The targets, as `fuzz/Cargo.toml` names them.
-const TARGETS: [&str; 6] = ["record", "page", "action", "http", "catalogue", "summary"];
+const TARGETS: [&str; 7] = ["record", "page", "action", "http", "catalogue", "summary", "link"];
 /// Seconds for each target as part of all checks.
 const AMONG_CHECKS: u32 = 10;
 /// The longest input, in bytes: longer ones are ignored (`fuzzed::LONGEST`).

@@ -23,11 +23,13 @@ const CRATES: [&str; 1] = ["undercroft-web"];
 const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// The compiler of these packages.
 const RUSTC: &str = "/usr/bin/rustc";
-/// The flags with which a panic ends the worker at once, without words: that makes the module
-/// smaller. The standard library is built with them too.
-const AT_ONCE: [&str; 2] = ["-Zunstable-options", "-Cpanic=immediate-abort"];
 /// The source of these packages.
 const SOURCE: &str = "/usr/lib/rustlib/src/rust/library/Cargo.lock";
+/// The flags with which a panic ends the worker at once, without words: that makes the module
+/// smaller.
+const AT_ONCE: [&str; 2] = ["-Zunstable-options", "-Cpanic=immediate-abort"];
+/// Builds the standard library from its source.
+const WITH_STD: [&str; 2] = ["-Z", "build-std=std,panic_abort"];
 
 /// Checks the crates, or prints the reason why not.
 ///
@@ -43,13 +45,25 @@ pub(crate) fn check() -> Result<()> {
 }
 
 /// Builds the module of the hall in a browser, and returns its file; `None` if no compiler for it is
-/// there.
+/// there. With the source of the standard library, that is built for it too, and is smaller.
 ///
 /// # Errors
 /// If it does not compile.
 pub(crate) fn module() -> Result<Option<PathBuf>> {
-    let Some((mut command, target)) = command("build") else { return Ok(None) };
-    command.args(["--profile", "browser", "--package", CRATES[0], "--lib"]);
+    let Some((mut command, mut target)) = command("build") else { return Ok(None) };
+    if is_installed() && has_source() {
+        command.args(WITH_STD).env("RUSTC_BOOTSTRAP", "1");
+        target = target.join("std");
+        command.arg("--target-dir").arg(&target);
+    }
+    if command.get_envs().any(|(name, _)| name == "RUSTC_BOOTSTRAP") {
+        command.args(["-Z", "build-std-features=optimize_for_size"]);
+        if aborts_at_once(&command) {
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", AT_ONCE.join(" "));
+        }
+    }
+    // What is compiled in small pieces, to be compiled again quickly, is larger.
+    command.args(["--profile", "browser", "--package", CRATES[0], "--lib"]).env("CARGO_INCREMENTAL", "0");
     step("the hall for WebAssembly", &mut command)?;
     Ok(Some(target.join(TARGET).join("browser/web.wasm")))
 }
@@ -59,16 +73,13 @@ pub(crate) fn module() -> Result<Option<PathBuf>> {
 fn command(subcommand: &str) -> Option<(Command, PathBuf)> {
     let (mut command, target) = (cargo(), root().join("target"));
     command.args([subcommand, "--target", TARGET]);
-    if is_installed() || add() {
+    if is_installed() || rustup(&["target", "add", TARGET]) {
         return Some((command, target));
     }
     if !has_debian_compiler() {
         return None;
     }
-    command.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
-    if aborts_at_once() {
-        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", AT_ONCE.join(" "));
-    }
+    command.args(WITH_STD).env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
     // Two compilers in one folder would undo each other's builds.
     let target = target.join("debian");
     command.arg("--target-dir").arg(&target);
@@ -87,9 +98,10 @@ fn has_debian_compiler() -> bool {
     is_there() || (can_install() && install(&PACKAGES).is_ok() && is_there())
 }
 
-/// Whether Debian's compiler can leave out the words of panics.
-fn aborts_at_once() -> bool {
-    let mut asked = Command::new(RUSTC);
+/// Whether the compiler of this command can leave out the words of panics.
+fn aborts_at_once(command: &Command) -> bool {
+    let compiler = command.get_envs().find(|(name, _)| *name == "RUSTC").and_then(|(_, value)| value);
+    let mut asked = Command::new(compiler.unwrap_or("rustc".as_ref()));
     asked.args(AT_ONCE).args(["--print", "cfg"]).env("RUSTC_BOOTSTRAP", "1");
     asked.output().is_ok_and(|output| output.status.success())
 }
@@ -111,8 +123,14 @@ fn is_installed() -> bool {
     sysroot().is_some_and(|root| root.join("lib/rustlib").join(TARGET).is_dir())
 }
 
-/// Adds the target if rustup manages the toolchain.
-fn add() -> bool {
-    let status = Command::new("rustup").args(["target", "add", TARGET]).status();
-    status.is_ok_and(|status| status.success())
+/// Whether the source of the toolchain's standard library is there. Adds it if rustup manages the
+/// toolchain.
+fn has_source() -> bool {
+    let is_there = || sysroot().is_some_and(|root| root.join("lib/rustlib/src/rust/library/Cargo.lock").is_file());
+    is_there() || (rustup(&["component", "add", "rust-src"]) && is_there())
+}
+
+/// Changes the toolchain, if rustup manages it.
+fn rustup(words: &[&str]) -> bool {
+    Command::new("rustup").args(words).status().is_ok_and(|status| status.success())
 }

@@ -34,6 +34,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "http", run: http },
     Target { name: "catalogue", run: catalogue },
     Target { name: "summary", run: summary },
+    Target { name: "link", run: link },
 ];
 
 /// Checks a file of match records. A record that can be parsed is written and parsed again, and
@@ -75,6 +76,40 @@ pub fn summary(bytes: &[u8]) {
     let Ok(written) = summary.text() else { return };
     let again = lab::Summary::parse(&written).map(|again| again.text().ok());
     assert_eq!(again, Ok(Some(written)), "what is written is what was read");
+}
+
+/// Opens the match of a link in the hall without a server. One that is opened has a true record.
+///
+/// # Panics
+/// If a match is kept whose record the referee refuses.
+pub fn link(bytes: &[u8]) {
+    let Some(text) = short_text(bytes) else { return };
+    let fields = [("match", &*text), ("at", "1"), ("seat", "0")].map(|(name, value)| (name.into(), value.into()));
+    let request = web::Request {
+        method: "POST".into(),
+        path: "/moments".into(),
+        fields: fields.into(),
+        ..web::Request::default()
+    };
+    let moment = web::Moment { now: 0, luck: "0".repeat(64), languages: "en".into() };
+    let mut hall = web::Hall::new("/", web::Settings::default());
+    let (answer, saves) = hall.answer(&request, &moment);
+    let Some(place) = answer.location else { return };
+    let id = place.trim_start_matches("/replays/").split('?').next().unwrap_or_default().to_owned();
+    let mut header = None;
+    let mut steps = Vec::new();
+    for save in saves {
+        match save {
+            web::Save::Table(table) => header = Some(*table),
+            web::Save::Step { row, .. } => steps.push(row),
+            web::Save::Remove { .. } | web::Save::Settings(_) => {}
+        }
+    }
+    let record = hall.record(header.expect("an opened match is kept"), steps).expect("a kept match has a record");
+    let record = Record::parse(&record).expect("a kept record can be read");
+    assert_eq!(record.header.table, Some(id), "the page shows the match that is kept");
+    let table = roster::load(&record).expect("a kept match follows the rules");
+    roster::verify(&record, table.as_ref()).expect("a kept record is true");
 }
 
 /// Checks a rulebook page with worked examples, which it plays.

@@ -64,3 +64,8 @@ fn catalogues_that_are_damaged_do_no_harm() {
 fn summaries_that_are_damaged_do_no_harm() {
     check("summary");
 }
+
+#[test]
+fn links_that_are_damaged_do_no_harm() {
+    check("link");
+}

@@ -322,8 +322,10 @@ pub struct Encoding<G: Game> {
 }
 
 impl<G: Encode> Encoding<G> {
-    /// The encoding of the game.
-    pub const OF: Encoding<G> = Encoding {
+    /// The encoding of the game. A browser has no use for it, and has none.
+    pub const OF: Option<Encoding<G>> = if cfg!(target_arch = "wasm32") { None } else { Some(Self::WHOLE) };
+
+    const WHOLE: Encoding<G> = Encoding {
         version: G::VERSION,
         choices: G::CHOICES,
         layout: G::LAYOUT,

@@ -22,7 +22,6 @@ impl File {
             Some("css") => "text/css; charset=utf-8",
             Some("json") => "application/json",
             Some("webmanifest") => "application/manifest+json",
-            Some("wasm") => "application/wasm",
             Some("svg") => "image/svg+xml",
             Some("png") => "image/png",
             Some("woff2") => "font/woff2",
@@ -30,6 +29,9 @@ impl File {
         }
     }
 }
+
+/// Whether the files are built in.
+pub const BUILT_IN: bool = !FILES.is_empty();
 
 /// The files, by name; none if they are not built in.
 #[cfg(feature = "embed")]

@@ -46,6 +46,8 @@ pub use data::{
     ProposalInfo, ReactionInfo, RemarkInfo, RenderMemo, RunningAutoAction, SeatInfo, ShownBest, ShownDays, ShownGoals,
     ShownRace, ShownRacer, Speed, TableCard, TablePage, TalkPage, Theme, Visitor, hash,
 };
+#[cfg(feature = "markdown")]
+pub use hall::rules::files as rules_files;
 pub use hall::{
     boards::{OfferedBoard, ShownBoards, ShownWins, all_boards, boards},
     daily::{Better, OwnResult, OwnTry, ShownDaily, ShownTry, counts, dailies, daily},

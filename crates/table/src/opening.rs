@@ -283,7 +283,8 @@ pub fn taken_up(header: &TableHeader, me: &str, id: String, now: Timestamp) -> T
 }
 
 impl TableState {
-    /// Checks that a match can be played again from the state after this many steps.
+    /// Checks that a match can be played again from the state after this many steps. One that its
+    /// players ended early goes on after its last step.
     ///
     /// # Errors
     /// If it is not over, or has no move left to make after that step.
@@ -295,7 +296,7 @@ impl TableState {
             ));
         }
         let last = self.step();
-        match step < last {
+        match step < last || (step == last && self.header.ended.is_some()) {
             true => Ok(()),
             false => Err(Fault::bad(t!("the match was over after step {last}; take it up after one before that"))),
         }

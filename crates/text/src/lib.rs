@@ -37,7 +37,7 @@ pub use catalogue::{BadCatalogue, Catalogue};
 pub use decimal::decimal;
 pub use file::{bring, brought, fnv1a};
 pub use language::{InLanguage, Language};
-pub use message::{Message, Part, Source, Text};
+pub use message::{Message, Source, Text};
 pub use noun::Noun;
 pub use per_language::PerLanguage;
 pub use plural::plural_of;

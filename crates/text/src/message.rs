@@ -79,15 +79,6 @@ impl From<Text> for String {
     }
 }
 
-/// A part of a text with gaps, which the macros create.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// Words.
-    Words(&'static str),
-    /// The gap for the argument with this index.
-    Gap(usize),
-}
-
 /// A text with gaps in the code; the macros create these.
 #[derive(Debug)]
 pub struct Message {
@@ -95,8 +86,8 @@ pub struct Message {
     pub domain: &'static str,
     /// The text in the code.
     pub source: &'static str,
-    /// The parts of the text.
-    pub parts: &'static [Part],
+    /// The index of the argument of each gap, in order.
+    pub gaps: &'static [u8],
     /// The names of the arguments.
     pub names: &'static [&'static str],
 }
@@ -106,10 +97,7 @@ impl Message {
     /// with the number of an argument and the form of the gap.
     pub fn visit<T>(&self, to: &mut T, words: impl Fn(&mut T, &str), gap: impl Fn(&mut T, usize, &str)) {
         match Language::catalogue().and_then(|catalogue| catalogue.template(self.domain, self.source)) {
-            None => self.parts.iter().for_each(|part| match *part {
-                Part::Words(text) => words(to, text),
-                Part::Gap(index) => gap(to, index, ""),
-            }),
+            None => self.visit_source(to, words, gap),
             Some(parts) => parts.iter().for_each(|part| match part {
                 TemplatePart::Words(text) => words(to, text),
                 TemplatePart::Gap { name, form } => {
@@ -121,6 +109,34 @@ impl Message {
         }
     }
 
+    /// Visits the parts of the text in the code. The macros have checked its braces.
+    fn visit_source<T>(&self, to: &mut T, words: impl Fn(&mut T, &str), gap: impl Fn(&mut T, usize, &str)) {
+        let words = |to: &mut T, text: &str| {
+            if !text.is_empty() {
+                words(to, text)
+            }
+        };
+        let mut gaps = self.gaps.iter();
+        let mut rest = self.source;
+        while let Some((before, after)) = rest.split_once(['{', '}']) {
+            words(to, before);
+            let brace = &rest[before.len()..=before.len()];
+            rest = match after.strip_prefix(brace) {
+                Some(after) => {
+                    words(to, brace);
+                    after
+                }
+                None => {
+                    if let Some(index) = gaps.next() {
+                        gap(to, usize::from(*index), "");
+                    }
+                    after.split_once('}').map_or("", |(_, after)| after)
+                }
+            };
+        }
+        words(to, rest);
+    }
+
     /// Returns the text with these arguments, in the current language.
     pub fn fill(&self, arguments: &[&dyn Argument]) -> String {
         let mut text = String::with_capacity(self.source.len() + 8 * arguments.len());
@@ -130,5 +146,19 @@ impl Message {
             |text, index, form| arguments[index].write(form, text),
         );
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_in_the_code_is_filled_gap_by_gap() {
+        let filled = |source, gaps, arguments: &[&dyn Argument]| {
+            Message { domain: "", source, gaps, names: &[] }.fill(arguments)
+        };
+        assert_eq!(filled("{a} and {b:>3}, {a}", &[0, 1, 0], &[&1, &"two"]), "1 and two, 1");
+        assert_eq!(filled("{{{}}}: {{", &[0], &[&"x"]), "{x}: {");
     }
 }

@@ -62,7 +62,7 @@ pub fn in_ascii(language: Language) -> Language {
 }
 
 /// Returns the rules of a game on one page, as Markdown, in the current language; `None` in
-/// English, which has the whole rulebooks.
+/// English, which has the whole rulebooks, and in a browser, which brings them typeset.
 ///
 /// ```
 /// let german = translations::german().speak(|| translations::rules("gloombah")).unwrap();
@@ -74,14 +74,13 @@ pub fn rules(game: &str) -> Option<&'static str> {
         _ => return None,
     };
     let (_, own) = games.iter().find(|(id, _)| *id == game)?;
-    Some(text::brought(&format!("de/rules/{game}.md"), own)).filter(|text| !text.is_empty())
+    Some(*own).filter(|text| !text.is_empty())
 }
 
 /// Returns the files of the German language, by the names under which a browser brings them
 /// ([`text::bring`]) before it asks for the language.
 pub fn german_files() -> impl Iterator<Item = (String, &'static str)> {
-    let catalogues = GERMAN_CATALOGUES.iter().map(|(domain, text)| (format!("de/{domain}.po"), *text));
-    catalogues.chain(GERMAN_RULES.iter().map(|(game, text)| (format!("de/rules/{game}.md"), *text)))
+    GERMAN_CATALOGUES.iter().map(|(domain, text)| (format!("de/{domain}.po"), *text))
 }
 
 /// Returns every language, English first.

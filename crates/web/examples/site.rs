@@ -41,8 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let german: BTreeMap<_, _> = translations::german_files().collect();
     write("texts/de.json", json!(german).to_string().as_bytes())?;
     for title in roster::GAMES {
-        let (name, rulebook) = (format!("rules/{}.md", title.meta().id), title.meta().rulebook);
-        write(&format!("texts/{name}.json"), json!({ name: rulebook }).to_string().as_bytes())?;
+        let name = format!("texts/rules/{}.json", title.meta().id);
+        write(&name, json!(pages::rules_files(title.meta())).to_string().as_bytes())?;
     }
     Ok(())
 }

@@ -103,14 +103,14 @@
   }
 
   /** The page of a match that came with the address: as a text in the fragment, or as a record of the server of this folder. */
-  async function opened([, at, text, record]) {
+  async function opened([, what, at, seat = "", text, record]) {
     const match = record ? await (await fetch(record)).text() : await unpacked(text).catch(() => "");
-    const answer = await ask("/moments", { method: "POST", body: new URLSearchParams({ at, match }) });
+    const answer = await ask("/moments", { method: "POST", body: new URLSearchParams({ do: what, at, seat, match }) });
     if (answer.redirected) return location.replace(place(address(answer.url, here())));
     show(await answer.text());
   }
-  /** What a fragment brings: a step, and a text of a length that a link can have, or the address of a record. */
-  const given = () => location.hash.match(/^#match=(\d*)\.(?:([\w-]{1,60000})|(\/tables\/\w+\/record))$/);
+  /** What a fragment brings: a step, the seat of its person if they played, and a text of a length that a link can have, or the address of a record. */
+  const given = () => location.hash.match(/^#(match|play)=(\d*)(?:-(\d+))?\.(?:([\w-]{1,60000})|(\/tables\/\w+\/record))$/);
 
   const go = path => {
     const url = address(path, here());

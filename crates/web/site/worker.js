@@ -3,7 +3,12 @@
 
 importScripts("undercroft.js");
 
-const ready = wasm_bindgen({ module_or_path: "undercroft_bg.wasm" });
+/** The module. It is compressed in the site itself, because many servers send files as they are. */
+async function module() {
+  const { body } = await fetch("undercroft.bin");
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
+}
+const ready = wasm_bindgen({ module_or_path: module() });
 const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
 const moment = () => JSON.stringify({
   now: Date.now(),
@@ -116,7 +121,7 @@ async function answer(request) {
     if (!(await hold(table))) return JSON.parse(hall.held_elsewhere(moment()));
     if (!hall.has(table)) await load(table);
   } else {
-    if (place === "games" && table) await bring(`rules/${table}.md`);
+    if (place === "games" && table) await bring(`rules/${table}`);
     hall.know(JSON.stringify(await headers()));
     const latest = request.path === "/" && hall.latest();
     if (latest) await load(latest);

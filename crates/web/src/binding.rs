@@ -156,7 +156,7 @@ pub fn proof_choices(game: &str, seed: u8, positions: usize, playouts: u32) -> O
 
 /// See [`proof::search`].
 #[wasm_bindgen]
-pub fn proof_search(game: &str, playouts: u32) -> bool {
+pub fn proof_search(game: &str, playouts: u32) -> Option<usize> {
     proof::search(game, playouts)
 }
 

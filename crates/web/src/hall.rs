@@ -203,7 +203,7 @@ impl Hall {
             ("GET", ["tables", id, "verify"]) => self.verified(id),
             ("GET", ["tables", id, "moment"]) => self.moment(id),
             ("POST", ["tables", id, "rematch"]) => self.rematch(id, &fields),
-            ("POST", ["tables", id, "retry"]) => self.retry(id, &fields),
+            ("POST", ["tables", id, "retry"]) => self.retry(id, fields.number("step")?),
             ("POST", ["tables", id, command]) => {
                 let done = self.command(id, command, &fields);
                 self.commanded(id, done, &fields, request)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Answer, EarlyEnd, LuckKind, Pace, Seed, TableTalk,
+    Answer, EarlyEnd, LuckKind, Pace, Seat, Seed, TableTalk,
     record::{GivenBy, Giver, Step},
 };
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use table::{
 };
 use text::t;
 
-use crate::ME;
+use crate::{ME, other};
 
 /// The header of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -56,6 +56,9 @@ enum KeptSeat {
         by: GivenBy,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         called: Option<String>,
+        /// Whether somebody else played there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        other: bool,
     },
     Bot {
         bot: String,
@@ -74,8 +77,8 @@ impl KeptTable {
     /// Returns what is kept of a header. Free seats are none: a match begins when all are taken.
     pub fn of(header: &TableHeader) -> KeptTable {
         let seat = |occupant: &Occupant| match occupant {
-            Occupant::Person { share, by, called, .. } => {
-                Some(KeptSeat::Person { share: share.clone(), by: *by, called: called.clone() })
+            Occupant::Person { id, share, by, called, .. } => {
+                Some(KeptSeat::Person { share: share.clone(), by: *by, called: called.clone(), other: id != ME })
             }
             Occupant::Bot(bot) => Some(KeptSeat::Bot { bot: bot.name.clone(), character: bot.character.clone() }),
             Occupant::Nobody => None,
@@ -111,9 +114,11 @@ impl KeptTable {
     /// If it is none.
     pub fn header(self) -> Result<TableHeader, Fault> {
         let unfit = || Fault::new(Code::BadRecord, t!("this match is not stored as this hall stores matches"));
-        let seats = self.seats.into_iter().map(|seat| match seat {
-            KeptSeat::Person { share, by, called } => {
-                Occupant::Person { id: ME.into(), share, by, stand_in: None, called }
+        let all = Seat::all(self.seats.len() as u8);
+        let seats = self.seats.into_iter().zip(all).map(|(kept, seat)| match kept {
+            KeptSeat::Person { share, by, called, other: is_other } => {
+                let id = if is_other { other(seat) } else { ME.into() };
+                Occupant::Person { id, share, by, stand_in: None, called }
             }
             KeptSeat::Bot { bot, character } => Occupant::Bot(SeatedBot { name: bot, character }),
         });

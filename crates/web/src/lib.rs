@@ -42,3 +42,8 @@ pub use thinker::{Question, Thinker};
 
 /// The id of the one person of this hall.
 pub const ME: &str = "me";
+
+/// Returns the id of a person in this seat who is not the one of this hall: a match came with a link.
+fn other(seat: kernel::Seat) -> String {
+    format!("seat-{}", seat.0)
+}

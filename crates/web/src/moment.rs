@@ -18,7 +18,7 @@ use table::{
 use text::t;
 use views::fields::Fields;
 
-use crate::{Answer, Hall};
+use crate::{Answer, Hall, records::Players};
 
 /// A step: the seat, its action, and its outcomes if they do not follow from the seed.
 #[derive(Serialize, Deserialize)]
@@ -111,7 +111,8 @@ impl Hall {
     }
 
     /// Opens the match of a link at one of its steps, and stores it with the matches of this
-    /// browser.
+    /// browser. The link may name the seat in which its person sat, and may ask to go on from there
+    /// at once.
     pub(crate) fn open_moment(&mut self, fields: &Fields) -> Result<Answer, Fault> {
         let text = fields.need("match")?;
         // A server gives the record itself.
@@ -119,12 +120,16 @@ impl Hall {
             Some(line) if line.starts_with('[') => unpacked(&self.roster, text)?,
             Some(_) | None => Record::parse(text).map_err(bad)?,
         };
-        let (id, brought) = self.brought(record, true)?;
+        let own = fields.text("seat").and_then(|seat| seat.parse().ok()).map(Seat);
+        let (id, brought) = self.brought(record, Players::Others(own))?;
         if let Some((header, rows)) = brought {
             if header.status != TableStatus::Over {
                 return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
             }
             self.lay(header, rows)?;
+        }
+        if fields.get("do") == Some("play") {
+            return self.retry(&id, fields.number("at")?);
         }
         let at = fields.text("at").map(|at| format!("?at={at}")).unwrap_or_default();
         Ok(Answer::to(format!("/replays/{id}{at}")))

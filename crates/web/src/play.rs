@@ -181,8 +181,7 @@ impl Hall {
     }
 
     /// Plays a finished match again from one of its steps, for practice.
-    pub(crate) fn retry(&mut self, id: &str, fields: &Fields) -> Result<Answer, Fault> {
-        let step = fields.number("step")?;
+    pub(crate) fn retry(&mut self, id: &str, step: usize) -> Result<Answer, Fault> {
         self.table(id)?.live.check_retry(step)?;
         let rows = self.rows_after(id, 0)?.into_iter().take(step).collect();
         let header = self.headers.get(id).ok_or_else(|| Fault::unknown_table(id))?.clone();
@@ -509,7 +508,7 @@ impl Hall {
         language.speak(|| {
             let table = self.table_mut(id)?;
             let seats = table.live.header.seats.iter().zip(Seat::all(table.live.header.seats.len() as u8));
-            let people = seats.filter(|(occupant, _)| Hall::is_mine(occupant)).map(|(_, seat)| seat).collect();
+            let people = seats.filter(|(occupant, _)| occupant.person().is_some()).map(|(_, seat)| seat).collect();
             let (title, played) = (table.live.title, table.live.playing()?);
             let analysis = title.analyse(played).map(Arc::new);
             let points = title.turning_points(played, people, EFFORT, &|| true);

@@ -63,10 +63,17 @@ pub fn choices(game: &str, seed: u8, positions: usize, playouts: u32) -> Option<
     Some(lines)
 }
 
-/// Searches the opening of a game: work of the same size on every machine. Returns whether there is
-/// such a game.
-pub fn search(game: &str, playouts: u32) -> bool {
-    let Some((title, table)) = opened(game, 7) else { return false };
-    let Some(seat) = table.asked_first().or(table.awaited().lowest()) else { return false };
-    title.advise(table.as_ref(), seat, Bot::ADVISER, 1, &Budget::ONE_THREAD.with_playouts(playouts)).is_some()
+/// Searches the first real choice of a match: work of the same size on every machine. Returns how
+/// many actions were tried, and `None` if there is no such game.
+pub fn search(game: &str, playouts: u32) -> Option<usize> {
+    let (title, mut table) = opened(game, 7)?;
+    for luck in 0..STEPS as u64 {
+        let seat = table.asked_first().or(table.awaited().lowest())?;
+        if table.actions(seat).len() > 1 {
+            let budget = Budget::ONE_THREAD.with_playouts(playouts);
+            return Some(title.advise(table.as_ref(), seat, Bot::ADVISER, 1, &budget)?.estimates.len());
+        }
+        step(title, table.as_mut(), luck)?;
+    }
+    None
 }

@@ -9,7 +9,16 @@ use table::{
 use text::t;
 use views::verified::Verified;
 
-use crate::{Answer, Hall, KeptStep, KeptTable, ME, hall::ID};
+use crate::{Answer, Hall, KeptStep, KeptTable, ME, hall::ID, other};
+
+/// The people of a record that comes into this browser.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Players {
+    /// All are the person of this hall, or sat at their device.
+    Own,
+    /// Others, but for the one in this seat.
+    Others(Option<Seat>),
+}
 
 /// The id of a table, and the table if it is new.
 type Brought = (String, Option<(TableHeader, Vec<StepRow>)>);
@@ -60,7 +69,7 @@ impl Hall {
                 continue;
             }
             let record = part.parse().map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
-            brought.extend(self.brought(record, false)?.1);
+            brought.extend(self.brought(record, Players::Own)?.1);
         }
         if brought.is_empty() && Part::all(text).is_empty() {
             return Err(Fault::new(Code::BadRecord, t!("this file has no record")));
@@ -73,11 +82,11 @@ impl Hall {
     }
 
     /// Returns the id of the table of a record, and the table if this browser does not have it yet.
-    /// The seats of people are this person's, under the names in the record if others played.
+    /// People other than this person have the names in the record.
     ///
     /// # Errors
     /// If the record is false.
-    pub(crate) fn brought(&mut self, record: Record, by_others: bool) -> Result<Brought, Fault> {
+    pub(crate) fn brought(&mut self, record: Record, players: Players) -> Result<Brought, Fault> {
         let table = self.roster.load(&record).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
         let id = match record.header.table.clone().filter(|id| ids::is_id(id, ID)) {
             Some(id) if self.headers.contains_key(&id) => return Ok((id, None)),
@@ -88,11 +97,16 @@ impl Hall {
         let status = if outcome.is_some() { TableStatus::Over } else { TableStatus::Playing };
         let mut header =
             TableHeader { status, outcome: outcome.map(Box::new), ..header_of(id.clone(), &record, self.now)? };
-        if by_others {
-            let named = header.seats.into_iter().zip(&record.header.players);
-            header.seats = named
-                .map(|(occupant, name)| occupant.under(Some(name.clone()).filter(|name| !name.is_empty())))
-                .collect();
+        if let Players::Others(own) = players {
+            let all = header.seats.into_iter().zip(&record.header.players).zip(Seat::all(record.header.seats));
+            let played = |((occupant, name), seat): ((Occupant, &String), Seat)| match occupant {
+                Occupant::Person { share, by, .. } if own != Some(seat) => {
+                    let called = Some(name.clone()).filter(|name| !name.is_empty());
+                    Occupant::Person { id: other(seat), share, by, stand_in: None, called }
+                }
+                same => same,
+            };
+            header.seats = all.map(played).collect();
         }
         let at = header.touched;
         let rows = record.steps.into_iter().map(|step| StepRow { step, request: None, at }).collect();

@@ -275,6 +275,44 @@ fn link_brings_finished_match_and_its_dice() {
     }
 }
 
+#[test]
+fn link_of_two_people_goes_on_against_bots() {
+    let mut browser = Browser::new();
+    let seats = [("game", "gloombah"), ("seats", "3"), ("seat0", "me"), ("seat1", "me"), ("seat2", "bot:normal")];
+    let fields: Vec<(&str, String)> = seats.map(|(name, value)| (name, value.to_owned())).into();
+    let place = browser.send("POST", "/tables", &fields).location.unwrap();
+    let id = place.trim_start_matches("/tables/").to_owned();
+    browser.send("POST", &format!("/tables/{id}/seats/1"), &[("called", "Grace".into())]);
+    for _ in 0..4 {
+        browser.act(&id);
+    }
+    assert_eq!(browser.send("POST", &format!("/tables/{id}/leave"), &[]).status, 303);
+    let text = browser.send("GET", &format!("/tables/{id}/moment"), &[]).body;
+    assert!(text.contains("\"Grace\""), "{text}");
+    let step = browser.table(&id).step();
+
+    // It was ended early, so it goes on after its last step. Whoever sat in a seat goes on there.
+    for (seat, mine) in [("", Seat(0)), ("1", Seat(1))] {
+        // Its table gets another id than the first of the other browser.
+        let mut other = Browser::new();
+        other.send("GET", "/", &[]);
+        let fields = [("match", &*text), ("do", "play"), ("at", &step.to_string()), ("seat", seat)];
+        let opened = other.send("POST", "/moments", &fields.map(|(name, value)| (name, value.to_owned())));
+        let next = opened.location.unwrap_or_else(|| panic!("{}", opened.body));
+        let next = next.strip_prefix("/tables/").unwrap().to_owned();
+        let header = other.header(&next).header().unwrap();
+        let people: Vec<Seat> = Seat::all(3).filter(|seat| header.seats[seat.index()].person().is_some()).collect();
+        assert_eq!((people, header.practice), (vec![mine], true));
+        assert_eq!(other.table(&next).step(), step);
+        let replay = other.send("GET", &format!("/replays/{id}"), &[]);
+        assert_eq!(replay.body.contains("Grace"), mine == Seat(0), "{replay:?}");
+        other.reopen(&next);
+        assert!(other.act(&next));
+    }
+    let late = [("match", text), ("do", "play".into()), ("at", (step + 1).to_string())];
+    assert_eq!(Browser::new().send("POST", "/moments", &late).status, 400);
+}
+
 /// Returns the fields of the lab's form for a run of 60 matches.
 fn lab_form(changed: &[(&str, &str)]) -> Vec<(String, String)> {
     let usual = [("game", "rogue-ascension"), ("seats", "2"), ("bot", "normal"), ("games", "60"), ("seed", "5")];

@@ -18,7 +18,7 @@ const FACES: [Picture; 6] = [
 ];
 
 impl Present for LiarsDice {
-    const FEATURES: &'static Features<Self> = &Features { encoding: Some(Encoding::OF), ..Features::NONE };
+    const FEATURES: &'static Features<Self> = &Features { encoding: Encoding::OF, ..Features::NONE };
 
     fn scene(view: &View, viewer: Viewer) -> Scene {
         let over = view.out.len() + 1 == view.counts.len();

@@ -222,7 +222,7 @@ impl AppState {
             Some(me) => self.store.invitations(me).await?.len(),
             None => 0,
         };
-        Ok(Visitor { waiting, invited, table, offline: offline::BUILT_IN, ..audience::visitor(caller.person()) })
+        Ok(Visitor { waiting, invited, table, offline: ::offline::BUILT_IN, ..audience::visitor(caller.person()) })
     }
 
     /// Returns the ids of the people whose words a caller does not read, with the reasons.

@@ -17,9 +17,6 @@ use super::{AppState, HandlerResult, compressed::takes_gzip, errors, has_version
 /// The content security policy: as that of all pages, and the module may be compiled.
 const POLICY: &str = policy!("script-src 'self' 'wasm-unsafe-eval'; ");
 
-/// Whether this server has the files.
-pub(super) const BUILT_IN: bool = !::offline::FILES.is_empty();
-
 /// Returns the addresses of these files; none if there are none.
 pub(super) fn routes(files: &'static [File]) -> Router<AppState> {
     if files.is_empty() {
@@ -73,7 +70,7 @@ mod tests {
     }
 
     static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-        vec![file("index.html", "<p>Hello</p>"), file("undercroft_bg.wasm", "module"), file("service-worker.js", "1;")]
+        vec![file("index.html", "<p>Hello</p>"), file("undercroft.js", "script"), file("service-worker.js", "1;")]
     });
 
     fn asked(name: &str, headers: &[(HeaderName, &'static str)]) -> axum::response::Response {
@@ -87,9 +84,9 @@ mod tests {
         assert_eq!(plain.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
         let body = axum::body::to_bytes(plain.into_body(), 100).await.expect("it is short");
         assert_eq!(&body[..], b"<p>Hello</p>");
-        let packed = asked("undercroft_bg.wasm", &[(header::ACCEPT_ENCODING, "gzip")]);
+        let packed = asked("undercroft.js", &[(header::ACCEPT_ENCODING, "gzip")]);
         assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
-        assert_eq!(packed.headers()[header::CONTENT_TYPE], "application/wasm");
+        assert_eq!(packed.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
         assert!(packed.headers()[header::CONTENT_SECURITY_POLICY].to_str().is_ok_and(|it| it.contains("wasm-unsafe")));
         let known = asked("service-worker.js", &[(header::IF_NONE_MATCH, "\"1\"")]);
         assert_eq!(known.status(), StatusCode::NOT_MODIFIED);

@@ -34,7 +34,12 @@ struct Step {
 
 /// Returns the rulebook of a game. A browser brings it first.
 pub(crate) fn rulebook(meta: &Meta) -> &'static str {
-    text::brought(&format!("rules/{}.md", meta.id), meta.rulebook)
+    text::brought(&file(meta), meta.rulebook)
+}
+
+/// Returns the name of the file that a browser brings in place of the rulebook.
+pub(crate) fn file(meta: &Meta) -> String {
+    format!("rules/{}.md", meta.id)
 }
 
 /// Returns the minute of a game in the current language, if its rulebook has one.
@@ -71,6 +76,13 @@ fn read(rulebook: &'static str) -> Option<Minute> {
         Some(Step { picture, title, text: text.split_whitespace().collect::<Vec<_>>().join(" ") })
     };
     Some(Minute { pitch, steps: entries.map(step).collect::<Option<_>>()? })
+}
+
+/// Returns the minute of a rulebook alone, as it stands there.
+#[cfg(feature = "markdown")]
+pub(crate) fn section(rulebook: &str) -> String {
+    let section = rulebook.split_once(HEADING).map_or("", |(_, section)| section);
+    format!("{HEADING}{}", section.split_once("\n## ").map_or(section, |(section, _)| section))
 }
 
 /// Returns a rulebook without its minute, for a page that shows the minute above.

@@ -25,6 +25,8 @@ pub struct TablePage {
     pub me: Option<String>,
     /// The roster's entry of the game.
     pub meta: &'static Meta,
+    /// Whether the server also has the hall without a server, to which a match can be taken along.
+    pub offline: bool,
     /// The options chosen before the match.
     pub options: Arc<Map<String, Value>>,
     /// The state of the table.
@@ -136,6 +138,7 @@ impl TablePage {
             version: String::new(),
             me: None,
             meta,
+            offline: false,
             options: Arc::new(options.clone()),
             status: TableStatus::Playing,
             seats: Vec::new(),
@@ -520,6 +523,8 @@ pub struct Finished {
     pub last_move: Option<usize>,
     /// Whether it was practice, so that a win has not unlocked anything.
     pub practice: bool,
+    /// Whether its players ended it early, so that it can be taken up after its last step.
+    pub early: bool,
     /// The table to which the players went on.
     pub next: Option<NextTable>,
     /// The achievements that the visitor has earned for the first time by this match.

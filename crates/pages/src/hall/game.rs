@@ -1,16 +1,15 @@
 //! A game's own page: the forms to open a table, and the rules for players.
 
 use kernel::{Level, Meta, Mode, OptionKind, OptionSpec, Pace, Preview, RealLuck, TableTalk};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use model::Rest;
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use serde_json::Value;
 use text::{Language, t};
 
 use crate::{
     common::{arch, form::choices, lesson, minute, option, shell, sign},
     data::{Notice, Visitor},
-    hall::front,
+    hall::{front, rules},
     scene::clock,
     table::{chat, lobby},
 };
@@ -58,11 +57,11 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
             (form(v, meta, unlocked, trial))
             @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
             @let translated = Language::spoken() == Language::english();
-            @if let Some(summary) = translations::rules(meta.id) {
-                article.rules aria-labelledby="summary" { h2 #summary { (t!("The rules on one page")) } (rules(summary, t!("Table"))) }
+            @if let Some(summary) = rules::summary(meta) {
+                article.rules aria-labelledby="summary" { h2 #summary { (t!("The rules on one page")) } (summary) }
             }
             @if !translated { p.quiet { (t!("The rulebook is in English.")) } }
-            article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules(&for_players(meta), "Table")) }
+            article.rules aria-label=(t!("Rules")) lang=[(!translated).then_some("en")] { (rules::book(meta)) }
         }
     };
     shell::page_of(v, shell::PageKind::Hall, meta.title, Some(meta), &main)
@@ -262,130 +261,9 @@ fn info(v: &Visitor, meta: &Meta, seat: u8) -> Markup {
     }
 }
 
-/// Returns a rulebook without the parts that the page shows elsewhere, its title and its minute,
-/// and without the id, which only programs need.
-fn for_players(meta: &Meta) -> String {
-    let rulebook = minute::without(minute::rulebook(meta));
-    let titled = rulebook.strip_prefix("# ").and_then(|rest| rest.split_once('\n'));
-    let text = titled.map_or(rulebook.as_str(), |(_, rest)| rest);
-    match text.split_once(&format!("Game id `{}`", meta.id)) {
-        Some((before, after)) => format!("{before}{}", after.trim_start_matches(['.', ' '])),
-        None => text.to_owned(),
-    }
-}
-
-/// Returns a rulebook as HTML. The text is our own, yet raw HTML in it is shown as text
-/// nevertheless. `table` names tables to screen readers. Scripts of worked examples are folded, and
-/// rulings have anchors for links: `#R12`.
-fn rules(markdown: &str, table: &str) -> Markup {
-    let mut events = Vec::new();
-    let mut headings = headings(markdown).into_iter();
-    let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
-    let mut in_script = false;
-    let mut in_head = false;
-    while let Some(event) = parser.next() {
-        let event = match event {
-            Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if &*kind == "example" => {
-                in_script = true;
-                Event::Html("<details><summary>The script</summary><pre tabindex=\"0\"><code>".into())
-            }
-            Event::End(TagEnd::CodeBlock) if in_script => {
-                in_script = false;
-                Event::Html("</code></pre></details>".into())
-            }
-            // A table may be wider than a phone, so it scrolls separately, also with the keyboard.
-            Event::Start(Tag::Table(columns)) => {
-                let scroll = format!("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{table}\">");
-                events.push(Event::Html(scroll.into()));
-                Event::Start(Tag::Table(columns))
-            }
-            Event::End(TagEnd::Table) => {
-                events.push(Event::End(TagEnd::Table));
-                Event::Html("</div>".into())
-            }
-            Event::Start(Tag::TableHead) => {
-                in_head = true;
-                Event::Start(Tag::TableHead)
-            }
-            Event::End(TagEnd::TableHead) => {
-                in_head = false;
-                Event::End(TagEnd::TableHead)
-            }
-            // A column without a heading gets no heading cell, rather than an empty one.
-            Event::Start(Tag::TableCell) if in_head && parser.peek() == Some(&Event::End(TagEnd::TableCell)) => {
-                parser.next();
-                Event::Html("<td></td>".into())
-            }
-            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
-                let id = headings.next().map(Into::into);
-                Event::Start(Tag::Heading { level, id, classes, attrs })
-            }
-            Event::Start(Tag::Strong) => match parser.peek() {
-                Some(Event::Text(text)) if ruling(text).is_some() => {
-                    let id = ruling(text).unwrap_or_default();
-                    Event::Html(format!("<strong id=\"{id}\">").into())
-                }
-                _ => Event::Start(Tag::Strong),
-            },
-            other => other,
-        };
-        events.push(event);
-    }
-    let mut out = String::new();
-    push_html(&mut out, events.into_iter());
-    PreEscaped(out)
-}
-
-/// Returns the ids of the headings, in order. They match those of code hosts, because the links of
-/// a rulebook work there as well. An id has letters and digits in lower case, a hyphen for each
-/// space, and a number if it is repeated.
-fn headings(markdown: &str) -> Vec<String> {
-    let mut ids: Vec<String> = Vec::new();
-    let mut words: Option<String> = None;
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        match (event, &mut words) {
-            (Event::Start(Tag::Heading { .. }), _) => words = Some(String::new()),
-            (Event::Text(text) | Event::Code(text), Some(words)) => words.push_str(&text),
-            (Event::End(TagEnd::Heading(_)), Some(heading)) => {
-                let hyphened = heading.to_lowercase().replace(' ', "-");
-                let base: String =
-                    hyphened.chars().filter(|one| one.is_alphanumeric() || "-_".contains(*one)).collect();
-                let twin = |id: &String| ids.contains(id);
-                let numbered = (1..).map(|number| format!("{base}-{number}"));
-                let id = std::iter::once(base.clone()).chain(numbered).find(|id| !twin(id));
-                ids.extend(id);
-                words = None;
-            }
-            _ => {}
-        }
-    }
-    ids
-}
-
-/// Returns `R12` of `R12 End of the ladder`.
-fn ruling(text: &str) -> Option<&str> {
-    let word = text.split([' ', '.', ':']).next()?;
-    let number = word.strip_prefix('R')?;
-    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rules_are_typeset_and_cannot_smuggle() {
-        let html = rules("# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>x</script>", "Table").into_string();
-        assert!(html.contains("<h1 id=\"rules\">Rules</h1>") && html.contains("<table>") && !html.contains("<script>"));
-    }
-
-    #[test]
-    fn a_column_without_a_heading_has_no_empty_one() {
-        let html = rules("| a | |\n|---|---|\n| 1 | 2 |", "Table").into_string();
-        assert!(html.contains("<th>a</th><td></td></tr></thead>"), "{html}");
-        assert!(html.contains("<div class=\"scroll\" tabindex=\"0\""));
-    }
 
     #[test]
     fn the_page_says_its_title_once_and_no_id() {
@@ -405,16 +283,6 @@ mod tests {
             let german = translations::german().speak(page);
             assert!(german.contains("id=\"summary\""), "{} has a summary", meta.id);
         }
-    }
-
-    #[test]
-    fn rulings_can_be_linked_to_and_scripts_are_folded() {
-        let html = rules("- **R12 A rule.** So.\n\n```example\nname: <one>\n```\n\n**Rest**", "Table").into_string();
-        assert!(html.contains(r#"<strong id="R12">R12 A rule.</strong>"#), "{html}");
-        assert!(html.contains(
-            "<details><summary>The script</summary><pre tabindex=\"0\"><code>name: &lt;one&gt;\n</code></pre></details>"
-        ));
-        assert!(html.contains("<strong>Rest</strong>"));
     }
 
     #[test]

@@ -8,5 +8,6 @@ pub(crate) mod game;
 pub(crate) mod lab;
 mod mini;
 pub(crate) mod puzzles;
+pub(crate) mod rules;
 pub(crate) mod today;
 pub(crate) mod verify;

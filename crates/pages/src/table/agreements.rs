@@ -50,7 +50,10 @@ pub(crate) fn menu(page: &TablePage) -> Markup {
             details.agree #leave {
                 summary.tool.retire { (t!("Leave the match…")) }
                 form method="post" action={ "/tables/" (page.id) "/leave" } {
-                    p { (effect(leaving)) " " (t!("It counts as lost.")) }
+                    p {
+                        (effect(leaving)) " " (t!("It counts as lost."))
+                        @if page.offline && leaving == Leaving::Ends { " " (t!("Then you can go on with it offline, against bots.")) }
+                    }
                     button.danger { (press(leaving)) }
                 }
             }

@@ -142,6 +142,9 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
                     (None, Some(next), _) => { (drawn(page, next)) (join(page, next)) }
                     (None, None, None) => (again(page, ending)),
                 }
+                @if page.offline && page.finished.early && is_opened(page) {
+                    a.move.button href=(moment::along(page, "play", page.step)) { b { (t!("Go on offline")) } span { (t!("for practice, against bots")) } }
+                }
                 @if let Some(step) = retry_step(page).filter(|_| !page.is_racing()) { (retry(page, step)) }
             } @else {
                 form.main method="post" action="/play" {

@@ -39,10 +39,11 @@ pub fn moment(v: &Visitor, page: &TablePage) -> Markup {
     shell::page_with(v, shell::PageKind::Hall, &title, &card(page), &main)
 }
 
-/// Returns the form that plays a finished match on from a step, for practice; nothing at its end.
+/// Returns the form that plays a finished match on from a step, for practice; nothing at its end,
+/// unless its players ended it early.
 pub(crate) fn play_on(page: &TablePage, at: usize) -> Markup {
     html! {
-        @if at < page.step {
+        @if at < page.step || page.finished.early {
             form method="post" action={ "/tables/" (page.id) "/retry" } {
                 input type="hidden" name="step" value=(at);
                 button.quiet title=(t!("The dice are those of the match: the same moves meet the same luck. It is practice.")) {
@@ -51,6 +52,13 @@ pub(crate) fn play_on(page: &TablePage, at: usize) -> Markup {
             }
         }
     }
+}
+
+/// Returns the address at which the hall without a server does this (`match` opens the replay,
+/// `play` goes on at once) with the match after this step.
+pub(crate) fn along(page: &TablePage, what: &str, at: usize) -> String {
+    let seat = page.own_seat().map(|seat| format!("-{}", seat.0)).unwrap_or_default();
+    format!("/offline/#{what}={at}{seat}./tables/{}/record", page.id)
 }
 
 /// Returns the preview of a link to the replay at this moment. The end of the fallen is their

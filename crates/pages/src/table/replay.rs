@@ -50,7 +50,7 @@ fn controls(v: &Visitor, page: &TablePage, here: &str, at: usize) -> Markup {
             div.others.aside {
                 a.button.quiet href={ (here) "/moment?at=" (at) } data-share-link={ (here) "?at=" (at) } { (t!("Share this moment")) }
                 (moment::play_on(page, at))
-                @if v.offline { a.button.quiet href={ "/offline/#match=" (at) "./tables/" (page.id) "/record" } { (t!("Take it along offline")) } }
+                @if v.offline { a.button.quiet href=(moment::along(page, "match", at)) { (t!("Take it along offline")) } }
                 (moment::match_picture(page, Some("button quiet")))
                 @if page.seal.is_some() { a.button.quiet href={ "/tables/" (page.id) "/verify" } { (t!("Check the dice")) } }
                 a.button.quiet href={ "/tables/" (page.id) } { (t!("To the table")) }

@@ -16,11 +16,11 @@ use syn::{
 #[proc_macro]
 pub fn t(input: TokenStream) -> TokenStream {
     let Gapped { source, arguments } = parse_macro_input!(input);
-    let filled = match parts_of(&source) {
-        Ok(parts) if arguments.is_empty() && matches!(&*parts, [] | [Part::Words(_)]) => {
+    let filled = match gaps_of(&source) {
+        Ok(gaps) if arguments.is_empty() && gaps.is_empty() => {
             Ok(quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source }).as_str()))
         }
-        Ok(parts) => message(&source, parts, &arguments)
+        Ok(gaps) => message(&source, gaps, &arguments)
             .map(|(message, values)| quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))),
         Err(error) => Err(error),
     };
@@ -53,7 +53,7 @@ pub fn counted(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn fill(input: TokenStream) -> TokenStream {
     let Fill { function, kind, gapped } = parse_macro_input!(input);
-    let filled = parts_of(&gapped.source).and_then(|parts| message(&gapped.source, parts, &gapped.arguments));
+    let filled = gaps_of(&gapped.source).and_then(|gaps| message(&gapped.source, gaps, &gapped.arguments));
     let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&(#values) as &dyn #kind),*])));
     filled.unwrap_or_else(Error::into_compile_error).into()
 }
@@ -109,56 +109,39 @@ impl Parse for Gapped {
     }
 }
 
-/// A part of a text with gaps, as in the source.
-enum Part {
-    Words(String),
-    /// A gap: by name, or the next without a name, in the given format.
-    Gap {
-        name: String,
-        format: String,
-    },
+/// A gap: its name, empty for the next argument without one, and its format.
+struct Gap {
+    name: String,
+    format: String,
 }
 
-/// Parses a text with gaps.
-fn parts_of(source: &LitStr) -> Result<Vec<Part>> {
+/// Returns the gaps of a text.
+fn gaps_of(source: &LitStr) -> Result<Vec<Gap>> {
     let bad = |what| Error::new(source.span(), what);
     let text = source.value();
-    let (mut parts, mut words) = (Vec::new(), String::new());
+    let mut gaps = Vec::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            '{' | '}' if letters.next_if_eq(&letter).is_some() => words.push(letter),
+            '{' | '}' if letters.next_if_eq(&letter).is_some() => {}
             '}' => return Err(bad("a closing brace without an opening one")),
             '{' => {
                 let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
                 let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
-                if !words.is_empty() {
-                    parts.push(Part::Words(std::mem::take(&mut words)));
-                }
-                parts.push(Part::Gap { name: name.to_owned(), format: format.to_owned() });
+                gaps.push(Gap { name: name.to_owned(), format: format.to_owned() });
             }
-            letter => words.push(letter),
+            _ => {}
         }
     }
-    if !words.is_empty() {
-        parts.push(Part::Words(words));
-    }
-    Ok(parts)
+    Ok(gaps)
 }
 
 /// Returns the message as a constant, and the values of its gaps.
-fn message(source: &LitStr, parts: Vec<Part>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
+fn message(source: &LitStr, gaps: Vec<Gap>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
     let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
-    let (mut written, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
+    let (mut indices, mut names, mut values) = (Vec::<u8>::new(), Vec::<String>::new(), Vec::new());
     let mut nameless = 0..;
-    for part in parts {
-        let (name, format) = match part {
-            Part::Words(words) => {
-                written.push(quote!(::text::Part::Words(#words)));
-                continue;
-            }
-            Part::Gap { name, format } => (name, format),
-        };
+    for Gap { name, format } in gaps {
         let value = if name.is_empty() {
             let value = unnamed.next().ok_or_else(|| Error::new(source.span(), "a gap without an argument"))?;
             quote!(#value)
@@ -184,7 +167,7 @@ fn message(source: &LitStr, parts: Vec<Part>, arguments: &[(Option<Ident>, Expr)
                 names.len() - 1
             }
         };
-        written.push(quote!(::text::Part::Gap(#index)));
+        indices.push(u8::try_from(index).map_err(|_| Error::new(source.span(), "too many arguments"))?);
     }
     let used = |name: &Ident| names.iter().any(|own| *name == own);
     if let Some((Some(name), _)) = arguments.iter().find(|(name, _)| name.as_ref().is_some_and(|name| !used(name))) {
@@ -197,7 +180,7 @@ fn message(source: &LitStr, parts: Vec<Part>, arguments: &[(Option<Ident>, Expr)
         static MESSAGE: ::text::Message = ::text::Message {
             domain: env!("CARGO_PKG_NAME"),
             source: #source,
-            parts: &[#(#written),*],
+            gaps: &[#(#indices),*],
             names: &[#(#names),*],
         };
         &MESSAGE

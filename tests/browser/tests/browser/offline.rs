@@ -240,7 +240,7 @@ async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
 async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
     let mut files = Files::serve()?;
     let (_driver, browser) = visit_once(&mut files).await?;
-    browser.ask("return new Promise(done => { const it = document.createElement('script'); it.src = 'undercroft.js'; it.onload = () => wasm_bindgen({ module_or_path: 'undercroft_bg.wasm' }).then(() => done(1)); document.head.append(it); })").await?;
+    browser.ask("return new Promise(done => { const it = document.createElement('script'); it.src = 'undercroft.js'; it.onload = () => fetch('undercroft.bin').then(it => new Response(it.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } })).then(it => wasm_bindgen({ module_or_path: it })).then(() => done(1)); document.head.append(it); })").await?;
     for game in roster::ids() {
         for seed in [1, 2] {
             let there = browser.ask(&format!("return wasm_bindgen.proof_record('{game}', {seed})")).await?;

@@ -20,6 +20,6 @@ pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
     preview: Some(|options| names::preview(&options.hero)),
     suggestion: |option, number| (option == "hero").then(|| names::suggestion(number)),
     odds: Some(odds::ODDS),
-    encoding: Some(Encoding::OF),
+    encoding: Encoding::OF,
     ..Features::NONE
 };

@@ -21,6 +21,6 @@ pub(crate) static FEATURES: Features<DungeonRummy> = Features {
     // hands are hidden, chat has only phrases.
     table_talk: |options, seats| if seats > 1 && !options.open_hands { TableTalk::Phrases } else { TableTalk::Free },
     auto_actions: AutoActions { carry_out: lay::carry_out, ..AutoActions::NONE },
-    encoding: Some(Encoding::OF),
+    encoding: Encoding::OF,
     ..Features::NONE
 };

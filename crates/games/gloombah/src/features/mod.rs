@@ -23,6 +23,6 @@ pub(crate) static FEATURES: Features<Gloombah> = Features {
         armable: auto_actions::armable,
         still_meant: auto_actions::still_meant,
     },
-    encoding: Some(Encoding::OF),
+    encoding: Encoding::OF,
     ..Features::NONE
 };

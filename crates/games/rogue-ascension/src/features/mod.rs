@@ -19,6 +19,6 @@ pub(crate) static FEATURES: Features<RogueAscension> = Features {
     phrases: content::PHRASES,
     auto_actions: AutoActions { carry_out: scene::carry_out, stands: scene::stands, ..AutoActions::NONE },
     odds: Some(odds::ODDS),
-    encoding: Some(Encoding::OF),
+    encoding: Encoding::OF,
     ..Features::NONE
 };
