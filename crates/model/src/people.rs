@@ -1,5 +1,6 @@
 //! People, and their answers to puzzles.
 
+use serde::{Deserialize, Serialize};
 use text::{Text, text};
 
 use crate::Timestamp;
@@ -49,7 +50,7 @@ impl Person {
 }
 
 /// A person's answer to a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PuzzleAnswer {
     /// The game.
     pub game: String,

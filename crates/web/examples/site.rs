@@ -44,5 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (name, rulebook) = (format!("rules/{}.md", title.meta().id), title.meta().rulebook);
         write(&format!("texts/{name}.json"), json!({ name: rulebook }).to_string().as_bytes())?;
     }
+    for (title, puzzles) in roster::GAMES.iter().filter_map(|title| Some((title, title.puzzles()?))) {
+        let (file, text) = puzzles.file();
+        write(&format!("texts/puzzles/{}.json", title.meta().id), json!({ file: text }).to_string().as_bytes())?;
+    }
     Ok(())
 }

@@ -14,15 +14,21 @@ const pause = time => new Promise(done => setTimeout(done, time));
 
 // ---- The database --------------------------------------------------------------------------------------------------
 
-const STORES = ["tables", "steps", "settings"];
+/** Each store, and where its values have their key. */
+const KEYS = { tables: "id", steps: null, settings: null, answers: ["game", "number", "day"] };
+const STORES = Object.keys(KEYS);
 const database = self.name === "thinker" ? null : new Promise((done, fail) => {
-  const request = indexedDB.open("undercroft", 1);
+  const request = indexedDB.open("undercroft", 2);
+  // A database of an earlier build has some of them.
   request.onupgradeneeded = () => {
-    request.result.createObjectStore("tables", { keyPath: "id" });
-    request.result.createObjectStore("steps");
-    request.result.createObjectStore("settings");
+    const db = request.result;
+    for (const name of STORES) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath: KEYS[name] });
   };
-  request.onsuccess = () => done(request.result);
+  request.onsuccess = () => {
+    // A tab with a later build waits for this one.
+    request.result.onversionchange = () => { request.result.close(); postMessage({ reload: true }); };
+    done(request.result);
+  };
   request.onerror = () => fail(request.error);
 });
 
@@ -34,7 +40,7 @@ const read = async ask => {
     request.onerror = () => fail(request.error);
   });
 };
-const headers = () => read(store => store("tables").getAll());
+const all = async name => JSON.stringify(await read(store => store(name).getAll()));
 const stepsOf = table => read(store => store("steps").getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
 
 /** Makes changes, all or none. They are on the disk when this is done. */
@@ -43,7 +49,7 @@ async function keep(saves) {
   const db = await database;
   await new Promise((done, fail) => {
     const change = db.transaction(STORES, "readwrite", { durability: "strict" });
-    const [tables, steps, settings] = STORES.map(name => change.objectStore(name));
+    const [tables, steps, settings, answers] = STORES.map(name => change.objectStore(name));
     change.oncomplete = done;
     change.onerror = change.onabort = () => fail(change.error);
     for (const save of saves) {
@@ -51,6 +57,7 @@ async function keep(saves) {
       if (save.step) steps.put(save.step.row, [save.step.table, save.step.n]);
       if (save.remove) steps.delete([save.remove.table, save.remove.n]);
       if (save.settings) settings.put(save.settings, "me");
+      if (save.answer) answers.put(save.answer);
     }
   });
   if (saves.some(save => save.step)) navigator.storage?.persist?.();
@@ -117,11 +124,12 @@ async function answer(request) {
     if (!hall.has(table)) await load(table);
   } else {
     if (place === "games" && table) await bring(`rules/${table}.md`);
-    hall.know(JSON.stringify(await headers()));
+    if (place === "puzzles" && table) await bring(`puzzles/${table}`);
+    hall.know(await all("tables"), await all("answers"));
     const latest = request.path === "/" && hall.latest();
     if (latest) await load(latest);
   }
-  if (request.path === "/me/matches.jsonl") return all();
+  if (request.path === "/me/matches.jsonl") return matches();
   const { answer: given, saves } = JSON.parse(hall.answer(JSON.stringify(request), moment()));
   if (!(await stored(saves))) return JSON.parse(hall.not_stored(moment()));
   if (isTable && !rest) setTimeout(stir);
@@ -129,9 +137,9 @@ async function answer(request) {
 }
 
 /** All matches as a file. */
-async function all() {
+async function matches() {
   let body = "";
-  for (const header of await headers()) body += hall.record(JSON.stringify(header), JSON.stringify(await stepsOf(header.id)));
+  for (const header of await read(store => store("tables").getAll())) body += hall.record(JSON.stringify(header), JSON.stringify(await stepsOf(header.id)));
   return { status: 200, kind: "application/jsonl", file: "undercroft-matches.jsonl", body };
 }
 

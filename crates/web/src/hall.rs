@@ -6,6 +6,7 @@ use std::{
 };
 
 use kernel::{RecordRng, Seat, Seed};
+use model::PuzzleAnswer;
 use pages::{NextTable, Visitor};
 use roster::Roster;
 use table::{
@@ -22,7 +23,7 @@ use views::{
     sentence,
 };
 
-use crate::{Answer, KeptStep, KeptTable, ME, Moment, Request, Save, Settings, follow::Page, lab::Run};
+use crate::{Answer, KeptStep, KeptTable, Known, ME, Moment, Request, Save, Settings, follow::Page, lab::Run};
 
 /// The length of a table's id.
 pub(crate) const ID: usize = 10;
@@ -67,6 +68,8 @@ pub struct Hall {
     /// The headers of all tables, complete.
     pub(crate) headers: BTreeMap<String, TableHeader>,
     pub(crate) tables: BTreeMap<String, Table>,
+    /// The person's answers to puzzles.
+    pub(crate) answers: Vec<PuzzleAnswer>,
     /// The page that follows a table.
     pub(crate) page: Option<Page>,
     /// Seeds whose seals were shown, by seal.
@@ -87,6 +90,7 @@ impl Hall {
             base: base.to_owned(),
             headers: BTreeMap::new(),
             tables: BTreeMap::new(),
+            answers: Vec::new(),
             page: None,
             sealed: BTreeMap::new(),
             lab: None,
@@ -96,9 +100,10 @@ impl Hall {
         }
     }
 
-    /// Replaces what the hall knows of its tables: other tabs change them too.
-    pub fn know(&mut self, headers: Vec<KeptTable>) {
-        let read = headers.into_iter().filter_map(|kept| kept.header().ok());
+    /// Replaces what the hall knows: other tabs change it too.
+    pub fn know(&mut self, known: Known) {
+        self.answers = known.answers;
+        let read = known.tables.into_iter().filter_map(|kept| kept.header().ok());
         self.headers = read.map(|header| (header.id.clone(), header)).collect();
     }
 
@@ -222,6 +227,8 @@ impl Hall {
             ("POST", ["lessons", number]) => self.lesson(fields.need("game")?, number.parse().unwrap_or_default()),
             ("POST", ["moments"]) => self.open_moment(&fields),
             (method, ["lab", rest @ ..]) => self.lab(method, rest, &query, &fields),
+            (method, ["daily", rest @ ..]) => self.days(method, rest),
+            (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &query, &fields),
             ("POST", ["api", "v1", "seals"]) => Ok(self.seal()),
             _ => self.shown(&request.method, &path, &query, &fields, request),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use model::Person;
+use model::{Person, PuzzleAnswer};
 use serde::{Deserialize, Serialize};
 use table::rows::Timestamp;
 use text::{Language, t};
@@ -55,6 +55,15 @@ pub struct Answer {
     pub file: Option<String>,
 }
 
+/// The things that the browser has stored, but for settings and journals.
+#[derive(Clone, Default, Debug)]
+pub struct Known {
+    /// The headers of all tables.
+    pub tables: Vec<KeptTable>,
+    /// The answers to puzzles.
+    pub answers: Vec<PuzzleAnswer>,
+}
+
 /// A change that is stored before anybody sees its result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,6 +88,8 @@ pub enum Save {
     },
     /// The settings of the person.
     Settings(Settings),
+    /// The answer to a puzzle.
+    Answer(PuzzleAnswer),
 }
 
 /// The person of this browser: name, preferences, and how far they may go.

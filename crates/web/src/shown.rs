@@ -12,7 +12,12 @@ use table::{
     rows::{TableHeader, TableStatus},
 };
 use text::t;
-use views::{fields::Fields, lists, trial};
+use views::{
+    fields::Fields,
+    lists,
+    puzzles::{self, PuzzleDay},
+    trial,
+};
 
 use crate::{Answer, Hall, ME, Request, Save};
 
@@ -74,7 +79,7 @@ impl Hall {
     }
 
     /// Returns the headers of tables of these states, the last touched first.
-    fn listed(&self, wanted: impl Fn(&TableHeader) -> bool) -> Vec<&TableHeader> {
+    pub(crate) fn listed(&self, wanted: impl Fn(&TableHeader) -> bool) -> Vec<&TableHeader> {
         let mut found: Vec<&TableHeader> = self.headers.values().filter(|header| wanted(header)).collect();
         found.sort_by_key(|header| std::cmp::Reverse(header.touched));
         found
@@ -94,6 +99,8 @@ impl Hall {
         });
         let yours = if own.is_some() { &cards[1..] } else { &cards[..] };
         let games: Vec<&'static Meta> = lists::games();
+        let puzzle = puzzles::card(&self.puzzle_answers(), &PuzzleDay::of(self.now));
+        let today: Vec<_> = self.day_card().into_iter().chain(puzzle).collect();
         let page = FrontPage {
             games: &games,
             goals: &ShownGoals::default(),
@@ -102,7 +109,7 @@ impl Hall {
             rematches: &[],
             invitations: &[],
             shown: None,
-            today: &[],
+            today: &today,
             open: &[],
             last: None,
         };
@@ -170,7 +177,7 @@ impl Hall {
         Answer::html(200, pages::me(&self.visitor(&person), &page, notice).into_string())
     }
 
-    fn card<'a>(
+    pub(crate) fn card<'a>(
         &self,
         header: &'a TableHeader,
         names: &'a std::collections::HashMap<kernel::Seat, String>,

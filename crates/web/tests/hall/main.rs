@@ -2,13 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
+mod days;
+mod puzzles;
+
 use std::{collections::BTreeMap, io::Write};
 
 use kernel::Seat;
 use roster::Roster;
 use serde_json::{Value, json};
 use table::{TableState, rows::TableStatus};
-use web::{Answer, Hall, Moment, Request, Settings, Thinker, proof};
+use web::{Answer, Hall, Known, Moment, Request, Settings, Thinker, proof};
 
 /// A browser: its hall, its database, and its clock.
 struct Browser {
@@ -17,10 +20,13 @@ struct Browser {
     /// How many steps the thinker has of a match; 0 if it must be sent all.
     thought: BTreeMap<String, usize>,
     settings: Value,
+    answers: Vec<Value>,
     tables: BTreeMap<String, Value>,
     steps: BTreeMap<(String, usize), Value>,
     /// The matches as the database has them, which tests ask what comes next.
     read: BTreeMap<String, TableState>,
+    /// When its clock began.
+    now: i64,
     calls: u64,
 }
 
@@ -31,9 +37,11 @@ impl Browser {
             thinker: Thinker::default(),
             thought: BTreeMap::new(),
             settings: Value::Null,
+            answers: Vec::new(),
             tables: BTreeMap::new(),
             steps: BTreeMap::new(),
             read: BTreeMap::new(),
+            now: 0,
             calls: 0,
         }
     }
@@ -41,7 +49,7 @@ impl Browser {
     fn moment(&mut self) -> Moment {
         self.calls += 1;
         let luck = format!("{:064x}", self.calls);
-        Moment { now: self.calls as i64 * 1000, luck, languages: "en".into() }
+        Moment { now: self.now + self.calls as i64 * 1000, luck, languages: "en".into() }
     }
 
     fn store(&mut self, saves: &[web::Save]) {
@@ -74,6 +82,7 @@ impl Browser {
                     self.read.remove(&key.0);
                     self.thought.remove(&key.0);
                 }
+                (kind, answer) if kind == "answer" => self.answers.push(answer.clone()),
                 (_, settings) => self.settings = settings.clone(),
             }
         }
@@ -88,12 +97,21 @@ impl Browser {
         serde_json::from_value(self.tables[table].clone()).unwrap()
     }
 
+    /// Sends the hall what the database has, but for journals.
+    fn know(&mut self) {
+        let read = |value: &Value| serde_json::from_value(value.clone()).unwrap();
+        self.hall.know(Known {
+            tables: self.tables.values().map(read).collect(),
+            answers: self.answers.iter().map(|answer| serde_json::from_value(answer.clone()).unwrap()).collect(),
+        });
+    }
+
     /// Closes the tab and opens the table again, from the database alone.
     fn reopen(&mut self, table: &str) {
         self.read.clear();
         self.thought.clear();
         self.hall = Hall::new("/games/", serde_json::from_value(self.settings.clone()).unwrap_or_default());
-        self.hall.know(self.tables.values().map(|header| serde_json::from_value(header.clone()).unwrap()).collect());
+        self.know();
         let moment = self.moment();
         self.hall.load(self.header(table), self.steps_of(table), &moment).unwrap();
     }
