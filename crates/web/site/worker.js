@@ -15,7 +15,7 @@ const pause = time => new Promise(done => setTimeout(done, time));
 // ---- The database --------------------------------------------------------------------------------------------------
 
 /** Each store, and where its values have their key. */
-const KEYS = { tables: "id", steps: null, settings: null, answers: ["game", "number", "day"] };
+const KEYS = { tables: "id", steps: null, settings: null, answers: ["game", "number", "day"], results: null };
 const STORES = Object.keys(KEYS);
 const database = self.name === "thinker" ? null : new Promise((done, fail) => {
   const request = indexedDB.open("undercroft", 2);
@@ -49,7 +49,7 @@ async function keep(saves) {
   const db = await database;
   await new Promise((done, fail) => {
     const change = db.transaction(STORES, "readwrite", { durability: "strict" });
-    const [tables, steps, settings, answers] = STORES.map(name => change.objectStore(name));
+    const [tables, steps, settings, answers, results] = STORES.map(name => change.objectStore(name));
     change.oncomplete = done;
     change.onerror = change.onabort = () => fail(change.error);
     for (const save of saves) {
@@ -58,6 +58,7 @@ async function keep(saves) {
       if (save.remove) steps.delete([save.remove.table, save.remove.n]);
       if (save.settings) settings.put(save.settings, "me");
       if (save.answer) answers.put(save.answer);
+      if (save.results) results.put(save.results.results, save.results.table);
     }
   });
   if (saves.some(save => save.step)) navigator.storage?.persist?.();
@@ -99,6 +100,9 @@ function hold(table) {
   });
 }
 
+/** Tells the hall what is stored, but for journals. */
+const know = async () => hall.know(await all("tables"), await all("answers"), await all("results"));
+
 async function load(table) {
   const [header, steps] = [await read(store => store("tables").get(table)), await stepsOf(table)];
   if (header) hall.load(JSON.stringify(header), JSON.stringify(steps), moment());
@@ -121,11 +125,14 @@ async function answer(request) {
   const isTable = (place === "tables" || place === "replays") && table;
   if (isTable) {
     if (!(await hold(table))) return JSON.parse(hall.held_elsewhere(moment()));
-    if (!hall.has(table)) await load(table);
+    if (!hall.has(table)) {
+      await know();
+      await load(table);
+    }
   } else {
     if (place === "games" && table) await bring(`rules/${table}.md`);
     if (place === "puzzles" && table) await bring(`puzzles/${table}`);
-    hall.know(await all("tables"), await all("answers"));
+    await know();
     const latest = request.path === "/" && hall.latest();
     if (latest) await load(latest);
   }

@@ -41,8 +41,8 @@ impl LocalHall {
     }
 
     /// See [`Hall::know`].
-    pub fn know(&mut self, tables: &str, answers: &str) -> Result<(), JsError> {
-        self.0.know(Known { tables: readable(tables)?, answers: readable(answers)? });
+    pub fn know(&mut self, tables: &str, answers: &str, results: &str) -> Result<(), JsError> {
+        self.0.know(Known { tables: readable(tables)?, answers: readable(answers)?, results: readable(results)? });
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{RecordRng, Seat, Seed};
-use model::PuzzleAnswer;
+use model::{MatchResults, PuzzleAnswer};
 use pages::{NextTable, Visitor};
 use roster::Roster;
 use table::{
@@ -70,6 +70,8 @@ pub struct Hall {
     pub(crate) tables: BTreeMap<String, Table>,
     /// The person's answers to puzzles.
     pub(crate) answers: Vec<PuzzleAnswer>,
+    /// The results of finished matches that count, by table.
+    pub(crate) results: BTreeMap<String, MatchResults>,
     /// The page that follows a table.
     pub(crate) page: Option<Page>,
     /// Seeds whose seals were shown, by seal.
@@ -91,6 +93,7 @@ impl Hall {
             headers: BTreeMap::new(),
             tables: BTreeMap::new(),
             answers: Vec::new(),
+            results: BTreeMap::new(),
             page: None,
             sealed: BTreeMap::new(),
             lab: None,
@@ -103,6 +106,8 @@ impl Hall {
     /// Replaces what the hall knows: other tabs change it too.
     pub fn know(&mut self, known: Known) {
         self.answers = known.answers;
+        let results = known.results.into_iter();
+        self.results = results.filter_map(|one| Some((one.seats.first()?.table.clone(), one))).collect();
         let read = known.tables.into_iter().filter_map(|kept| kept.header().ok());
         self.headers = read.map(|header| (header.id.clone(), header)).collect();
     }
@@ -198,7 +203,7 @@ impl Hall {
         let (query, fields) = (Fields(request.query.clone()), Fields(request.fields.clone()));
         match (request.method.as_str(), path.as_slice()) {
             ("GET", ["tables", id]) => self.table_page(id, query.view_options(None, request.fragment)),
-            ("GET", ["replays", id]) => self.replay(id, query.view_options(None, false)),
+            ("GET", ["replays", id] | ["replays", id, "moment"]) => self.replay(id, query.view_options(None, false)),
             ("GET", ["tables", id, "chronicle"]) => self.chronicle(id, &query),
             ("GET", ["tables", id, "version"]) => {
                 Ok(Answer::json(&serde_json::json!({ "version": self.table(id)?.version() })))
@@ -271,7 +276,10 @@ impl Hall {
         let (table, person) = (self.table(id)?, self.settings.person());
         let header = &table.live.header;
         let next = header.next.as_deref().filter(|next| self.headers.contains_key(*next));
+        let (earned, goals) = self.reached_at(&table.live);
         let lookups = Lookups {
+            earned,
+            goals,
             names: Arc::new(self.names(header)),
             next: next.map(|id| {
                 let curses = self.table(id).map(|next| next.live.curses(Some(ME))).unwrap_or_default();

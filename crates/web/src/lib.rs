@@ -11,6 +11,7 @@
 //! | `play` | moves, bots, auto-actions, undo |
 //! | `follow` | the changes for the page that follows a table |
 //! | `shown` | the pages outside a table |
+//! | `deeds` | results, achievements and goals of the person |
 //! | `days` | the matches of the day, for practice |
 //! | `puzzles` | puzzles, and the answers to them |
 //! | `records` | matches as a file, and back |
@@ -24,6 +25,7 @@
 #[cfg(target_arch = "wasm32")]
 pub mod binding;
 mod days;
+mod deeds;
 mod follow;
 mod hall;
 mod kept;

@@ -276,13 +276,10 @@ impl Hall {
                 let taken = Taken { at: row.at, revision: table.revision };
                 table.live.note_stored(taken, end.as_deref().cloned());
                 self.saves.push(Save::Step { table: id.to_owned(), n, row: kept });
-                for unlock in end.iter().flat_map(|end| &end.unlocks) {
-                    let level = self.settings.unlocked.entry(unlock.game.clone()).or_default();
-                    *level = unlock.level.max(*level);
+                if let Some(end) = &end {
+                    self.note_end(id, end);
                 }
-                if end.as_ref().is_some_and(|end| !end.unlocks.is_empty()) {
-                    self.saves.push(Save::Settings(self.settings.clone()));
-                }
+                self.note_learned(id);
                 self.keep(id, |header| {
                     header.touched = now;
                     if let Some(end) = end {
@@ -339,9 +336,10 @@ impl Hall {
         let incident = live.incident(seat, ME, &name, IncidentKind::Conceded, now);
         let end = live.end_early(EarlyEnd::Concession { seats: own.iter().collect() }, now)?;
         live.agree(Vec::new(), Some(incident));
-        live.note_ended(end.outcome);
+        live.note_ended(end.outcome.clone());
         live.uncommitted = false;
         let ended = live.header.clone();
+        self.note_end(id, &end);
         self.keep(id, |header| {
             header.touched = now;
             header.status = ended.status;

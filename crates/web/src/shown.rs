@@ -2,9 +2,7 @@
 
 use kernel::Meta;
 use model::{ListCounts, TableList};
-use pages::{
-    Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownGoals, ShownList, ShownProfile, TableCard,
-};
+use pages::{Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownList, TableCard};
 use roster::GameEntry;
 use serde_json::Value;
 use table::{
@@ -49,6 +47,11 @@ impl Hall {
             }
             ("GET", ["fairness"]) => page(pages::fairness(&visitor).into_string()),
             ("GET", ["me"]) => Ok(self.me(None)),
+            ("GET", ["me", "card"]) => Ok(self.card_page()),
+            ("POST", ["me", "card"]) => {
+                self.set_card(fields);
+                Ok(Answer::to("/me"))
+            }
             ("GET", ["me", "settings"]) => {
                 page(pages::own_settings(&visitor, false, None, &Entered::default(), None).into_string())
             }
@@ -103,7 +106,7 @@ impl Hall {
         let today: Vec<_> = self.day_card().into_iter().chain(puzzle).collect();
         let page = FrontPage {
             games: &games,
-            goals: &ShownGoals::default(),
+            goals: &self.goals(),
             own,
             yours,
             rematches: &[],
@@ -170,7 +173,7 @@ impl Hall {
         let cards: Vec<TableCard> = latest.iter().copied().zip(&names).take(LISTED).map(card).collect();
         let page = OwnPage {
             known: !self.headers.is_empty(),
-            profile: &ShownProfile::default(),
+            profile: &self.profile(),
             tables: &cards,
             counts: self.counts(),
         };

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 mod days;
+mod deeds;
+mod links;
 mod puzzles;
 
 use std::{collections::BTreeMap, io::Write};
@@ -21,6 +23,7 @@ struct Browser {
     thought: BTreeMap<String, usize>,
     settings: Value,
     answers: Vec<Value>,
+    results: BTreeMap<String, Value>,
     tables: BTreeMap<String, Value>,
     steps: BTreeMap<(String, usize), Value>,
     /// The matches as the database has them, which tests ask what comes next.
@@ -38,6 +41,7 @@ impl Browser {
             thought: BTreeMap::new(),
             settings: Value::Null,
             answers: Vec::new(),
+            results: BTreeMap::new(),
             tables: BTreeMap::new(),
             steps: BTreeMap::new(),
             read: BTreeMap::new(),
@@ -82,6 +86,9 @@ impl Browser {
                     self.read.remove(&key.0);
                     self.thought.remove(&key.0);
                 }
+                (kind, one) if kind == "results" => {
+                    self.results.insert(one["table"].as_str().unwrap().to_owned(), one["results"].clone());
+                }
                 (kind, answer) if kind == "answer" => self.answers.push(answer.clone()),
                 (_, settings) => self.settings = settings.clone(),
             }
@@ -102,6 +109,7 @@ impl Browser {
         let read = |value: &Value| serde_json::from_value(value.clone()).unwrap();
         self.hall.know(Known {
             tables: self.tables.values().map(read).collect(),
+            results: self.results.values().map(|results| serde_json::from_value(results.clone()).unwrap()).collect(),
             answers: self.answers.iter().map(|answer| serde_json::from_value(answer.clone()).unwrap()).collect(),
         });
     }
@@ -436,7 +444,8 @@ fn pages_speak_the_language_of_the_settings() {
     assert!(front.contains("lang=\"de\"") && front.contains("data-theme=\"parchment\"") && front.contains("Ada"));
     assert_eq!(browser.settings["language"], json!("de"));
     for game in roster::ids() {
-        assert_eq!(browser.send("GET", &format!("/games/{game}"), &[]).status, 200);
+        let page = browser.send("GET", &format!("/games/{game}"), &[]);
+        assert!(page.status == 200 && !page.body.contains("src=\"/games/crimsonbranch"), "{game}: {}", page.body);
     }
     assert_eq!(browser.send("GET", "/boards", &[]).status, 404);
 }

@@ -29,7 +29,7 @@ fn answer(browser: &mut Browser, path: &str, best: bool) -> Answer {
 fn first_answer_counts_and_outlives_the_tab() {
     let mut browser = Browser { now: day(0), ..Browser::new() };
     for game in roster::ids() {
-        let path = format!("/puzzles/{game}/1");
+        let path = format!("/puzzles/{game}/2");
         let asked = browser.send("GET", &path, &[]);
         assert!(asked.status == 200 && asked.body.contains("id=\"prompt\""), "{game}: {}", asked.body);
         let illegal = browser.send("POST", &path, &[("action", "{\"type\":\"no such action\"}".into())]);
