@@ -10,6 +10,7 @@
 //! | [`fields`] | the forms of pages, read |
 //! | [`lists`] | the entries of lists of tables |
 //! | [`achievements`], [`goals`], [`profile`], [`boards`] | results and goals of a person |
+//! | [`highlights`] | the moments of a finished match that its moving picture shows |
 //! | [`daily`] | which match of the day the front page shows |
 //! | [`puzzles`] | puzzles, and the answers of a person |
 //! | [`trial`], [`verified`] | the trial of an option on a game's page, and the check of a record |
@@ -21,6 +22,7 @@ pub mod boards;
 pub mod daily;
 pub mod fields;
 pub mod goals;
+pub mod highlights;
 pub mod lists;
 mod message;
 pub mod parts;

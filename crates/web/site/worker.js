@@ -139,8 +139,18 @@ async function answer(request) {
   if (request.path === "/me/matches.jsonl") return matches();
   const { answer: given, saves } = JSON.parse(hall.answer(JSON.stringify(request), moment()));
   if (!(await stored(saves))) return JSON.parse(hall.not_stored(moment()));
+  if (given.kind === "image/svg+xml") given.body = await whole(given.body);
   if (isTable && !rest) setTimeout(stir);
   return given;
+}
+
+/** A drawing with those in it to which it refers, so that it is whole as a file. */
+async function whole(drawing) {
+  for (const [quoted, address] of drawing.matchAll(/"([^"]*assets\/art\/[^"]+)"/g)) {
+    const other = await (await fetch(address)).text();
+    drawing = drawing.replaceAll(quoted, `"data:image/svg+xml,${encodeURIComponent(other)}"`);
+  }
+  return drawing;
 }
 
 /** All matches as a file. */

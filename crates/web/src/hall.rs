@@ -203,6 +203,7 @@ impl Hall {
         let (query, fields) = (Fields(request.query.clone()), Fields(request.fields.clone()));
         match (request.method.as_str(), path.as_slice()) {
             ("GET", ["tables", id]) => self.table_page(id, query.view_options(None, request.fragment)),
+            ("GET", ["replays", id, "match.svg"]) => self.moving_picture(id),
             ("GET", ["replays", id] | ["replays", id, "moment"]) => self.replay(id, query.view_options(None, false)),
             ("GET", ["tables", id, "chronicle"]) => self.chronicle(id, &query),
             ("GET", ["tables", id, "version"]) => {
@@ -288,7 +289,9 @@ impl Hall {
             opened: true,
             ..Lookups::default()
         };
-        audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)
+        let mut view = audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)?;
+        view.page.local = true;
+        Ok(view)
     }
 
     fn table_page(&self, id: &str, view: ViewOptions) -> Result<Answer, Fault> {
@@ -302,6 +305,23 @@ impl Hall {
             TableStatus::Over => self.table_page(id, ViewOptions { replay: true, ..view }),
             TableStatus::Open | TableStatus::Playing => Ok(Answer::to(format!("/tables/{id}"))),
         }
+    }
+
+    /// Returns the moving picture of a finished match. The worker puts the drawings into it.
+    fn moving_picture(&mut self, id: &str) -> Result<Answer, Fault> {
+        if self.table(id)?.live.header.status != TableStatus::Over {
+            return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
+        }
+        if self.table(id)?.live.analysed.whole().is_none() {
+            self.analyse_now(id)?;
+        }
+        let live = &self.table(id)?.live;
+        let (analysed, meta) = (live.analysed.whole().unwrap_or_default(), live.title.meta());
+        let nothing = || Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
+        let moments = views::highlights::pictured(live.playing()?, &analysed);
+        let body = pages::moving_picture(meta.cover.ok_or_else(nothing)?, &moments, analysed.analysis.as_deref());
+        let file = Some(format!("{}-{id}.svg", meta.id));
+        Ok(Answer { kind: "image/svg+xml", file, ..Answer::html(200, body) })
     }
 
     fn chronicle(&self, id: &str, query: &Fields) -> Result<Answer, Fault> {

@@ -13,7 +13,7 @@ use table::{
     opening::{self, Drawn, NewTable, SeatRequest},
     rows::{Occupant, TableHeader, TableStatus},
 };
-use text::t;
+use text::{Language, t};
 use views::{audience, fields::Fields};
 
 use crate::{
@@ -503,20 +503,22 @@ impl Hall {
     /// If the table is not in memory.
     pub fn analyse(&mut self, id: &str, moment: &Moment) -> Result<(), Fault> {
         self.at(moment);
-        let language = self.settings.language(&moment.languages);
-        language.speak(|| {
-            let table = self.table_mut(id)?;
-            let seats = table.live.header.seats.iter().zip(Seat::all(table.live.header.seats.len() as u8));
-            let people = seats.filter(|(occupant, _)| Hall::is_mine(occupant)).map(|(_, seat)| seat).collect();
-            let (title, played) = (table.live.title, table.live.playing()?);
-            let analysis = title.analyse(played).map(Arc::new);
-            let points = title.turning_points(played, people, EFFORT, &|| true);
-            table.live.analysed.note(language, |analysed| {
-                analysed.analysis = analysis;
-                analysed.turning_points = Some(points.into());
-            });
-            table.revision += 1;
-            Ok(())
-        })
+        self.settings.language(&moment.languages).speak(|| self.analyse_now(id))
+    }
+
+    /// Analyses a finished match in the language that is spoken.
+    pub(crate) fn analyse_now(&mut self, id: &str) -> Result<(), Fault> {
+        let table = self.table_mut(id)?;
+        let seats = table.live.header.seats.iter().zip(Seat::all(table.live.header.seats.len() as u8));
+        let people = seats.filter(|(occupant, _)| Hall::is_mine(occupant)).map(|(_, seat)| seat).collect();
+        let (title, played) = (table.live.title, table.live.playing()?);
+        let analysis = title.analyse(played).map(Arc::new);
+        let points = title.turning_points(played, people, EFFORT, &|| true);
+        table.live.analysed.note(Language::spoken(), |analysed| {
+            analysed.analysis = analysis;
+            analysed.turning_points = Some(points.into());
+        });
+        table.revision += 1;
+        Ok(())
     }
 }

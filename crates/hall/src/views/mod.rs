@@ -1,5 +1,5 @@
 //! Views: the data that each page shows to each person (`achievements`, `boards`, `calendar`,
-//! `company`, `daily`, `front`, `goals`, `groups`, `highlights`, `lists`, `lookups`, `profile`). Those
+//! `company`, `daily`, `front`, `goals`, `groups`, `lists`, `lookups`, `profile`). Those
 //! that a browser shows too are in the crate `views`.
 
 pub(crate) mod achievements;
@@ -10,7 +10,6 @@ pub(crate) mod daily;
 pub(crate) mod front;
 pub(crate) mod goals;
 pub(crate) mod groups;
-pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod profile;

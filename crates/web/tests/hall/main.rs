@@ -5,6 +5,7 @@
 mod days;
 mod deeds;
 mod links;
+mod pictures;
 mod puzzles;
 
 use std::{collections::BTreeMap, io::Write};
