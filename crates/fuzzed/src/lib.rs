@@ -102,7 +102,7 @@ pub fn link(bytes: &[u8]) {
         match save {
             web::Save::Table(table) => header = Some(*table),
             web::Save::Step { row, .. } => steps.push(row),
-            web::Save::Remove { .. } | web::Save::Settings(_) => {}
+            web::Save::Remove { .. } | web::Save::Settings(_) | web::Save::Results { .. } | web::Save::Answer(_) => {}
         }
     }
     let record = hall.record(header.expect("an opened match is kept"), steps).expect("a kept match has a record");

@@ -112,7 +112,11 @@ pub struct PuzzleWords {
 /// The puzzles of a game, from its file. The first access splits the file into lines, once.
 #[derive(Debug)]
 pub struct Puzzles {
+    /// The id of the game.
+    game: &'static str,
     text: &'static str,
+    /// How many lines the file has.
+    count: usize,
     lines: OnceLock<Box<[&'static str]>>,
 }
 
@@ -120,12 +124,25 @@ impl Puzzles {
     /// Creates the puzzles of this file. A game stores them in a `static`, so that the server
     /// splits the file once.
     pub const fn new(text: &'static str) -> Puzzles {
-        Puzzles { text, lines: OnceLock::new() }
+        Puzzles::of_file("", text, text::lines(text.as_bytes()))
     }
 
-    /// Returns the number of puzzles.
-    pub fn count(&self) -> usize {
-        self.lines().len().saturating_sub(1)
+    /// Creates the puzzles of a file that a browser brings: `game` is the id of the game, `text` the
+    /// file as [`text::file!`] has it, and `lines` its lines as [`text::file_lines!`] counts them.
+    pub const fn of_file(game: &'static str, text: &'static str, lines: usize) -> Puzzles {
+        Puzzles { game, text, count: lines, lines: OnceLock::new() }
+    }
+
+    /// Returns the name under which a browser brings the file of a game, and the file.
+    pub fn file(&self) -> (String, &'static str) {
+        let name = format!("puzzles/{}.jsonl", self.game);
+        let text = text::brought(&name, self.text);
+        (name, text)
+    }
+
+    /// Returns the number of puzzles. A browser knows it before it brings the file.
+    pub const fn count(&self) -> usize {
+        self.count.saturating_sub(1)
     }
 
     /// Returns the header, with the parameters of the search.
@@ -148,7 +165,10 @@ impl Puzzles {
     }
 
     fn lines(&self) -> &[&'static str] {
-        self.lines.get_or_init(|| self.text.lines().collect())
+        match self.file().1 {
+            "" => &[],
+            text => self.lines.get_or_init(|| text.lines().collect()),
+        }
     }
 
     fn line<T: serde::de::DeserializeOwned>(&self, number: usize, wanted: &'static str) -> Result<T, BadPuzzle> {

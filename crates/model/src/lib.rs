@@ -13,6 +13,7 @@ mod race;
 mod rest;
 mod results;
 mod table;
+mod totals;
 
 pub use chat::{LONGEST_REMARK, Reaction};
 pub use company::{Companion, EVENING_PAUSE, Evening, HERE, HeadToHead, INVITED, Invitation, PublicSeat, Silence};
@@ -30,6 +31,7 @@ pub use results::{
     SeatResult, Streak, Totals, Traces, WinShare,
 };
 pub use table::{Access, Attendance, ListCounts, Occupant, RemovedPerson, SeatedBot, TableList, TableStatus};
+pub use totals::GameTotals;
 
 /// Milliseconds since 1970, by UTC.
 pub type Timestamp = i64;

@@ -1,5 +1,6 @@
 //! People, and their answers to puzzles.
 
+use serde::{Deserialize, Serialize};
 use text::{Text, text};
 
 use crate::Timestamp;
@@ -49,7 +50,7 @@ impl Person {
 }
 
 /// A person's answer to a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PuzzleAnswer {
     /// The game.
     pub game: String,
@@ -66,7 +67,7 @@ pub struct PuzzleAnswer {
 }
 
 /// How a person shows themselves to others.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct PlayerCard {
     /// The name of their portrait in the catalogue of pictures; empty for none.
     pub portrait: String,
@@ -77,7 +78,7 @@ pub struct PlayerCard {
 }
 
 /// An achievement that a person bears as a title.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardTitle {
     /// Id of the game.
     pub game: String,
@@ -86,7 +87,7 @@ pub struct CardTitle {
 }
 
 /// The parts of a person's page that others see.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Shown {
     /// Results, achievements and the last matches.
     #[default]

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::Seat;
+use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
 /// The kind of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MatchKind {
     /// A normal match.
     Usual,
@@ -45,7 +46,7 @@ pub const PEOPLE: &str = "people";
 pub const ONE_SCREEN: &str = "one-screen";
 
 /// The result of a finished match for a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatResult {
     /// The table.
     pub table: String,
@@ -85,7 +86,7 @@ pub struct SeatResult {
 }
 
 /// The traces of a finished match that later pages show: progress and the course of a seat.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Traces {
     /// Counts towards the achievements that the match did not earn, by their ids; none are 0.
     pub progress: BTreeMap<String, u32>,
@@ -94,7 +95,7 @@ pub struct Traces {
 }
 
 /// An achievement that a seat has earned by a finished match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Earned {
     /// The seat.
     pub seat: Seat,
@@ -103,7 +104,7 @@ pub struct Earned {
 }
 
 /// All results of a finished match; empty if it does not count.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct MatchResults {
     /// The results of the seats.
     pub seats: Vec<SeatResult>,
@@ -199,7 +200,7 @@ impl Earners {
 
 /// The key of a board: matches that can be compared have the same game, number of seats, options,
 /// and kind of other players.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BoardKey {
     /// Id of the game.
     pub game: String,

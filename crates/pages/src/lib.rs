@@ -73,7 +73,7 @@ pub use people::{
     sign_in::{recover, recovery_link, sign_in},
 };
 #[cfg(feature = "raster")]
-pub use raster::{MomentKind, PicturedMoment, match_picture, moment_picture, stone_picture};
+pub use raster::{match_picture, moment_picture, stone_picture};
 pub use scene::latest::{LATEST, shown_lines};
 pub use table::{
     chat::all_reactions,
@@ -81,6 +81,7 @@ pub use table::{
     is_settled, lobby,
     moment::moment,
     moments::{ToldStep, entry, moments},
+    moving::{MomentKind, PicturedMoment, moving_picture},
     parts,
     replay::replay,
     stone::{Stone, stone},

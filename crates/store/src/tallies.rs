@@ -18,11 +18,10 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
-use model::Day;
+use model::{Day, GameTotals};
 
 use super::{
-    BoardKey, DayRun, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, MatchKind, ONE_SCREEN, PersonalBest, SeatResult,
-    Timestamp,
+    BoardKey, DayRun, EVENING_PAUSE, Earned, HeadToHead, LeftMatch, MatchKind, ONE_SCREEN, SeatResult, Timestamp,
 };
 
 /// Ratings are stored in billionths.
@@ -109,29 +108,6 @@ impl Standing {
     pub(super) fn expires(&self, account: bool) -> Option<Timestamp> {
         let lines = [&self.best, &self.quickest].into_iter().flatten().map(|line| line.ended);
         lines.chain((self.longest.wins > 0).then_some(self.longest.ended)).min().filter(|_| !account)
-    }
-}
-
-/// A person's matches of a game.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct GameTotals {
-    pub(super) finished: i64,
-    pub(super) won: i64,
-    pub(super) best: Option<PersonalBest>,
-    pub(super) quickest: Option<PersonalBest>,
-    pub(super) run: i64,
-    pub(super) longest: i64,
-    /// The number of matches left, in addition to the finished ones.
-    pub(super) left: i64,
-    /// The end of the last match.
-    pub(super) ended: Timestamp,
-}
-
-/// Notes a value of the match of `result`, if it is better than the best so far.
-fn note_best(best: &mut Option<PersonalBest>, value: i64, result: &SeatResult, is_better: fn(&i64, &i64) -> bool) {
-    let before = best.as_ref().map(|best| best.value);
-    if before.is_none_or(|before| is_better(&value, &before)) {
-        *best = Some(PersonalBest { value, table: result.table.clone(), before });
     }
 }
 
@@ -374,22 +350,7 @@ impl Tallies {
         let board = &first.board;
         let key = (person.to_owned(), board.game.clone());
         let totals = self.totals.entry(key).or_default();
-        let new = totals.finished == 0;
-        totals.finished += 1;
-        totals.won += i64::from(first.won);
-        totals.ended = totals.ended.max(first.ended);
-        // Results to which a bot contributed do not count as the person's records, nor do matches
-        // that were not played to their end.
-        if first.by_bots == 0 && !first.early {
-            if let Some(score) = first.score {
-                note_best(&mut totals.best, score, first, i64::gt);
-            }
-            if first.won {
-                note_best(&mut totals.quickest, first.steps.into(), first, i64::lt);
-            }
-        }
-        totals.run = if first.won && first.by_bots == 0 { totals.run + 1 } else { 0 };
-        totals.longest = totals.longest.max(totals.run);
+        let new = totals.count(first);
         if board.company != ONE_SCREEN {
             let account = self.accounts.contains(person);
             let standing = self.standings.entry((board.clone(), person.to_owned())).or_default();
@@ -407,9 +368,7 @@ impl Tallies {
 
     /// Counts a match that a person has left for that person: it ends their runs.
     pub(super) fn count_left_person(&mut self, left: &LeftMatch) {
-        let totals = self.totals.entry((left.person.clone(), left.board.game.clone())).or_default();
-        totals.left += 1;
-        totals.run = 0;
+        self.totals.entry((left.person.clone(), left.board.game.clone())).or_default().count_left();
         if left.board.company != ONE_SCREEN {
             self.standings.entry((left.board.clone(), left.person.clone())).or_default().run = Run::default();
         }

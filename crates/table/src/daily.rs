@@ -1,7 +1,7 @@
-//! The result of a try of a daily match.
+//! Daily matches: the seed where no server draws one, and the result of a try.
 
 use crate::rows::{StepRow, TableHeader, Timestamp, TryResult};
-use kernel::Match;
+use kernel::{Match, Seed};
 use model::Day;
 use roster::{CHALLENGER, GameEntry};
 use translations::KeptText;
@@ -12,6 +12,12 @@ use crate::fault::Fault;
 /// Returns the time until which a try of a day counts: the end of the next day.
 pub const fn deadline(day: Day) -> Timestamp {
     Day(day.0 + 1).ends()
+}
+
+/// Returns the seed of the match of a day where no server draws one in secret. Everybody can compute
+/// it, so such a match is practice (docs/decisions/015-daily.md).
+pub fn public_seed(game: &str, day: Day) -> Seed {
+    Seed([0; 32]).derived(&[game.to_owned(), day.to_string()])
 }
 
 impl TableState {

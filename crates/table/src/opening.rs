@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, LEARNER, Match, Meta, Pace, RealLuck, Seat, TableTalk, options,
+    Answer, LEARNER, Match, Meta, Pace, Puzzle, RealLuck, Seat, Seed, TableTalk, options,
     record::{GivenBy, Giver},
 };
-use roster::GameEntry;
-use serde_json::Value;
+use model::Day;
+use roster::{CHALLENGER, GameEntry};
+use serde_json::{Map, Value};
 use text::t;
 
 use crate::{
     BotChoice, TableState,
     fault::{Code, Fault},
     journal, level, race,
-    rows::{Access, Occupant, Rest, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
+    rows::{Access, Occupant, Rest, StepRow, TableHeader, TableStatus, TableVersion, Timestamp, shared_options},
 };
 
 /// The maximal length of a player's share, in bytes.
@@ -104,6 +105,22 @@ impl NewTable {
         let (game, options) = (meta.id.to_owned(), Value::Object(header.options));
         let wanted = NewTable { game, options, seats: seats.collect(), lesson: Some(number), ..NewTable::default() };
         Ok((wanted, opening))
+    }
+
+    /// Returns the request for the match of a day: the person who makes the table has the first seat,
+    /// the reference bot the others. Nobody gives a share, so that all have the same dice.
+    pub fn of_day(game: &str, options: Map<String, Value>, seats: u8) -> NewTable {
+        let seats = Seat::all(seats).map(|seat| match seat {
+            CHALLENGER => SeatRequest::Me(None),
+            _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Reference)),
+        });
+        NewTable {
+            game: game.to_owned(),
+            options: Value::Object(options),
+            seats: seats.collect(),
+            talk: Some(TableTalk::None),
+            ..NewTable::default()
+        }
     }
 
     /// Returns the header of the table, whose host is `me`.
@@ -243,6 +260,68 @@ pub fn rotated_names(live: &TableState) -> Vec<Option<String>> {
 /// Returns the next match's seat of the player in this seat.
 pub const fn further(seat: usize, seats: usize) -> usize {
     (seat + 1) % seats
+}
+
+/// Returns the header of a match of a day that begins at this moment; `header` is that of
+/// [`NewTable::of_day`].
+///
+/// # Errors
+/// If the match cannot be set up.
+pub fn of_day(
+    title: &dyn GameEntry,
+    header: TableHeader,
+    (day, seed): (Day, [u8; 32]),
+    practice: bool,
+    at: Timestamp,
+) -> Result<TableHeader, Fault> {
+    let mut header = TableHeader {
+        status: TableStatus::Playing,
+        seed: Some(seed),
+        daily: Some(day),
+        practice,
+        started: Some(at),
+        ..header
+    };
+    header.setup = Some(journal::setup_of(journal::replay(title, &header, &[])?.as_ref()));
+    Ok(header)
+}
+
+/// Returns a table on which the match of a puzzle stands at its decision, and its steps. The person
+/// has the seat that decides, bots play the others. Its chance outcomes can be known in advance, so
+/// it is practice: a win there unlocks nothing.
+///
+/// # Errors
+/// If nobody is to move in the puzzle.
+pub fn of_puzzle(
+    title: &dyn GameEntry,
+    puzzle: &Puzzle,
+    table: &dyn Match,
+    me: &str,
+    drawn: Drawn<impl FnMut() -> String>,
+) -> Result<(TableHeader, Vec<StepRow>), Fault> {
+    let Drawn { id, share: mut draw, at, .. } = drawn;
+    let own =
+        table.asked_first().ok_or_else(|| Fault::new(Code::WrongPhase, t!("nobody is to move in this puzzle")))?;
+    let mut occupants = Vec::new();
+    for seat in Seat::all(puzzle.seats) {
+        occupants.push(match seat == own {
+            true => sit(me.to_owned(), None, &mut draw)?,
+            false => Occupant::Bot(Bot::Normal.name().into()),
+        });
+    }
+    let meta = title.meta();
+    let header = TableHeader {
+        options: shared_options(options::complete(meta.options, &Value::Object(puzzle.options.clone()))?),
+        status: TableStatus::Playing,
+        seed: Some(Seed::from(puzzle.seed).0),
+        setup: Some(journal::setup_of(table)),
+        practice: true,
+        talk: TableTalk::None,
+        started: Some(at),
+        ..TableHeader::open(id, meta.id.to_owned(), meta.rules, me.to_owned(), occupants, at)
+    };
+    let row = |n| Some(StepRow { step: table.step(n)?, request: None, at });
+    Ok((header, (1..=table.ply()).filter_map(row).collect()))
 }
 
 /// Returns the header of a retry for a person: in their own seats, or in those of the first person.

@@ -50,6 +50,24 @@ macro_rules! file_hash {
     };
 }
 
+/// Returns how many lines a file has, which a browser knows too.
+#[macro_export]
+macro_rules! file_lines {
+    ($path:expr) => {
+        const { $crate::lines(include_bytes!($path)) }
+    };
+}
+
+/// Returns how many lines a text has; each ends with a newline.
+pub const fn lines(bytes: &[u8]) -> usize {
+    let (mut count, mut at) = (0, 0);
+    while at < bytes.len() {
+        count += (bytes[at] == b'\n') as usize;
+        at += 1;
+    }
+    count
+}
+
 /// Returns the FNV-1a hash: enough to tell two versions of a file apart.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;

@@ -9,14 +9,25 @@
 //! | [`parts`] | the page in parts, and the changes for pages that follow it |
 //! | [`fields`] | the forms of pages, read |
 //! | [`lists`] | the entries of lists of tables |
+//! | [`achievements`], [`goals`], [`profile`], [`boards`] | results and goals of a person |
+//! | [`highlights`] | the moments of a finished match that its moving picture shows |
+//! | [`daily`] | which match of the day the front page shows |
+//! | [`puzzles`] | puzzles, and the answers of a person |
 //! | [`trial`], [`verified`] | the trial of an option on a game's page, and the check of a record |
 
+pub mod achievements;
 pub mod audience;
 mod bits;
+pub mod boards;
+pub mod daily;
 pub mod fields;
+pub mod goals;
+pub mod highlights;
 pub mod lists;
 mod message;
 pub mod parts;
+pub mod profile;
+pub mod puzzles;
 mod speech;
 pub mod trial;
 pub mod verified;

@@ -44,5 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = format!("texts/rules/{}.json", title.meta().id);
         write(&name, json!(pages::rules_files(title.meta())).to_string().as_bytes())?;
     }
+    for (title, puzzles) in roster::GAMES.iter().filter_map(|title| Some((title, title.puzzles()?))) {
+        let (file, text) = puzzles.file();
+        write(&format!("texts/puzzles/{}.json", title.meta().id), json!({ file: text }).to_string().as_bytes())?;
+    }
     Ok(())
 }

@@ -19,15 +19,21 @@ const pause = time => new Promise(done => setTimeout(done, time));
 
 // ---- The database --------------------------------------------------------------------------------------------------
 
-const STORES = ["tables", "steps", "settings"];
+/** Each store, and where its values have their key. */
+const KEYS = { tables: "id", steps: null, settings: null, answers: ["game", "number", "day"], results: null };
+const STORES = Object.keys(KEYS);
 const database = self.name === "thinker" ? null : new Promise((done, fail) => {
-  const request = indexedDB.open("undercroft", 1);
+  const request = indexedDB.open("undercroft", 2);
+  // A database of an earlier build has some of them.
   request.onupgradeneeded = () => {
-    request.result.createObjectStore("tables", { keyPath: "id" });
-    request.result.createObjectStore("steps");
-    request.result.createObjectStore("settings");
+    const db = request.result;
+    for (const name of STORES) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath: KEYS[name] });
   };
-  request.onsuccess = () => done(request.result);
+  request.onsuccess = () => {
+    // A tab with a later build waits for this one.
+    request.result.onversionchange = () => { request.result.close(); postMessage({ reload: true }); };
+    done(request.result);
+  };
   request.onerror = () => fail(request.error);
 });
 
@@ -39,7 +45,7 @@ const read = async ask => {
     request.onerror = () => fail(request.error);
   });
 };
-const headers = () => read(store => store("tables").getAll());
+const all = async name => JSON.stringify(await read(store => store(name).getAll()));
 const stepsOf = table => read(store => store("steps").getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
 
 /** Makes changes, all or none. They are on the disk when this is done. */
@@ -48,7 +54,7 @@ async function keep(saves) {
   const db = await database;
   await new Promise((done, fail) => {
     const change = db.transaction(STORES, "readwrite", { durability: "strict" });
-    const [tables, steps, settings] = STORES.map(name => change.objectStore(name));
+    const [tables, steps, settings, answers, results] = STORES.map(name => change.objectStore(name));
     change.oncomplete = done;
     change.onerror = change.onabort = () => fail(change.error);
     for (const save of saves) {
@@ -56,6 +62,8 @@ async function keep(saves) {
       if (save.step) steps.put(save.step.row, [save.step.table, save.step.n]);
       if (save.remove) steps.delete([save.remove.table, save.remove.n]);
       if (save.settings) settings.put(save.settings, "me");
+      if (save.answer) answers.put(save.answer);
+      if (save.results) results.put(save.results.results, save.results.table);
     }
   });
   if (saves.some(save => save.step)) navigator.storage?.persist?.();
@@ -97,6 +105,9 @@ function hold(table) {
   });
 }
 
+/** Tells the hall what is stored, but for journals. */
+const know = async () => hall.know(await all("tables"), await all("answers"), await all("results"));
+
 async function load(table) {
   const [header, steps] = [await read(store => store("tables").get(table)), await stepsOf(table)];
   if (header) hall.load(JSON.stringify(header), JSON.stringify(steps), moment());
@@ -119,24 +130,38 @@ async function answer(request) {
   const isTable = (place === "tables" || place === "replays") && table;
   if (isTable) {
     if (!(await hold(table))) return JSON.parse(hall.held_elsewhere(moment()));
-    if (!hall.has(table)) await load(table);
+    if (!hall.has(table)) {
+      await know();
+      await load(table);
+    }
   } else {
     if (place === "games" && table) await bring(`rules/${table}`);
-    hall.know(JSON.stringify(await headers()));
+    if (place === "puzzles" && table) await bring(`puzzles/${table}`);
+    await know();
     const latest = request.path === "/" && hall.latest();
     if (latest) await load(latest);
   }
-  if (request.path === "/me/matches.jsonl") return all();
+  if (request.path === "/me/matches.jsonl") return matches();
   const { answer: given, saves } = JSON.parse(hall.answer(JSON.stringify(request), moment()));
   if (!(await stored(saves))) return JSON.parse(hall.not_stored(moment()));
+  if (given.kind === "image/svg+xml") given.body = await whole(given.body);
   if (isTable && !rest) setTimeout(stir);
   return given;
 }
 
+/** A drawing with those in it to which it refers, so that it is whole as a file. */
+async function whole(drawing) {
+  for (const [quoted, address] of drawing.matchAll(/"([^"]*assets\/art\/[^"]+)"/g)) {
+    const other = await (await fetch(address)).text();
+    drawing = drawing.replaceAll(quoted, `"data:image/svg+xml,${encodeURIComponent(other)}"`);
+  }
+  return drawing;
+}
+
 /** All matches as a file. */
-async function all() {
+async function matches() {
   let body = "";
-  for (const header of await headers()) body += hall.record(JSON.stringify(header), JSON.stringify(await stepsOf(header.id)));
+  for (const header of await read(store => store("tables").getAll())) body += hall.record(JSON.stringify(header), JSON.stringify(await stepsOf(header.id)));
   return { status: 200, kind: "application/jsonl", file: "undercroft-matches.jsonl", body };
 }
 

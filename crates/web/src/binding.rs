@@ -5,11 +5,17 @@ use serde_json::{Value, json};
 use table::fault::Fault;
 use wasm_bindgen::prelude::*;
 
-use crate::{Hall, Thinker, proof};
+use crate::{Hall, Known, Thinker, proof};
 
 /// Reads an argument.
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsError> {
     Ok(serde_json::from_str(text)?)
+}
+
+/// Reads the values of a list that this build understands.
+fn readable<T: DeserializeOwned>(list: &str) -> Result<Vec<T>, JsError> {
+    let values: Vec<Value> = read(list)?;
+    Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())
 }
 
 /// Writes a result.
@@ -35,9 +41,8 @@ impl LocalHall {
     }
 
     /// See [`Hall::know`].
-    pub fn know(&mut self, headers: &str) -> Result<(), JsError> {
-        let headers: Vec<Value> = read(headers)?;
-        self.0.know(headers.into_iter().filter_map(|header| serde_json::from_value(header).ok()).collect());
+    pub fn know(&mut self, tables: &str, answers: &str, results: &str) -> Result<(), JsError> {
+        self.0.know(Known { tables: readable(tables)?, answers: readable(answers)?, results: readable(results)? });
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use std::{
 };
 
 use kernel::{RecordRng, Seat, Seed};
+use model::{MatchResults, PuzzleAnswer};
 use pages::{NextTable, Visitor};
 use roster::Roster;
 use table::{
@@ -22,7 +23,7 @@ use views::{
     sentence,
 };
 
-use crate::{Answer, KeptStep, KeptTable, ME, Moment, Request, Save, Settings, follow::Page, lab::Run};
+use crate::{Answer, KeptStep, KeptTable, Known, ME, Moment, Request, Save, Settings, follow::Page, lab::Run};
 
 /// The length of a table's id.
 pub(crate) const ID: usize = 10;
@@ -67,6 +68,10 @@ pub struct Hall {
     /// The headers of all tables, complete.
     pub(crate) headers: BTreeMap<String, TableHeader>,
     pub(crate) tables: BTreeMap<String, Table>,
+    /// The person's answers to puzzles.
+    pub(crate) answers: Vec<PuzzleAnswer>,
+    /// The results of finished matches that count, by table.
+    pub(crate) results: BTreeMap<String, MatchResults>,
     /// The page that follows a table.
     pub(crate) page: Option<Page>,
     /// Seeds whose seals were shown, by seal.
@@ -87,6 +92,8 @@ impl Hall {
             base: base.to_owned(),
             headers: BTreeMap::new(),
             tables: BTreeMap::new(),
+            answers: Vec::new(),
+            results: BTreeMap::new(),
             page: None,
             sealed: BTreeMap::new(),
             lab: None,
@@ -96,9 +103,12 @@ impl Hall {
         }
     }
 
-    /// Replaces what the hall knows of its tables: other tabs change them too.
-    pub fn know(&mut self, headers: Vec<KeptTable>) {
-        let read = headers.into_iter().filter_map(|kept| kept.header().ok());
+    /// Replaces what the hall knows: other tabs change it too.
+    pub fn know(&mut self, known: Known) {
+        self.answers = known.answers;
+        let results = known.results.into_iter();
+        self.results = results.filter_map(|one| Some((one.seats.first()?.table.clone(), one))).collect();
+        let read = known.tables.into_iter().filter_map(|kept| kept.header().ok());
         self.headers = read.map(|header| (header.id.clone(), header)).collect();
     }
 
@@ -193,7 +203,8 @@ impl Hall {
         let (query, fields) = (Fields(request.query.clone()), Fields(request.fields.clone()));
         match (request.method.as_str(), path.as_slice()) {
             ("GET", ["tables", id]) => self.table_page(id, query.view_options(None, request.fragment)),
-            ("GET", ["replays", id]) => self.replay(id, query.view_options(None, false)),
+            ("GET", ["replays", id, "match.svg"]) => self.moving_picture(id),
+            ("GET", ["replays", id] | ["replays", id, "moment"]) => self.replay(id, query.view_options(None, false)),
             ("GET", ["tables", id, "chronicle"]) => self.chronicle(id, &query),
             ("GET", ["tables", id, "version"]) => {
                 Ok(Answer::json(&serde_json::json!({ "version": self.table(id)?.version() })))
@@ -222,6 +233,8 @@ impl Hall {
             ("POST", ["lessons", number]) => self.lesson(fields.need("game")?, number.parse().unwrap_or_default()),
             ("POST", ["moments"]) => self.open_moment(&fields),
             (method, ["lab", rest @ ..]) => self.lab(method, rest, &query, &fields),
+            (method, ["daily", rest @ ..]) => self.days(method, rest),
+            (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &query, &fields),
             ("POST", ["api", "v1", "seals"]) => Ok(self.seal()),
             _ => self.shown(&request.method, &path, &query, &fields, request),
         }
@@ -264,7 +277,10 @@ impl Hall {
         let (table, person) = (self.table(id)?, self.settings.person());
         let header = &table.live.header;
         let next = header.next.as_deref().filter(|next| self.headers.contains_key(*next));
+        let (earned, goals) = self.reached_at(&table.live);
         let lookups = Lookups {
+            earned,
+            goals,
             names: Arc::new(self.names(header)),
             next: next.map(|id| {
                 let curses = self.table(id).map(|next| next.live.curses(Some(ME))).unwrap_or_default();
@@ -273,7 +289,9 @@ impl Hall {
             opened: true,
             ..Lookups::default()
         };
-        audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)
+        let mut view = audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)?;
+        view.page.local = true;
+        Ok(view)
     }
 
     fn table_page(&self, id: &str, view: ViewOptions) -> Result<Answer, Fault> {
@@ -287,6 +305,23 @@ impl Hall {
             TableStatus::Over => self.table_page(id, ViewOptions { replay: true, ..view }),
             TableStatus::Open | TableStatus::Playing => Ok(Answer::to(format!("/tables/{id}"))),
         }
+    }
+
+    /// Returns the moving picture of a finished match. The worker puts the drawings into it.
+    fn moving_picture(&mut self, id: &str) -> Result<Answer, Fault> {
+        if self.table(id)?.live.header.status != TableStatus::Over {
+            return Err(Fault::new(Code::WrongPhase, t!("the match is not over")));
+        }
+        if self.table(id)?.live.analysed.whole().is_none() {
+            self.analyse_now(id)?;
+        }
+        let live = &self.table(id)?.live;
+        let (analysed, meta) = (live.analysed.whole().unwrap_or_default(), live.title.meta());
+        let nothing = || Fault::new(Code::NotFound, t!("there is nothing to see of this match"));
+        let moments = views::highlights::pictured(live.playing()?, &analysed);
+        let body = pages::moving_picture(meta.cover.ok_or_else(nothing)?, &moments, analysed.analysis.as_deref());
+        let file = Some(format!("{}-{id}.svg", meta.id));
+        Ok(Answer { kind: "image/svg+xml", file, ..Answer::html(200, body) })
     }
 
     fn chronicle(&self, id: &str, query: &Fields) -> Result<Answer, Fault> {

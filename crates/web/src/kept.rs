@@ -6,6 +6,7 @@ use kernel::{
     Answer, EarlyEnd, LuckKind, Pace, Seat, Seed, TableTalk,
     record::{GivenBy, Giver, Step},
 };
+use model::Day;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::{
@@ -32,6 +33,9 @@ pub struct KeptTable {
     givers: Vec<Giver>,
     setup: Option<Vec<Answer>>,
     practice: bool,
+    /// The day whose match it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    daily: Option<i64>,
     lesson: bool,
     /// The number of the lesson, if it is not the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,6 +100,7 @@ impl KeptTable {
             givers: header.givers.clone(),
             setup: header.setup.clone(),
             practice: header.practice,
+            daily: header.daily.map(|Day(day)| day),
             lesson: header.lesson.is_some(),
             lesson_number: header.lesson.filter(|number| *number > 1),
             started: header.started,
@@ -135,6 +140,7 @@ impl KeptTable {
             givers: self.givers,
             setup: self.setup,
             practice: self.practice,
+            daily: self.daily.map(Day),
             lesson: self.lesson.then(|| self.lesson_number.unwrap_or(1)),
             started: self.started,
             outcome: self.outcome,

@@ -11,6 +11,9 @@
 //! | `play` | moves, bots, auto-actions, undo |
 //! | `follow` | the changes for the page that follows a table |
 //! | `shown` | the pages outside a table |
+//! | `deeds` | results, achievements and goals of the person |
+//! | `days` | the matches of the day, for practice |
+//! | `puzzles` | puzzles, and the answers to them |
 //! | `records` | matches as a file, and back |
 //! | `moment` | a finished match as a text for a link, and back |
 //! | `kept` | rows as JSON |
@@ -21,6 +24,8 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod binding;
+mod days;
+mod deeds;
 mod follow;
 mod hall;
 mod kept;
@@ -28,6 +33,7 @@ mod lab;
 mod moment;
 mod play;
 pub mod proof;
+mod puzzles;
 mod records;
 mod request;
 mod shown;
@@ -37,7 +43,7 @@ pub use follow::News;
 pub use hall::Hall;
 pub use kept::{KeptStep, KeptTable};
 pub use play::{Acted, Todo};
-pub use request::{Answer, Moment, Request, Save, Settings};
+pub use request::{Answer, Known, Moment, Request, Save, Settings};
 pub use thinker::{Question, Thinker};
 
 /// The id of the one person of this hall.

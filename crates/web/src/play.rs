@@ -13,7 +13,7 @@ use table::{
     opening::{self, Drawn, NewTable, SeatRequest},
     rows::{Occupant, TableHeader, TableStatus},
 };
-use text::t;
+use text::{Language, t};
 use views::{audience, fields::Fields};
 
 use crate::{
@@ -275,13 +275,10 @@ impl Hall {
                 let taken = Taken { at: row.at, revision: table.revision };
                 table.live.note_stored(taken, end.as_deref().cloned());
                 self.saves.push(Save::Step { table: id.to_owned(), n, row: kept });
-                for unlock in end.iter().flat_map(|end| &end.unlocks) {
-                    let level = self.settings.unlocked.entry(unlock.game.clone()).or_default();
-                    *level = unlock.level.max(*level);
+                if let Some(end) = &end {
+                    self.note_end(id, end);
                 }
-                if end.as_ref().is_some_and(|end| !end.unlocks.is_empty()) {
-                    self.saves.push(Save::Settings(self.settings.clone()));
-                }
+                self.note_learned(id);
                 self.keep(id, |header| {
                     header.touched = now;
                     if let Some(end) = end {
@@ -338,9 +335,10 @@ impl Hall {
         let incident = live.incident(seat, ME, &name, IncidentKind::Conceded, now);
         let end = live.end_early(EarlyEnd::Concession { seats: own.iter().collect() }, now)?;
         live.agree(Vec::new(), Some(incident));
-        live.note_ended(end.outcome);
+        live.note_ended(end.outcome.clone());
         live.uncommitted = false;
         let ended = live.header.clone();
+        self.note_end(id, &end);
         self.keep(id, |header| {
             header.touched = now;
             header.status = ended.status;
@@ -504,20 +502,22 @@ impl Hall {
     /// If the table is not in memory.
     pub fn analyse(&mut self, id: &str, moment: &Moment) -> Result<(), Fault> {
         self.at(moment);
-        let language = self.settings.language(&moment.languages);
-        language.speak(|| {
-            let table = self.table_mut(id)?;
-            let seats = table.live.header.seats.iter().zip(Seat::all(table.live.header.seats.len() as u8));
-            let people = seats.filter(|(occupant, _)| occupant.person().is_some()).map(|(_, seat)| seat).collect();
-            let (title, played) = (table.live.title, table.live.playing()?);
-            let analysis = title.analyse(played).map(Arc::new);
-            let points = title.turning_points(played, people, EFFORT, &|| true);
-            table.live.analysed.note(language, |analysed| {
-                analysed.analysis = analysis;
-                analysed.turning_points = Some(points.into());
-            });
-            table.revision += 1;
-            Ok(())
-        })
+        self.settings.language(&moment.languages).speak(|| self.analyse_now(id))
+    }
+
+    /// Analyses a finished match in the language that is spoken.
+    pub(crate) fn analyse_now(&mut self, id: &str) -> Result<(), Fault> {
+        let table = self.table_mut(id)?;
+        let seats = table.live.header.seats.iter().zip(Seat::all(table.live.header.seats.len() as u8));
+        let people = seats.filter(|(occupant, _)| occupant.person().is_some()).map(|(_, seat)| seat).collect();
+        let (title, played) = (table.live.title, table.live.playing()?);
+        let analysis = title.analyse(played).map(Arc::new);
+        let points = title.turning_points(played, people, EFFORT, &|| true);
+        table.live.analysed.note(Language::spoken(), |analysed| {
+            analysed.analysis = analysis;
+            analysed.turning_points = Some(points.into());
+        });
+        table.revision += 1;
+        Ok(())
     }
 }

@@ -97,6 +97,8 @@ impl Hall {
         let status = if outcome.is_some() { TableStatus::Over } else { TableStatus::Playing };
         let mut header =
             TableHeader { status, outcome: outcome.map(Box::new), ..header_of(id.clone(), &record, self.now)? };
+        // Its dice can be read in the record, so it earns nothing here.
+        header.practice = true;
         if let Players::Others(own) = players {
             let all = header.seats.into_iter().zip(&record.header.players).zip(Seat::all(record.header.seats));
             let played = |((occupant, name), seat): ((Occupant, &String), Seat)| match occupant {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use model::Person;
+use model::{MatchResults, Person, PlayerCard, PuzzleAnswer};
 use serde::{Deserialize, Serialize};
 use table::rows::Timestamp;
 use text::{Language, t};
@@ -55,6 +55,17 @@ pub struct Answer {
     pub file: Option<String>,
 }
 
+/// The things that the browser has stored, but for settings and journals.
+#[derive(Clone, Default, Debug)]
+pub struct Known {
+    /// The headers of all tables.
+    pub tables: Vec<KeptTable>,
+    /// The answers to puzzles.
+    pub answers: Vec<PuzzleAnswer>,
+    /// The results of the matches that were played in this browser and count.
+    pub results: Vec<MatchResults>,
+}
+
 /// A change that is stored before anybody sees its result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,6 +90,15 @@ pub enum Save {
     },
     /// The settings of the person.
     Settings(Settings),
+    /// The results of a finished match that counts.
+    Results {
+        /// The id of the table.
+        table: String,
+        /// The results.
+        results: MatchResults,
+    },
+    /// The answer to a puzzle.
+    Answer(PuzzleAnswer),
 }
 
 /// The person of this browser: name, preferences, and how far they may go.
@@ -97,6 +117,10 @@ pub struct Settings {
     pub quiet_bots: bool,
     /// The highest level that they may play, by game.
     pub unlocked: BTreeMap<String, u32>,
+    /// The table and the time of their first finished lesson, by game.
+    pub learned: BTreeMap<String, (String, Timestamp)>,
+    /// Portrait and title.
+    pub card: PlayerCard,
 }
 
 impl Settings {

@@ -2,9 +2,7 @@
 
 use kernel::Meta;
 use model::{ListCounts, TableList};
-use pages::{
-    Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownGoals, ShownList, ShownProfile, TableCard,
-};
+use pages::{Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownList, TableCard};
 use roster::GameEntry;
 use serde_json::Value;
 use table::{
@@ -12,7 +10,12 @@ use table::{
     rows::{TableHeader, TableStatus},
 };
 use text::t;
-use views::{fields::Fields, lists, trial};
+use views::{
+    fields::Fields,
+    lists,
+    puzzles::{self, PuzzleDay},
+    trial,
+};
 
 use crate::{Answer, Hall, ME, Request, Save};
 
@@ -44,6 +47,11 @@ impl Hall {
             }
             ("GET", ["fairness"]) => page(pages::fairness(&visitor).into_string()),
             ("GET", ["me"]) => Ok(self.me(None)),
+            ("GET", ["me", "card"]) => Ok(self.card_page()),
+            ("POST", ["me", "card"]) => {
+                self.set_card(fields);
+                Ok(Answer::to("/me"))
+            }
             ("GET", ["me", "settings"]) => {
                 page(pages::own_settings(&visitor, false, None, &Entered::default(), None).into_string())
             }
@@ -74,7 +82,7 @@ impl Hall {
     }
 
     /// Returns the headers of tables of these states, the last touched first.
-    fn listed(&self, wanted: impl Fn(&TableHeader) -> bool) -> Vec<&TableHeader> {
+    pub(crate) fn listed(&self, wanted: impl Fn(&TableHeader) -> bool) -> Vec<&TableHeader> {
         let mut found: Vec<&TableHeader> = self.headers.values().filter(|header| wanted(header)).collect();
         found.sort_by_key(|header| std::cmp::Reverse(header.touched));
         found
@@ -94,15 +102,17 @@ impl Hall {
         });
         let yours = if own.is_some() { &cards[1..] } else { &cards[..] };
         let games: Vec<&'static Meta> = lists::games();
+        let puzzle = puzzles::card(&self.puzzle_answers(), &PuzzleDay::of(self.now));
+        let today: Vec<_> = self.day_card().into_iter().chain(puzzle).collect();
         let page = FrontPage {
             games: &games,
-            goals: &ShownGoals::default(),
+            goals: &self.goals(),
             own,
             yours,
             rematches: &[],
             invitations: &[],
             shown: None,
-            today: &[],
+            today: &today,
             open: &[],
             last: None,
         };
@@ -163,14 +173,14 @@ impl Hall {
         let cards: Vec<TableCard> = latest.iter().copied().zip(&names).take(LISTED).map(card).collect();
         let page = OwnPage {
             known: !self.headers.is_empty(),
-            profile: &ShownProfile::default(),
+            profile: &self.profile(),
             tables: &cards,
             counts: self.counts(),
         };
         Answer::html(200, pages::me(&self.visitor(&person), &page, notice).into_string())
     }
 
-    fn card<'a>(
+    pub(crate) fn card<'a>(
         &self,
         header: &'a TableHeader,
         names: &'a std::collections::HashMap<kernel::Seat, String>,

@@ -128,10 +128,7 @@ pub(crate) async fn card(
     me: Option<&str>,
 ) -> Result<Option<TodayCard>, Fault> {
     let day = registry.calendar.today();
-    let Ok(number) = u64::try_from(day.0) else { return Ok(None) };
-    let all: Vec<_> =
-        roster::GAMES.iter().filter_map(|title| Some((title.meta(), title.daily(number)?.words))).collect();
-    let Some((meta, words)) = all.get((number % all.len().max(1) as u64) as usize) else { return Ok(None) };
+    let Some((meta, words)) = ::views::daily::on_front(day) else { return Ok(None) };
     let Tally { tried, top, .. } = store.tally(day, meta.id).await?;
     let own = match me {
         Some(me) => store.try_of(day, meta.id, me).await?,
@@ -148,7 +145,7 @@ pub(crate) async fn card(
     Ok(Some(TodayCard {
         picture: meta.cover,
         title: words.title.to_string(),
-        text: t!("Same dice for all, one try. {}", pages::counts(words, tried, top, false)),
+        text: t!("Same dice for all, one try. {}", pages::counts(&words, tried, top, false)),
         act,
     }))
 }

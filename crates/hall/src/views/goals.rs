@@ -1,8 +1,8 @@
 //! The goals that a person has in reach, from sums that change with the step that ends a match.
 
-use kernel::Achievement;
-use model::{Award, Day, PersonalBest, SeatResult, Totals};
-use pages::{BestOf, NearGoal, NextLevel, ShownBest, ShownDays, ShownGoals};
+use ::views::goals::{self, days};
+use model::{Award, SeatResult};
+use pages::ShownGoals;
 use roster::{GameEntry, Roster};
 
 use crate::{
@@ -10,41 +10,24 @@ use crate::{
     tables::level_option,
 };
 
-/// The number of achievements that the end of a match mentions.
-const AT_END: usize = 2;
-
-/// Returns a person's goals for the front page. The best and the level are those of the game that
-/// they played last.
+/// Returns a person's goals for the front page.
 ///
 /// # Errors
 /// If the store fails.
 pub(crate) async fn within_reach(store: &Store, roster: &Roster, person: &str) -> Result<ShownGoals, StoreError> {
     let totals = store.totals(person).await?;
-    let last = totals.iter().filter(|totals| totals.finished > 0).max_by_key(|totals| totals.ended);
-    let Some((last, title)) = last.and_then(|last| Some((last, roster.find(&last.game).ok()?))) else {
-        return Ok(ShownGoals::default());
-    };
+    let Some(last) = goals::last(roster, &totals) else { return Ok(ShownGoals::default()) };
     let begun = store.progress(person).await?;
-    let near = begun.iter().filter_map(|one| near(roster.find(&one.game).ok()?, &one.achievement, one.count));
-    let level = match level_option(title.meta()) {
-        Some(spec) => {
-            let meta = title.meta();
-            let open = store.unlocked(person, meta.id).await?;
-            Some(NextLevel { game: meta.title, cover: meta.cover, name: spec.title.as_str(), open })
-        }
-        None => None,
+    let meta = last.1.meta();
+    let open = match level_option(meta) {
+        Some(_) => store.unlocked(person, meta.id).await?,
+        None => 0,
     };
-    Ok(ShownGoals {
-        nearest: nearest(near.collect(), 1),
-        level,
-        best: best(title, last, None),
-        wins: 0,
-        days: days(store, person).await?,
-    })
+    Ok(goals::within_reach(roster, last, &begun, open, days(store.day_run(person).await?, now())))
 }
 
-/// Returns a person's goals at the end of a match: how near it came, and whether it was their best.
-/// `results` are those of the match, and `awards` all awards of the person.
+/// Returns a person's goals at the end of a match. `results` are those of the match, and `awards`
+/// all awards of the person.
 ///
 /// # Errors
 /// If the store fails.
@@ -55,55 +38,6 @@ pub(crate) async fn at_end(
     awards: &[Award],
     person: &str,
 ) -> Result<ShownGoals, StoreError> {
-    let game = title.meta().id;
-    let Some(own) = results.iter().find(|result| result.person.as_deref() == Some(person)) else {
-        return Ok(ShownGoals::default());
-    };
-    let has = |id: &str| awards.iter().any(|award| award.game == game && award.achievement == id);
-    let begun = own.traces.iter().flat_map(|traces| &traces.progress).filter(|(id, _)| !has(id));
-    let near = begun.filter_map(|(id, count)| near(title, id, *count)).collect();
-    let totals = store.totals(person).await?;
-    let totals = totals.iter().find(|totals| totals.game == game);
-    Ok(ShownGoals {
-        nearest: nearest(near, AT_END),
-        level: None,
-        best: totals.and_then(|totals| best(title, totals, Some(&own.table))),
-        wins: totals.map_or(0, |totals| totals.run),
-        days: days(store, person).await?,
-    })
-}
-
-fn near(title: &dyn GameEntry, id: &str, count: u32) -> Option<NearGoal> {
-    let achievement: &Achievement = title.achievements().into_iter().find(|one| one.id == id)?;
-    (achievement.needed > 1).then_some(NearGoal { game: title.meta().title, achievement, count })
-}
-
-/// Returns those of which the largest share is done; among equals the order of the list counts.
-fn nearest(mut all: Vec<NearGoal>, most: usize) -> Vec<NearGoal> {
-    let share = |near: &NearGoal| f64::from(near.count) / near.achievement.needed as f64;
-    all.sort_by(|one, other| share(other).total_cmp(&share(one)));
-    all.truncate(most);
-    all
-}
-
-/// Returns the best score of a person in a game; where there is none, their quickest win. With a
-/// `table`, a best that its match has reached goes first.
-fn best(title: &dyn GameEntry, totals: &Totals, table: Option<&str>) -> Option<ShownBest> {
-    let shown = |what: BestOf, best: &PersonalBest| ShownBest {
-        game: title.meta().title,
-        what,
-        value: best.value,
-        here: table == Some(&best.table),
-        before: best.before,
-    };
-    let score = title.measures().score_title().zip(totals.best.as_ref());
-    let score = score.map(|(name, best)| shown(BestOf::Score(name.as_str()), best));
-    let quickest = totals.quickest.as_ref().map(|best| shown(BestOf::QuickestWin, best));
-    let all = [score, quickest].into_iter().flatten();
-    all.clone().find(|best| best.here).or_else(|| all.clone().next())
-}
-
-async fn days(store: &Store, person: &str) -> Result<Option<ShownDays>, StoreError> {
-    let run = store.day_run(person).await?;
-    Ok(run.map(|run| ShownDays { run, today: now().div_euclid(Day::LENGTH) }))
+    let (totals, days) = (store.totals(person).await?, days(store.day_run(person).await?, now()));
+    Ok(goals::at_end(title, results, awards, &totals, (person, days)))
 }

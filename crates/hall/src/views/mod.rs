@@ -1,6 +1,6 @@
 //! Views: the data that each page shows to each person (`achievements`, `boards`, `calendar`,
-//! `company`, `daily`, `front`, `goals`, `groups`, `highlights`, `lists`, `lookups`, `profile`,
-//! `puzzles`). Those of a table are in the crate `views`.
+//! `company`, `daily`, `front`, `goals`, `groups`, `lists`, `lookups`, `profile`). Those
+//! that a browser shows too are in the crate `views`.
 
 pub(crate) mod achievements;
 pub(crate) mod boards;
@@ -10,11 +10,9 @@ pub(crate) mod daily;
 pub(crate) mod front;
 pub(crate) mod goals;
 pub(crate) mod groups;
-pub(crate) mod highlights;
 pub(crate) mod lists;
 pub(crate) mod lookups;
 pub(crate) mod profile;
-pub(crate) mod puzzles;
 
 pub(crate) use ::views::{audience, parts, sentence};
 

@@ -1,5 +1,6 @@
 //! The caller's own pages with their forms, signing in and out, and other people's profiles.
 
+use ::views::profile::{chosen_card, titles};
 use axum::{
     Router,
     extract::{Path, State},
@@ -7,14 +8,9 @@ use axum::{
     response::{IntoResponse, Redirect},
     routing::{get, post},
 };
-use kernel::{Achievement, Picture};
 use maud::Markup;
-use model::{CardTitle, PlayerCard, Shown};
-use pages::{
-    CardPage, Entered, Notice, OwnPage, ShownAccount, ShownAchievement, ShownAchievements, ShownCard, ShownDevice,
-    ShownList, ShownPast, ShownProfile, ShownTally,
-};
-use text::{Language, counted, t};
+use pages::{CardPage, Entered, Notice, OwnPage, ShownAccount, ShownDevice, ShownList, ShownProfile};
+use text::{Language, t};
 
 use super::{
     AppState, HandlerResult,
@@ -31,13 +27,12 @@ use crate::{
         self, KnownDevice,
         accounts::{Claimed, SignedIn},
     },
-    store::{ListCounts, Person, Session, TableList, Write},
+    store::{ListCounts, Person, Session, TableList, Write, now},
     tables::{account_removal, check_id, vacations},
     views::{
-        achievements::{self, GameAchievements, OneAchievement},
-        audience,
+        achievements, audience,
         lists::{self, ListPage},
-        profile::{GameTally, PastGame, Profile, shown_table},
+        profile,
     },
 };
 
@@ -66,7 +61,7 @@ async fn me(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     if let Some(id) = caller.id() {
         tables = lists::first_of(&app.store, id, &TableList::ALL).await?;
         counts = lists::counts(&app.store, id).await?;
-        shown = shown_profile(Profile::of(&app.store, app.registry.roster(), id).await?, true);
+        shown = profile::of(&app.store, app.registry.roster(), id).await?.shown(true, now());
     }
     let entries = lists::entries(&app.registry, &app.store, caller.id(), tables).await?;
     let cards = lists::cards(&entries, caller.id());
@@ -196,104 +191,16 @@ async fn shown_account(app: &AppState, caller: &Caller, id: &str) -> Result<Opti
     Ok(Some(ShownAccount { has_password: account.password.is_some(), has_link: account.has_link, devices }))
 }
 
-/// Converts a profile for display; the caller's `own` one has all tables.
-fn shown_profile(profile: Profile, own: bool) -> ShownProfile {
-    let favourite = profile.favourite();
-    let card = ShownCard {
-        portrait: pages::portraits().find(|name| *name == profile.card.portrait).map(Picture),
-        title: profile.title(),
-        shown: profile.card.shown,
-    };
-    let profile = if own { profile } else { profile.for_others() };
-    let game = |tally: GameTally| ShownTally {
-        records: records(&tally),
-        game: tally.game,
-        title: tally.title,
-        finished: tally.finished,
-        won: tally.won,
-        left: tally.left,
-        level: tally.level,
-    };
-    ShownProfile {
-        card,
-        games: profile.games.into_iter().map(game).collect(),
-        favourite,
-        history: profile.history.into_iter().map(|past| shown_past(past, own)).collect(),
-        achievements: profile
-            .achievements
-            .into_iter()
-            .filter(|game| own || game.earned() > 0)
-            .map(|game| shown_achievements(game, own))
-            .collect(),
-    }
-}
-
-fn shown_achievements(game: GameAchievements, own: bool) -> ShownAchievements {
-    let earned = game.earned();
-    let one = |one: OneAchievement| ShownAchievement {
-        achievement: one.achievement,
-        when: one.award.as_ref().map(|award| lists::when(award.ended)),
-        table: one.award.and_then(|award| shown_table(award.table, award.watchable, own)),
-        percent: one.percent,
-        count: one.count,
-    };
-    ShownAchievements { game: game.game, title: game.title, earned, all: game.all.into_iter().map(one).collect() }
-}
-
-fn shown_past(past: PastGame, own: bool) -> ShownPast {
-    let score = past.score.map(|(title, score)| format!(", {}: {score}", pages::within(title)));
-    let result = match (past.won, past.place) {
-        (true, _) => t!("Won").to_owned(),
-        (false, 1) => t!("Not won").to_owned(),
-        (false, place) => t!("Place {place}"),
-    };
-    ShownPast {
-        table: shown_table(past.table, past.watchable, own),
-        title: past.title,
-        result: format!("{result}{}", score.unwrap_or_default()),
-        setting: past.setting,
-        when: lists::when(past.ended),
-        course: past.course,
-    }
-}
-
-/// Returns a person's records in a game as sentences.
-fn records(tally: &GameTally) -> Vec<String> {
-    let best = tally.best.map(|(title, score)| t!("{title}: {score} at best"));
-    let quickest = tally.quickest.map(|steps| t!("quickest win in {}", counted!(steps, "decision")));
-    let streak = (tally.streak > 1).then(|| t!("{} won in a row", counted!(tally.streak, "match")));
-    [best, quickest, streak].into_iter().flatten().collect()
-}
-
 async fn card_page(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let me = caller.known()?;
     let (card, games) = (app.store.card(&me.id).await?, achievements::of(&app.store, &me.id).await?);
-    let titles: Vec<_> = games.iter().flat_map(titles_of).collect();
-    let page = CardPage { card: &card, titles: &titles };
+    let page = CardPage { card: &card, titles: &titles(&games) };
     Ok(html(StatusCode::OK, pages::own_card(&app.visitor(&caller).await?, &page)))
-}
-
-/// Returns the achievements of a game that the person has, with the id and the title of the game.
-fn titles_of(
-    game: &GameAchievements,
-) -> impl Iterator<Item = (&'static str, &'static str, &'static Achievement)> + use<'_> {
-    let earned = game.all.iter().filter(|one| one.award.is_some());
-    earned.map(|one| (game.game, game.title, one.achievement))
 }
 
 async fn set_card(State(app): State<AppState>, caller: Caller, fields: Fields) -> HandlerResult {
     let me = caller.known()?;
-    let wanted = fields.get("portrait").unwrap_or_default();
-    let portrait = pages::portraits().find(|name| *name == wanted).unwrap_or_default().to_owned();
-    let games = achievements::of(&app.store, &me.id).await?;
-    let title = fields.get("title").and_then(|title| title.split_once('/'));
-    let title = title.and_then(|(game, id)| {
-        let mut own = games.iter().flat_map(titles_of);
-        let (game, _, achievement) = own.find(|(of, _, one)| *of == game && one.id == id)?;
-        Some(CardTitle { game: game.to_owned(), achievement: achievement.id.to_owned() })
-    });
-    let shown = fields.get("shown").and_then(Shown::named).unwrap_or_default();
-    let card = PlayerCard { portrait, title, shown };
+    let card = chosen_card(&fields, &achievements::of(&app.store, &me.id).await?);
     app.store.write(Write::SetCard { person: me.id.clone(), card }).await?;
     Ok(Redirect::to("/me").into_response())
 }
@@ -302,7 +209,7 @@ async fn set_card(State(app): State<AppState>, caller: Caller, fields: Fields) -
 async fn profile(State(app): State<AppState>, caller: Caller, Path(id): Path<String>) -> HandlerResult {
     let nobody = || Fault::new(Code::NotFound, t!("there is nobody here"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
-    let shown = shown_profile(Profile::of(&app.store, app.registry.roster(), &id).await?, false);
+    let shown = profile::of(&app.store, app.registry.roster(), &id).await?.shown(false, now());
     Ok(html(StatusCode::OK, pages::profile(&app.visitor(&caller).await?, &person.name, &shown)))
 }
 

@@ -68,7 +68,7 @@ fn wanted(query: &QueryFields) -> Wanted {
 fn shown(found: &GameBoards, meta: &'static Meta, score: Option<&str>, me: Option<&str>) -> ShownBoards {
     let offered = found.offered.iter().map(|(key, matches)| OfferedBoard {
         href: href(key),
-        words: boards::words(meta, key),
+        words: ::views::boards::words(meta, key),
         matches: *matches,
         shown: found.board.as_ref().is_some_and(|board| board.key == *key),
     });

@@ -74,7 +74,7 @@ async fn one(
 async fn page(app: &AppState, caller: &Caller, game: &str, day: Day, origin: Origin) -> HandlerResult {
     let shown = daily::shown(&app.registry, &app.store, game, day, caller.id()).await?;
     let visitor = app.visitor(caller).await?.at(origin.url.as_deref());
-    Ok(html(StatusCode::OK, pages::daily(&visitor, &shown)))
+    Ok(html(StatusCode::OK, pages::daily(&visitor, &shown, &[])))
 }
 
 fn read_day(text: &str) -> Result<Day, Fault> {

@@ -32,10 +32,7 @@ use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
     tables::{Analysed, LockedTable},
-    views::{
-        audience::{self, ViewOptions},
-        highlights,
-    },
+    views::audience::{self, ViewOptions},
 };
 
 /// How many pictures are cached; each takes about a tenth of a megabyte.
@@ -177,7 +174,7 @@ async fn match_picture(
     };
     let undrawn = undrawn();
     let draw = |(table, analysed): (Box<dyn Match>, Analysed)| {
-        let moments = highlights::pictured(table.as_ref(), &analysed);
+        let moments = ::views::highlights::pictured(table.as_ref(), &analysed);
         pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
     };
     Ok(served(app.moments.get(&caller, Shown::Match(id.clone()), of, look, draw).await?, &headers))

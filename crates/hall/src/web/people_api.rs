@@ -18,7 +18,7 @@ use crate::{
     store::{Award, Companion, NewSession, Person, Session},
     views::{
         achievements::{self, GameAchievements, OneAchievement},
-        profile::{GameTally, Profile, shown_table},
+        profile::{self, GameTally, Profile, shown_table},
     },
 };
 
@@ -69,7 +69,7 @@ async fn me(State(app): State<AppState>, caller: Caller) -> Answer<MeAnswer> {
     };
     let companion = |Companion { person: id, name, matches, won, .. }| CompanionAnswer { id, name, matches, won };
     let sessions = app.store.sessions(&me.id).await?;
-    let profile = Profile::of(&app.store, app.registry.roster(), &me.id).await?;
+    let profile = profile::of(&app.store, app.registry.roster(), &me.id).await?;
     Ok(Json(MeAnswer {
         theme: pages::Theme::named(&me.theme).code(),
         speed: pages::Speed::named(&me.speed).code(),
@@ -102,7 +102,7 @@ fn results(profile: &Profile) -> Vec<ResultAnswer> {
 async fn profile(State(app): State<AppState>, Path(id): Path<String>) -> Answer<ProfileAnswer> {
     let nobody = || Fault::new(Code::NotFound, t!("there is no person with this id"));
     let person = app.store.person(&id).await?.ok_or_else(nobody)?;
-    let profile = Profile::of(&app.store, app.registry.roster(), &id).await?.for_others();
+    let profile = profile::of(&app.store, app.registry.roster(), &id).await?.for_others();
     Ok(Json(ProfileAnswer { id, name: person.name, results: results(&profile) }))
 }
 

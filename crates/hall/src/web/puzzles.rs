@@ -1,7 +1,6 @@
 //! The pages of puzzles, and their forms.
 
-use std::sync::Arc;
-
+use ::views::puzzles::{self, Answers, LaidPuzzle, PuzzleDay};
 use axum::{
     Router,
     extract::{Path, State},
@@ -9,11 +8,9 @@ use axum::{
     response::{IntoResponse, Redirect},
     routing::{get, post},
 };
-use kernel::{Seat, Viewer, options};
 use model::LONGEST_STREAK;
-use pages::{PuzzlePage, SeatInfo, ShownAnswer, TablePage, TodayCard};
+use pages::TodayCard;
 use serde_json::Value;
-use text::t;
 
 use super::{
     AppState, HandlerResult,
@@ -22,12 +19,7 @@ use super::{
     fields::{Fields, QueryFields},
     forms,
 };
-use crate::{
-    fault::Fault,
-    store::{PuzzleAnswer, Write},
-    tables,
-    views::puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
-};
+use crate::{fault::Fault, store::Write, tables};
 
 /// Returns the addresses of puzzles.
 pub(super) fn routes() -> Router<AppState> {
@@ -47,7 +39,7 @@ pub(super) async fn answers(app: &AppState, caller: &Caller) -> Result<Answers, 
 
 /// Returns the present day, with its puzzle.
 pub(super) fn today(app: &AppState) -> PuzzleDay {
-    PuzzleDay::new(puzzles::number_of(app.registry.calendar.today()))
+    PuzzleDay::of(app.registry.calendar.now())
 }
 
 /// Returns the front page's card for the puzzle of the day, from the caller's answers on such days.
@@ -68,8 +60,7 @@ pub(super) async fn laid(app: &AppState, caller: &Caller, game: &str, number: u3
 
 async fn all(State(app): State<AppState>, caller: Caller) -> HandlerResult {
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
-    let page = pages::puzzles(&app.visitor(&caller).await?, &answers.by_game(&today), answers.streak(today.number));
-    Ok(html(StatusCode::OK, page))
+    Ok(html(StatusCode::OK, puzzles::list(&app.visitor(&caller).await?, &answers, &today)))
 }
 
 async fn one(
@@ -81,41 +72,8 @@ async fn one(
 ) -> HandlerResult {
     let laid = laid(&app, &caller, &game, number).await?;
     let (answers, today) = (answers(&app, &caller).await?, today(&app));
-    let visitor = app.visitor(&caller).await?;
-    let view = query.view_options(&headers);
-    let meta = laid.title.meta();
-    let options = options::complete(meta.options, &Value::Object(laid.puzzle.options.clone()))?;
-    let answer = answers.to(&game, number, &today).map(|answer| ShownAnswer {
-        solved: answer.solved,
-        streak: answers.streak(today.number),
-        choices: laid.choices(answer.choice),
-        playouts: laid.playouts,
-    });
-    let mut scene = laid.scene(view.at);
-    // An answered puzzle takes no other answer.
-    if let Some(scene) = scene.as_mut().filter(|_| answer.is_some()) {
-        scene.moves.clear();
-    }
-    let seats = Seat::all(laid.puzzle.seats).map(|seat| match seat == laid.seat {
-        true => {
-            SeatInfo { seat, person: Some(visitor.name.unwrap_or(t!("You")).into()), you: true, ..SeatInfo::default() }
-        }
-        false => SeatInfo { seat, bot: Some("reference".into()), ..SeatInfo::default() },
-    });
-    let table = TablePage {
-        seats: seats.collect(),
-        step: laid.table.ply(),
-        at: view.at,
-        chronicle: laid.chronicle().into_iter().map(Arc::new).collect(),
-        hand_order: view.hand_order,
-        confirm: view.confirm,
-        picked: view.pick,
-        theme: visitor.theme,
-        ..TablePage::new(meta, &options, scene, Viewer::Seat(laid.seat))
-    };
-    let today = today.has(&game, number);
-    let page = PuzzlePage { table: &table, number, count: laid.count, today, words: laid.title.puzzle_words(), answer };
-    Ok(html(StatusCode::OK, pages::puzzle(&visitor, &page)))
+    let page = laid.page(&app.visitor(&caller).await?, &answers, &today, query.view_options(&headers))?;
+    Ok(html(StatusCode::OK, page))
 }
 
 /// Takes an answer. The first answer to a puzzle counts, and for the puzzle of the day the first
@@ -128,17 +86,7 @@ pub(super) async fn take(
     action: &Value,
 ) -> Result<(), Fault> {
     let me = caller.known()?.id.clone();
-    let laid = laid(app, caller, game, number).await?;
-    let (place, at) = (laid.place(action)?, app.registry.calendar.now());
-    let today = today(app);
-    let answer = PuzzleAnswer {
-        day: if today.has(game, number) { today.number } else { 0 },
-        game: game.to_owned(),
-        number,
-        choice: place as u32,
-        solved: place == laid.puzzle.best(),
-        at,
-    };
+    let answer = laid(app, caller, game, number).await?.answer(action, app.registry.calendar.now())?;
     Ok(app.store.write(Write::AnswerPuzzle { person: me, answer }).await?)
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{AppState, api::Body, callers::Caller, puzzles, schema::*};
-use crate::views::puzzles as shown;
+use ::views::puzzles as shown;
 
 /// Returns the calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {

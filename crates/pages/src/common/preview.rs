@@ -131,7 +131,14 @@ fn words(game: Option<&Meta>) -> &'static str {
 pub(crate) fn name(game: Option<&'static Meta>) -> String {
     static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
         let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
-        pictures.map(|picture| (picture.name(), fnv1a(preview(Picture(picture.name()), "").as_bytes()))).collect()
+        pictures
+            .map(|picture| {
+                (
+                    picture.name(),
+                    fnv1a(preview(Picture(picture.name()), "", |picture| picture.svg(art::Theme::Vault)).as_bytes()),
+                )
+            })
+            .collect()
     });
     let mark = MARKS.get(cover(game).0).copied().unwrap_or_default();
     format!("preview/{}-{mark:016x}.png", game.map_or("hall", |meta| meta.id))
@@ -139,9 +146,9 @@ pub(crate) fn name(game: Option<&'static Meta>) -> String {
 
 /// Returns a cover in the shape of a link's picture, with these drawings and the sign of the house
 /// on it.
-pub(crate) fn preview(cover: Picture, over: &str) -> String {
+pub(crate) fn preview(cover: Picture, over: &str, draw: fn(&'static art::Picture) -> String) -> String {
     let (width, height) = SIZE;
-    let scene = art::picture(cover.0).map(|picture| picture.svg(art::Theme::Vault)).unwrap_or_default();
+    let scene = art::picture(cover.0).map(draw).unwrap_or_default();
     let scene = scene.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);
     let sign = SIGN.replacen("<svg ", "<svg x=\"40\" y=\"470\" width=\"120\" height=\"120\" ", 1);
     format!(

@@ -127,9 +127,9 @@ fn menu(v: &Visitor) -> Markup {
             ul {
                 li { a href="/" { (t!("The hall")) } }
                 li { a href="/games" { (t!("Games and rules")) } }
+                li { a href="/puzzles" { (t!("Puzzles")) } }
+                li { a href="/daily" { (t!("Today's matches")) } }
                 @if !v.local {
-                    li { a href="/puzzles" { (t!("Puzzles")) } }
-                    li { a href="/daily" { (t!("Today's matches")) } }
                     li { a href="/boards" { (t!("Boards")) } }
                     li { a href="/people" { (t!("People you have played with")) } }
                 }

@@ -122,6 +122,8 @@ pub struct TablePage {
     pub finished: Finished,
     /// The day of the match, if it is a daily match that everybody can try once.
     pub of_day: Option<OfDay>,
+    /// Whether the hall is in the visitor's own browser.
+    pub local: bool,
     /// The race to which the table belongs: its own table, or one of its racers'.
     pub race: Option<ShownRace>,
     /// For a page that follows the table: the pieces that it already has, which the server need not
@@ -185,6 +187,7 @@ impl TablePage {
             talk: None,
             finished: Finished::default(),
             of_day: None,
+            local: false,
             race: None,
             kept: None,
         }

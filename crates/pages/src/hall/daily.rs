@@ -9,7 +9,7 @@ use text::{counted, t};
 
 use crate::{
     common::{markup, shell, shot, sign},
-    data::Visitor,
+    data::{TableCard, Visitor},
 };
 
 /// The match of a day, as one visitor may see it.
@@ -106,8 +106,12 @@ pub fn dailies(v: &Visitor, all: &[ShownDaily]) -> Markup {
     let main = html! {
         div.column.daily {
             h1 { (t!("Today")) }
-            p { (t!("Each game has a match a day. Everybody gets the same dice and has one try. When it has ended you can practise it as often as you like.")) }
-            p.quiet { (t!("Nothing prevents somebody from coming again as another guest and knowing what the first one met. The list is for fun.")) }
+            @if v.local {
+                p { (t!("Each game has a match a day. Everybody who plays without a server gets the same dice. It is practice: play it as often as you like.")) }
+            } @else {
+                p { (t!("Each game has a match a day. Everybody gets the same dice and has one try. When it has ended you can practise it as often as you like.")) }
+                p.quiet { (t!("Nothing prevents somebody from coming again as another guest and knowing what the first one met. The list is for fun.")) }
+            }
             @if let Some(first) = all.first() { p.quiet { (first.day) ". " (next(first)) } }
             ul.dailies { @for daily in all { li.panel { (row(v, daily)) } } }
         }
@@ -123,15 +127,16 @@ fn row(v: &Visitor, daily: &ShownDaily) -> Markup {
             span.about {
                 a href=(page) { b { (daily.words.title) } }
                 span.quiet { (daily.meta.title) }
-                span.quiet { (tally(daily)) }
+                @if !v.local { span.quiet { (tally(daily)) } }
             }
             (act(daily))
         }
     }
 }
 
-/// Returns the page about the match of one day.
-pub fn daily(v: &Visitor, daily: &ShownDaily) -> Markup {
+/// Returns the page about the match of one day; `own` are the visitor's matches of that day in a
+/// hall in their own browser, where nobody else tries it.
+pub fn daily(v: &Visitor, daily: &ShownDaily, own: &[TableCard]) -> Markup {
     let main = html! {
         div.column.daily {
             div.title {
@@ -141,10 +146,14 @@ pub fn daily(v: &Visitor, daily: &ShownDaily) -> Markup {
                     p.quiet { a href={ "/games/" (daily.meta.id) } { (daily.meta.title) } ", " (daily.day) ". " (next(daily)) }
                 }
             }
-            p.lead { (tally(daily)) (chosen(daily)) }
-            (own(daily))
-            (board(daily))
-            (seal(daily))
+            p.lead { @if !v.local { (tally(daily)) } (chosen(daily)) }
+            @if v.local {
+                (practised(daily, own))
+            } @else {
+                (ranked(daily))
+                (board(daily))
+                (seal(daily))
+            }
             (earlier(daily))
         }
     };
@@ -216,7 +225,22 @@ fn act(daily: &ShownDaily) -> Markup {
     }
 }
 
-fn own(daily: &ShownDaily) -> Markup {
+/// Returns the visitor's matches of a day in a hall in their own browser, and the button for
+/// another.
+fn practised(daily: &ShownDaily, own: &[TableCard]) -> Markup {
+    html! {
+        section.column.own aria-labelledby="your-try" {
+            h2 #your-try { (t!("Practice")) }
+            p { (t!("Everybody who plays without a server gets these dice on this day. There is no board, and a win unlocks nothing.")) }
+            form method="post" action={ "/daily/" (daily.meta.id) "/" (daily.day) "/practice" } {
+                button.primary { (daily.words.begin) }
+            }
+            @if !own.is_empty() { (shell::tables(own, "", |_| Markup::default())) }
+        }
+    }
+}
+
+fn ranked(daily: &ShownDaily) -> Markup {
     html! {
         section.column.own aria-labelledby="your-try" {
             h2 #your-try { (t!("Your try")) }

@@ -46,7 +46,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                     p.quiet { (front::seats(meta)) " · " (front::mode(meta.mode)) }
                 }
             }
-            @if let Some(trial) = trial { (tried(meta, trial)) } @else {
+            @if let Some(trial) = trial { (tried(v, meta, trial)) } @else {
                 form.inline method="post" action="/play" data-dice="new" {
                     button.primary name="game" value=(meta.id) { (t!("Play now")) }
                     @if !v.local { button name="game" value=(meta.id) formaction="/friends" { (t!("With friends")) } }
@@ -78,7 +78,7 @@ fn usual(seats: u8) -> &'static str {
 
 /// Returns the form for the tried word: a field, a link to another word, the preview, and the
 /// button that begins.
-fn tried(meta: &Meta, trial: &Trial) -> Markup {
+fn tried(v: &Visitor, meta: &Meta, trial: &Trial) -> Markup {
     let (here, field) = (format!("/games/{}", meta.id), format!("opt.{}", trial.spec.key));
     let most = if let OptionKind::Text { max_length, .. } = trial.spec.kind { Some(max_length) } else { None };
     let query = |value: &str| format!("{}={}", encoded(&field), encoded(value));
@@ -100,7 +100,9 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
             @match &trial.preview {
                 Ok(preview) => {
                     @let drawing = format!("{here}/drawing.svg?{}", query(&trial.value));
-                    a.drawing href=(drawing) { img src=(drawing) width="180" height="255" alt=(preview.words); }
+                    // In the visitor's own browser no server answers with a picture.
+                    @let image = if v.local { format!("data:image/svg+xml,{}", encoded(&preview.drawing)) } else { drawing.clone() };
+                    a.drawing href=(drawing) { img src=(image) width="180" height="255" alt=(preview.words); }
                     div.promise {
                         p { (preview.words) }
                         @if let Some(warning) = &preview.warning { p.warning { (sign(&art::icons::WARNING)) span { (warning) } } }
@@ -112,7 +114,7 @@ fn tried(meta: &Meta, trial: &Trial) -> Markup {
     }
 }
 
-/// Returns text as a part of a query.
+/// Returns text as a part of an address.
 fn encoded(text: &str) -> String {
     let one = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),

@@ -92,10 +92,12 @@ pub fn own_card(v: &Visitor, page: &CardPage) -> Markup {
                 }
                 p.quiet { (t!("Every achievement that you have earned can be your title.")) }
             }
-            fieldset {
-                legend { (t!("Others see")) }
-                @for shown in Shown::ALL {
-                    (radio("shown", shown.name(), shown == page.card.shown, html! { span { (seen(shown)) } }))
+            @if !v.local {
+                fieldset {
+                    legend { (t!("Others see")) }
+                    @for shown in Shown::ALL {
+                        (radio("shown", shown.name(), shown == page.card.shown, html! { span { (seen(shown)) } }))
+                    }
                 }
             }
             fieldset.portraits {

@@ -168,7 +168,7 @@ fn list_title(list: TableList) -> &'static str {
 
 /// Returns the visitor's page about what they play.
 pub fn me(v: &Visitor, page: &OwnPage, notice: Option<&Notice>) -> Markup {
-    let change = html! { @if page.known && !v.local { a.button href="/me/card" { (t!("Change portrait or title")) } } };
+    let change = html! { @if page.known { a.button href="/me/card" { (t!("Change portrait or title")) } } };
     let content = html! {
         section.column aria-labelledby="tables" {
             h2 #tables { (t!("Your tables")) }

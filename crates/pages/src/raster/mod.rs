@@ -18,10 +18,11 @@ use crate::{
     common::preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
     table::{
         moment::pictured,
+        moving::{FRAMED, framed, whole},
         stone::{self, Line, Stone},
     },
 };
-pub use match_picture::{MomentKind, PicturedMoment, match_picture};
+pub use match_picture::match_picture;
 
 /// Returns the PNG of a generated picture, by its name below `/assets/`; it is drawn at the first
 /// request and cached.
@@ -51,7 +52,7 @@ fn source(name: &str) -> Option<(String, (u32, u32))> {
     if name.starts_with("preview/") {
         let games = roster::GAMES.iter().map(|title| Some(title.meta()));
         let game = games.chain([None]).find(|game| preview_name(*game) == name)?;
-        return Some((preview(cover(game), ""), SIZE));
+        return Some((preview(cover(game), "", whole), SIZE));
     }
     let size = ICONS.into_iter().find(|size| icon_href(*size).strip_prefix("/assets/") == Some(name))?;
     Some((SIGN.to_owned(), (size, size)))
@@ -64,7 +65,7 @@ pub fn moment_picture(cover: Option<Picture>, scene: &Scene) -> Option<Vec<u8>> 
 
 /// Draws the picture of a moment: the cover of its game, with these pictures side by side on it.
 fn picture_of(cover: Picture, shown: &[Picture]) -> Option<Vec<u8>> {
-    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2)), SIZE)
+    pixels(&preview(cover, &framed(shown, (SIZE.1 - FRAMED) / 2, whole), whole), SIZE)
 }
 
 /// Draws a gravestone, as PNG. Drawing takes a while.
@@ -76,26 +77,6 @@ pub fn stone_picture(stone: &Stone) -> Option<Vec<u8>> {
     };
     let write = |line: &Line| letters::written(line.text, width / 2, line.y, line.size, stone::INK);
     pixels(&stone.drawing(&format!("width=\"{width}\" height=\"{height}\""), hero, write), stone::SIZE)
-}
-
-/// The side of a picture on that of a moment, and the gap between two.
-const FRAMED: u32 = 300;
-const GAP: u32 = 48;
-
-/// Returns pictures side by side, each in a frame, at this distance from the upper edge.
-fn framed(shown: &[Picture], y: u32) -> String {
-    let files =
-        shown.iter().filter_map(|picture| art::picture(picture.0)).map(|picture| picture.svg(art::Theme::Vault));
-    let left = (SIZE.0 - FRAMED * shown.len() as u32 - GAP * (shown.len() as u32).saturating_sub(1)) / 2;
-    let framed = files.zip(0_u32..).map(|(file, n)| {
-        let x = left + n * (FRAMED + GAP);
-        let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{FRAMED}\" height=\"{FRAMED}\" ");
-        let (side, fx, fy) = (FRAMED + 16, x - 8, y - 8);
-        let frame =
-            format!("<rect x=\"{fx}\" y=\"{fy}\" width=\"{side}\" height=\"{side}\" rx=\"14\" fill=\"#b98a45\"/>");
-        frame + &file.replacen("<svg ", &place, 1)
-    });
-    framed.collect()
 }
 
 /// Renders a drawing as PNG of that width and height.

@@ -12,6 +12,7 @@ pub(crate) mod lobby;
 mod luck;
 pub(crate) mod moment;
 pub(crate) mod moments;
+pub(crate) mod moving;
 mod race;
 pub(crate) mod replay;
 mod settings;

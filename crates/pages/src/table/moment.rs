@@ -70,12 +70,17 @@ pub(crate) fn card(page: &TablePage) -> LinkCard {
 }
 
 /// Returns a link of this class that saves the animated picture of the match; nothing where the
-/// match is not open to everybody.
+/// match is not open to everybody. In a hall in the visitor's own browser it is a drawing that
+/// browsers animate.
 pub(crate) fn match_picture(page: &TablePage, class: Option<&str>) -> Markup {
     let name = format!("{}-{}.png", page.meta.id, page.id);
     let about = t!("About a dozen moments of the match as one picture that moves (PNG), to show elsewhere.");
     html! {
-        @if is_everybodys(page) {
+        @if page.local {
+            a class=[class] href={ "/replays/" (page.id) "/match.svg" } download {
+                (t!("Save as a moving picture"))
+            }
+        } @else if is_everybodys(page) {
             a class=[class] href={ "/replays/" (page.id) "/match.png" } download=(name) title=(about) {
                 (t!("Save as a moving picture"))
             }

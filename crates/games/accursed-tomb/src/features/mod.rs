@@ -8,7 +8,8 @@ use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{AccursedTomb, content, odds, scene};
 
-static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
+static PUZZLES: Puzzles =
+    Puzzles::of_file("accursed-tomb", text::file!("../puzzles.jsonl"), text::file_lines!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<AccursedTomb> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

@@ -8,7 +8,8 @@ use kernel::{Encoding, Features, Puzzles};
 
 use crate::{Crimsonbranch, content, names, odds};
 
-static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
+static PUZZLES: Puzzles =
+    Puzzles::of_file("crimsonbranch", text::file!("../puzzles.jsonl"), text::file_lines!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Crimsonbranch> = Features {
     lessons: &[include_str!("../lessons/1.jsonl"), include_str!("../lessons/2.jsonl")],

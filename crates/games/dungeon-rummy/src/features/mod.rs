@@ -8,7 +8,8 @@ use kernel::{AutoActions, Encoding, Features, Puzzles, TableTalk};
 
 use crate::{DungeonRummy, content, scene::lay};
 
-static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
+static PUZZLES: Puzzles =
+    Puzzles::of_file("dungeon-rummy", text::file!("../puzzles.jsonl"), text::file_lines!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<DungeonRummy> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

@@ -8,7 +8,8 @@ use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{Gloombah, auto_actions, content};
 
-static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
+static PUZZLES: Puzzles =
+    Puzzles::of_file("gloombah", text::file!("../puzzles.jsonl"), text::file_lines!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<Gloombah> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

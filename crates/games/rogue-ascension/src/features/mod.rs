@@ -8,7 +8,8 @@ use kernel::{AutoActions, Encoding, Features, Puzzles};
 
 use crate::{RogueAscension, content, odds, scene};
 
-static PUZZLES: Puzzles = Puzzles::new(text::file!("../puzzles.jsonl"));
+static PUZZLES: Puzzles =
+    Puzzles::of_file("rogue-ascension", text::file!("../puzzles.jsonl"), text::file_lines!("../puzzles.jsonl"));
 
 pub(crate) static FEATURES: Features<RogueAscension> = Features {
     lessons: &[include_str!("../lesson.jsonl")],

@@ -7,22 +7,19 @@
 
 use std::sync::Arc;
 
-use ::bots::Bot;
-use kernel::{Seat, TableTalk};
 use model::{Day, LONGEST_STREAK, days_in_a_row};
-use roster::{CHALLENGER, GameEntry, Roster};
-use serde_json::Value;
-use store::{DailyWrite, Sealed, Store, StoreError, TableHeader, TableStatus, Timestamp, Write, now};
+use roster::{GameEntry, Roster};
+use store::{DailyWrite, Sealed, Store, StoreError, TableStatus, Timestamp, Write, now};
 use text::t;
 
-use super::create::{self, NewTable, SeatRequest};
+use super::create::{self, NewTable};
 use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
     random,
     tables::{
         runtime::{TableRegistry, reference, to_completion},
-        state::{BotChoice, journal, tried},
+        state::{opening, tried},
     },
 };
 
@@ -119,9 +116,8 @@ pub async fn sealed(registry: &Arc<TableRegistry>, day: Day, game: &str) -> Resu
     }
 }
 
-/// Makes a table where the match of a day begins at once: a person has the first seat, the
-/// reference bot the others. Nobody gives a share, so that all have the same dice. Returns `None`
-/// if the person has a table for their try already.
+/// Makes a table where the match of a day begins at once. Returns `None` if the person has a table
+/// for their try already.
 async fn create(
     registry: &Arc<TableRegistry>,
     me: &str,
@@ -133,27 +129,9 @@ async fn create(
         let text = t!("this match was sealed under other rules of the game than the hall plays now");
         return Err(Fault::new(Code::WrongPhase, text));
     }
-    let seats = Seat::all(sealed.seats).map(|seat| match seat {
-        CHALLENGER => SeatRequest::Me(None),
-        _ => SeatRequest::Bot(BotChoice::Unnamed(Bot::Reference)),
-    });
-    let wanted = NewTable {
-        game: sealed.game.clone(),
-        options: Value::Object(sealed.options.clone()),
-        seats: seats.collect(),
-        talk: Some(TableTalk::None),
-        ..NewTable::default()
-    };
-    let at = registry.calendar.now();
-    let mut header = TableHeader {
-        status: TableStatus::Playing,
-        seed: Some(sealed.seed),
-        daily: Some(sealed.day),
-        practice,
-        started: Some(at),
-        ..create::new_header(registry, me, wanted).await?
-    };
-    header.setup = Some(journal::setup_of(journal::replay(title, &header, &[])?.as_ref()));
+    let wanted = NewTable::of_day(&sealed.game, sealed.options.clone(), sealed.seats);
+    let header = create::new_header(registry, me, wanted).await?;
+    let header = opening::of_day(title, header, (sealed.day, sealed.seed), practice, registry.calendar.now())?;
     let id = header.id.clone();
     match registry.store.write(Write::CreateTableFrom(Box::new(header), Vec::new())).await {
         Err(StoreError::Conflict) => return Ok(None),
@@ -226,7 +204,7 @@ mod tests {
     use std::time::Duration;
 
     use kernel::record::GivenBy;
-    use store::Occupant;
+    use store::{Occupant, TableHeader};
 
     use super::*;
     use crate::people;

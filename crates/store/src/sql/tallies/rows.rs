@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use kernel::Seat;
+use model::GameTotals;
 
 use super::has_account;
 use crate::{
     BoardKey, DayRun, Earned, HeadToHead, LeftMatch, MatchResults, PersonalBest, StoreError, Timestamp,
     sql::{Connection, Row, Statement, company::head_to_head, results::board_key, statement, statement_of},
-    tallies::{FirstEarned, GameTotals, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
+    tallies::{FirstEarned, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
 };
 
 /// The columns of a standing, without its key.

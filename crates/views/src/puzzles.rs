@@ -1,26 +1,29 @@
 //! Puzzles: the puzzle of the day, a person's answers, and the data of a puzzle's page.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use kernel::{BadPuzzle, Match, Puzzle, Scene, Seat, Viewer};
-use model::{Day, days_in_a_row};
-use pages::{Chapter, GamePuzzles, PuzzleMark, ShownChoice, TodayAct, TodayCard};
+use kernel::{BadPuzzle, Match, Puzzle, Scene, Seat, Viewer, options};
+use maud::Markup;
+use model::{Day, PuzzleAnswer, Timestamp, days_in_a_row};
+use pages::{
+    Chapter, GamePuzzles, PuzzleMark, PuzzlePage, SeatInfo, ShownAnswer, ShownChoice, TablePage, TodayAct, TodayCard,
+    Visitor,
+};
 use roster::GameEntry;
+use serde_json::Value;
+use table::fault::{Code, Fault};
 use text::t;
 
-use crate::{
-    fault::{Code, Fault},
-    store::PuzzleAnswer,
-};
+use crate::audience::ViewOptions;
 
 /// Returns the number of a day; all days before 1970 have the number 0.
-pub(crate) fn number_of(day: Day) -> u32 {
+fn number_of(day: Day) -> u32 {
     u32::try_from(day.0).unwrap_or_default()
 }
 
 /// Returns how many puzzles each game has, in the order of the games, without games that have none.
 /// The list is made once.
-pub(crate) fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
+pub fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
     static COUNTS: LazyLock<Vec<(&'static dyn GameEntry, usize)>> = LazyLock::new(|| {
         let with_puzzles = roster::GAMES.iter().filter_map(|title| Some((*title, title.puzzles()?.count())));
         with_puzzles.filter(|(_, count)| *count > 0).collect()
@@ -29,17 +32,22 @@ pub(crate) fn counts() -> &'static [(&'static dyn GameEntry, usize)] {
 }
 
 /// A day and its puzzle, found once per page.
-#[derive(Clone, Copy)]
-pub(crate) struct PuzzleDay {
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleDay {
     /// The number of the day.
-    pub(crate) number: u32,
+    pub number: u32,
     /// Its puzzle: another game each day, and the puzzles of each game in order.
-    pub(crate) puzzle: Option<(&'static dyn GameEntry, u32)>,
+    pub puzzle: Option<(&'static dyn GameEntry, u32)>,
 }
 
 impl PuzzleDay {
+    /// Returns the day of this moment.
+    pub fn of(moment: Timestamp) -> PuzzleDay {
+        PuzzleDay::new(number_of(Day::of(moment)))
+    }
+
     /// Returns the day of this number.
-    pub(crate) fn new(number: u32) -> PuzzleDay {
+    pub fn new(number: u32) -> PuzzleDay {
         let (counts, day) = (counts(), number as usize);
         let puzzle = day.checked_div(counts.len()).map(|turn| {
             let (title, count) = counts[day % counts.len()];
@@ -49,25 +57,33 @@ impl PuzzleDay {
     }
 
     /// Returns whether this is the puzzle of the day.
-    pub(crate) fn has(&self, game: &str, number: u32) -> bool {
+    pub fn has(&self, game: &str, number: u32) -> bool {
         self.puzzle.is_some_and(|(title, of_day)| of_day == number && title.meta().id == game)
     }
 }
 
 /// A puzzle with its match at the decision.
-pub(crate) struct LaidPuzzle {
+pub struct LaidPuzzle {
+    /// Its number.
+    pub number: u32,
     /// Its game.
-    pub(crate) title: &'static dyn GameEntry,
+    pub title: &'static dyn GameEntry,
     /// The position and the worth of its moves.
-    pub(crate) puzzle: Puzzle,
+    pub puzzle: Puzzle,
     /// The match.
-    pub(crate) table: Box<dyn Match>,
+    pub table: Box<dyn Match>,
     /// The seat that decides.
-    pub(crate) seat: Seat,
+    pub seat: Seat,
     /// How many puzzles the game has.
-    pub(crate) count: u32,
+    pub count: u32,
     /// The number of playouts behind each move.
-    pub(crate) playouts: u32,
+    pub playouts: u32,
+}
+
+impl std::fmt::Debug for LaidPuzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "LaidPuzzle({}, {})", self.title.meta().id, self.number)
+    }
 }
 
 impl LaidPuzzle {
@@ -75,25 +91,92 @@ impl LaidPuzzle {
     ///
     /// # Errors
     /// If there is none, or it cannot be laid out.
-    pub(crate) fn find(game: &str, number: u32) -> Result<LaidPuzzle, Fault> {
+    pub fn find(game: &str, number: u32) -> Result<LaidPuzzle, Fault> {
         let title = roster::find(game)?;
         let puzzles = title.puzzles().ok_or(BadPuzzle::None { number: number as usize })?;
         let puzzle = puzzles.get(number as usize)?;
         let table = title.open_puzzle(&puzzle)?;
         let seat = table.asked_first().ok_or(BadPuzzle::Choices)?;
         let (count, playouts) = (puzzles.count() as u32, puzzles.header()?.playouts);
-        Ok(LaidPuzzle { title, puzzle, table, seat, count, playouts })
+        Ok(LaidPuzzle { number, title, puzzle, table, seat, count, playouts })
+    }
+
+    /// Returns the page of the puzzle for a visitor who has given these answers.
+    ///
+    /// # Errors
+    /// If the game does not take its options.
+    pub fn page(
+        &self,
+        visitor: &Visitor,
+        answers: &Answers,
+        today: &PuzzleDay,
+        view: ViewOptions,
+    ) -> Result<Markup, Fault> {
+        let meta = self.title.meta();
+        let options = options::complete(meta.options, &Value::Object(self.puzzle.options.clone()))?;
+        let answer = answers.to(meta.id, self.number, today).map(|answer| ShownAnswer {
+            solved: answer.solved,
+            streak: answers.streak(today.number),
+            choices: self.choices(answer.choice),
+            playouts: self.playouts,
+        });
+        let mut scene = self.scene(view.at);
+        // An answered puzzle takes no other answer.
+        if let Some(scene) = scene.as_mut().filter(|_| answer.is_some()) {
+            scene.moves.clear();
+        }
+        let person = || Some(visitor.name.unwrap_or(t!("You")).into());
+        let seats = Seat::all(self.puzzle.seats).map(|seat| match seat == self.seat {
+            true => SeatInfo { seat, person: person(), you: true, ..SeatInfo::default() },
+            false => SeatInfo { seat, bot: Some("reference".into()), ..SeatInfo::default() },
+        });
+        let table = TablePage {
+            seats: seats.collect(),
+            step: self.table.ply(),
+            at: view.at,
+            chronicle: self.chronicle().into_iter().map(Arc::new).collect(),
+            hand_order: view.hand_order,
+            confirm: view.confirm,
+            picked: view.pick,
+            theme: visitor.theme,
+            ..TablePage::new(meta, &options, scene, Viewer::Seat(self.seat))
+        };
+        let page = PuzzlePage {
+            table: &table,
+            number: self.number,
+            count: self.count,
+            today: today.has(meta.id, self.number),
+            words: self.title.puzzle_words(),
+            answer,
+        };
+        Ok(pages::puzzle(visitor, &page))
+    }
+
+    /// Returns the answer of a person who chooses this move now.
+    ///
+    /// # Errors
+    /// If the move cannot be made here.
+    pub fn answer(&self, action: &Value, at: Timestamp) -> Result<PuzzleAnswer, Fault> {
+        let (place, game, today) = (self.place(action)?, self.title.meta().id, PuzzleDay::of(at));
+        Ok(PuzzleAnswer {
+            day: if today.has(game, self.number) { today.number } else { 0 },
+            game: game.to_owned(),
+            number: self.number,
+            choice: place as u32,
+            solved: place == self.puzzle.best(),
+            at,
+        })
     }
 
     /// Returns the table from the seat that decides, after `at` steps or now.
-    pub(crate) fn scene(&self, at: Option<usize>) -> Option<Scene> {
+    fn scene(&self, at: Option<usize>) -> Option<Scene> {
         let mut scene = self.table.scene(Viewer::Seat(self.seat), at)?;
         scene.standing.clear();
         Some(scene)
     }
 
     /// Returns the last entries of the chronicle that the seat may read.
-    pub(crate) fn chronicle(&self) -> Vec<Chapter> {
+    fn chronicle(&self) -> Vec<Chapter> {
         let (mut chapters, mut shown) = (Vec::new(), 0);
         for step in (0..=self.table.ply()).rev() {
             let lines = self.table.chronicle(Viewer::Seat(self.seat), step);
@@ -112,7 +195,7 @@ impl LaidPuzzle {
     ///
     /// # Errors
     /// If it is none of them.
-    pub(crate) fn place(&self, action: &serde_json::Value) -> Result<usize, Fault> {
+    fn place(&self, action: &Value) -> Result<usize, Fault> {
         let place = self.puzzle.choices.iter().position(|choice| choice.action == *action);
         place.ok_or_else(|| {
             Fault::new(Code::IllegalAction, t!("this move cannot be made here; choose one of those shown"))
@@ -120,7 +203,7 @@ impl LaidPuzzle {
     }
 
     /// Returns the worth of each move, best first; `own` is the person's answer.
-    pub(crate) fn choices(&self, own: u32) -> Vec<ShownChoice> {
+    fn choices(&self, own: u32) -> Vec<ShownChoice> {
         let moves = self.table.scene(Viewer::Seat(self.seat), None).map(|scene| scene.moves).unwrap_or_default();
         let most = self.puzzle.choices.get(self.puzzle.best()).map_or(0.0, |best| best.worth);
         let shown = |(place, (choice, one)): (usize, (&kernel::PuzzleMove, kernel::Move))| ShownChoice {
@@ -140,18 +223,18 @@ impl LaidPuzzle {
 
 /// The answers of a person, by game and number, the oldest first for each puzzle.
 #[derive(Debug, Default)]
-pub(crate) struct Answers(Vec<PuzzleAnswer>);
+pub struct Answers(Vec<PuzzleAnswer>);
 
 impl Answers {
     /// Creates the list from answers in any order.
-    pub(crate) fn new(mut answers: Vec<PuzzleAnswer>) -> Answers {
+    pub fn new(mut answers: Vec<PuzzleAnswer>) -> Answers {
         answers.sort_by(|one, other| puzzle_of(one).cmp(&puzzle_of(other)));
         Answers(answers)
     }
 
     /// Returns their answer to a puzzle. On its day the puzzle is asked again, and only that day's
     /// answer counts.
-    pub(crate) fn to(&self, game: &str, number: u32, today: &PuzzleDay) -> Option<&PuzzleAnswer> {
+    pub fn to(&self, game: &str, number: u32, today: &PuzzleDay) -> Option<&PuzzleAnswer> {
         let first = self.0.partition_point(|answer| puzzle_of(answer) < (game, number));
         let mut these = self.0[first..].iter().take_while(|answer| puzzle_of(answer) == (game, number));
         let of_today = today.has(game, number);
@@ -160,7 +243,7 @@ impl Answers {
 
     /// Returns for how many days in a row, up to today or yesterday, they solved the puzzle of the
     /// day at the first try.
-    pub(crate) fn streak(&self, today: u32) -> u32 {
+    pub fn streak(&self, today: u32) -> u32 {
         // A puzzle of the list, not of the day, has the day 0.
         let solved = self.0.iter().filter(|answer| answer.solved && answer.day > 0);
         let mut days: Vec<Day> = solved.map(|answer| Day(answer.day.into())).collect();
@@ -171,7 +254,7 @@ impl Answers {
     }
 
     /// Returns all puzzles by game, with the result of each.
-    pub(crate) fn by_game(&self, today: &PuzzleDay) -> Vec<GamePuzzles> {
+    fn by_game(&self, today: &PuzzleDay) -> Vec<GamePuzzles> {
         let mark = |game: &str, number: u32| PuzzleMark {
             number,
             today: today.has(game, number),
@@ -185,13 +268,18 @@ impl Answers {
     }
 }
 
+/// Returns the page of all puzzles.
+pub fn list(visitor: &Visitor, answers: &Answers, today: &PuzzleDay) -> Markup {
+    pages::puzzles(visitor, &answers.by_game(today), answers.streak(today.number))
+}
+
 /// Returns the puzzle of an answer.
 fn puzzle_of(answer: &PuzzleAnswer) -> (&str, u32) {
     (&answer.game, answer.number)
 }
 
 /// Returns the front page's card for the puzzle of the day.
-pub(crate) fn card(answers: &Answers, today: &PuzzleDay) -> Option<TodayCard> {
+pub fn card(answers: &Answers, today: &PuzzleDay) -> Option<TodayCard> {
     let (title, number) = today.puzzle?;
     let meta = title.meta();
     let (text, label) = match answers.to(meta.id, number, today).map(|answer| answer.solved) {

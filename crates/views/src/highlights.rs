@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use kernel::{Match, Viewer};
 use pages::{MomentKind, PicturedMoment};
 use roster::{Curve, Luck, Odds, Roll};
-
-use crate::tables::Analysed;
+use table::Analysed;
 
 /// The most moments of a match.
 const MOST: usize = 12;
@@ -18,7 +17,7 @@ const DECISIONS: usize = 2;
 
 /// Returns the moments of a finished match, in order of play, as everybody may see them. This takes
 /// a while.
-pub(crate) fn pictured(table: &dyn Match, analysed: &Analysed) -> Vec<PicturedMoment> {
+pub fn pictured(table: &dyn Match, analysed: &Analysed) -> Vec<PicturedMoment> {
     let moment = |(step, kind)| Some(PicturedMoment { step, kind, scene: table.scene(Viewer::All, Some(step))? });
     highlights(table.ply(), analysed).into_iter().filter_map(moment).collect()
 }

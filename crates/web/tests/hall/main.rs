@@ -2,13 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
+mod days;
+mod deeds;
+mod links;
+mod pictures;
+mod puzzles;
+
 use std::{collections::BTreeMap, io::Write};
 
 use kernel::Seat;
 use roster::Roster;
 use serde_json::{Value, json};
 use table::{TableState, rows::TableStatus};
-use web::{Answer, Hall, Moment, Request, Settings, Thinker, proof};
+use web::{Answer, Hall, Known, Moment, Request, Settings, Thinker, proof};
 
 /// A browser: its hall, its database, and its clock.
 struct Browser {
@@ -17,10 +23,14 @@ struct Browser {
     /// How many steps the thinker has of a match; 0 if it must be sent all.
     thought: BTreeMap<String, usize>,
     settings: Value,
+    answers: Vec<Value>,
+    results: BTreeMap<String, Value>,
     tables: BTreeMap<String, Value>,
     steps: BTreeMap<(String, usize), Value>,
     /// The matches as the database has them, which tests ask what comes next.
     read: BTreeMap<String, TableState>,
+    /// When its clock began.
+    now: i64,
     calls: u64,
 }
 
@@ -31,9 +41,12 @@ impl Browser {
             thinker: Thinker::default(),
             thought: BTreeMap::new(),
             settings: Value::Null,
+            answers: Vec::new(),
+            results: BTreeMap::new(),
             tables: BTreeMap::new(),
             steps: BTreeMap::new(),
             read: BTreeMap::new(),
+            now: 0,
             calls: 0,
         }
     }
@@ -41,7 +54,7 @@ impl Browser {
     fn moment(&mut self) -> Moment {
         self.calls += 1;
         let luck = format!("{:064x}", self.calls);
-        Moment { now: self.calls as i64 * 1000, luck, languages: "en".into() }
+        Moment { now: self.now + self.calls as i64 * 1000, luck, languages: "en".into() }
     }
 
     fn store(&mut self, saves: &[web::Save]) {
@@ -74,6 +87,10 @@ impl Browser {
                     self.read.remove(&key.0);
                     self.thought.remove(&key.0);
                 }
+                (kind, one) if kind == "results" => {
+                    self.results.insert(one["table"].as_str().unwrap().to_owned(), one["results"].clone());
+                }
+                (kind, answer) if kind == "answer" => self.answers.push(answer.clone()),
                 (_, settings) => self.settings = settings.clone(),
             }
         }
@@ -88,12 +105,22 @@ impl Browser {
         serde_json::from_value(self.tables[table].clone()).unwrap()
     }
 
+    /// Sends the hall what the database has, but for journals.
+    fn know(&mut self) {
+        let read = |value: &Value| serde_json::from_value(value.clone()).unwrap();
+        self.hall.know(Known {
+            tables: self.tables.values().map(read).collect(),
+            results: self.results.values().map(|results| serde_json::from_value(results.clone()).unwrap()).collect(),
+            answers: self.answers.iter().map(|answer| serde_json::from_value(answer.clone()).unwrap()).collect(),
+        });
+    }
+
     /// Closes the tab and opens the table again, from the database alone.
     fn reopen(&mut self, table: &str) {
         self.read.clear();
         self.thought.clear();
         self.hall = Hall::new("/games/", serde_json::from_value(self.settings.clone()).unwrap_or_default());
-        self.hall.know(self.tables.values().map(|header| serde_json::from_value(header.clone()).unwrap()).collect());
+        self.know();
         let moment = self.moment();
         self.hall.load(self.header(table), self.steps_of(table), &moment).unwrap();
     }
@@ -456,7 +483,8 @@ fn pages_speak_the_language_of_the_settings() {
     assert!(front.contains("lang=\"de\"") && front.contains("data-theme=\"parchment\"") && front.contains("Ada"));
     assert_eq!(browser.settings["language"], json!("de"));
     for game in roster::ids() {
-        assert_eq!(browser.send("GET", &format!("/games/{game}"), &[]).status, 200);
+        let page = browser.send("GET", &format!("/games/{game}"), &[]);
+        assert!(page.status == 200 && !page.body.contains("src=\"/games/crimsonbranch"), "{game}: {}", page.body);
     }
     assert_eq!(browser.send("GET", "/boards", &[]).status, 404);
 }
