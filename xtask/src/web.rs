@@ -89,8 +89,8 @@ fn optimise(program: &Path, module: &Path) -> Result<()> {
     let mut optimiser = Command::new("node");
     optimiser.arg(program).args(["--all-features", "--disable-gc"]);
     optimiser.args(["--duplicate-function-elimination", "--optimize-instructions", "--memory-packing"]);
-    optimiser.args(["--always-inline-max-function-size", "12"]);
-    optimiser.args(["--one-caller-inline-max-function-size", "60", "--inlining-optimizing"]);
+    optimiser.args(["--always-inline-max-function-size", "6"]);
+    optimiser.args(["--one-caller-inline-max-function-size", "20", "--inlining-optimizing"]);
     optimiser.args(["--remove-unused-module-elements", "--rse", "--vacuum"]);
     optimiser.args(["--merge-blocks", "--remove-unused-brs", "--merge-blocks", "--vacuum"]);
     optimiser.args(["--reorder-functions-by-name", "--strip-debug", "--strip-producers", "--strip-target-features"]);

@@ -132,8 +132,12 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
 
-  /** Links and forms that the page's own script leaves to the browser go to the hall in this browser. */
+  /**
+   * Links and forms that the page's own script leaves to the browser go to the hall in this browser. Listeners of the window
+   * begin with the page: opening the document has ended those from before.
+   */
   function listen() {
+    addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
     addEventListener("hashchange", () => given() && location.reload());
     document.addEventListener("click", event => {
       const link = event.target.closest?.("a[href]");
@@ -185,7 +189,6 @@
     document.close();
   }
 
-  addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
   const page = taken("undercroft page");
   if (page) show(page);
   else if (given()) opened(given());

@@ -340,8 +340,13 @@ async fn things(ada: &mut Caller) -> Things {
     let wanted = |start: bool| json!({ "game": GAME, "seats": 1, "take": 0, "start": start });
     let lobby = ada.table(wanted(false)).await;
     let playing = ada.table(wanted(true)).await;
-    let over = ada.table(wanted(true)).await;
-    ada.play_out(&over).await;
+    // One whose hero fell: it has a stone.
+    let mut over = None;
+    while over.is_none() {
+        let id = ada.table(wanted(true)).await;
+        ada.play_out(&id).await;
+        over = (ada.get(&format!("/replays/{id}/stone.png")).await.status == 200).then_some(id);
+    }
     ada.post(&format!("/api/v1/tables/{playing}/talk"), json!({ "text": "Good evening" })).await;
     let me = ada.get("/api/v1/me").await.ok().json();
     let dailies = ada.get("/api/v1/daily").await.ok().json();
@@ -361,7 +366,7 @@ async fn things(ada: &mut Caller) -> Things {
     assert!(assets.len() > 5, "{assets:?}");
     assert!(attribute(&link, "<html", "lang").is_some());
     Things {
-        tables: [lobby, playing, over],
+        tables: [lobby, playing, over.unwrap()],
         person: me["id"].as_str().unwrap().to_owned(),
         day: dailies["dailies"][0]["day"].as_str().unwrap().to_owned(),
         secret,
