@@ -38,6 +38,7 @@ pub(crate) async fn within_reach(store: &Store, roster: &Roster, person: &str) -
         nearest: nearest(near.collect(), 1),
         level,
         best: best(title, last, None),
+        near_best: false,
         wins: 0,
         days: days(store, person).await?,
     })
@@ -68,9 +69,16 @@ pub(crate) async fn at_end(
         nearest: nearest(near, AT_END),
         level: None,
         best: totals.and_then(|totals| best(title, totals, Some(&own.table))),
+        near_best: is_near_best(totals.and_then(|totals| totals.best.as_ref()), &own.table, own.score),
         wins: totals.map_or(0, |totals| totals.run),
         days: days(store, person).await?,
     })
+}
+
+/// Returns whether a match with this score has missed the best of its player by one at most.
+fn is_near_best(best: Option<&PersonalBest>, table: &str, score: Option<i64>) -> bool {
+    let missed = best.filter(|best| best.table != table).zip(score);
+    missed.is_some_and(|(best, score)| best.value - score <= 1)
 }
 
 fn near(title: &dyn GameEntry, id: &str, count: u32) -> Option<NearGoal> {
@@ -106,4 +114,18 @@ fn best(title: &dyn GameEntry, totals: &Totals, table: Option<&str>) -> Option<S
 async fn days(store: &Store, person: &str) -> Result<Option<ShownDays>, StoreError> {
     let run = store.day_run(person).await?;
     Ok(run.map(|run| ShownDays { run, today: now().div_euclid(Day::LENGTH) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn match_is_near_the_best_of_another_up_to_one_below() {
+        let best = PersonalBest { value: 7, table: "other".into(), before: None };
+        let near = [5, 6, 7].map(|score| is_near_best(Some(&best), "this", Some(score)));
+        assert_eq!(near, [false, true, true]);
+        assert!(!is_near_best(Some(&best), "other", Some(7)), "it is the best itself");
+        assert!(!is_near_best(None, "this", Some(7)) && !is_near_best(Some(&best), "this", None));
+    }
 }

@@ -1,6 +1,8 @@
-//! A finished match as an animated picture of some of its moments. Each shows its subject, the
-//! reason for its choice, and its place on the course of the match. There are no words on it,
-//! because the renderer here has no font.
+//! A finished match as an animated picture: a card with its title, some of its moments, and a card
+//! with its end. Each moment shows its subject, the reason for its choice, and its place on the
+//! course of the match. Only the two cards have words, in outlines.
+
+use std::iter;
 
 use art::{IconArt, icons};
 use kernel::{Picture, Scene, Seat, Tone};
@@ -9,17 +11,22 @@ use roster::Analysis;
 
 use super::{
     animation::{self, AnimationFrame},
-    framed, paint,
+    framed, letters, paint,
 };
 use crate::{
     common::preview,
-    table::{curve::Plot, moment},
+    table::{
+        credits::{Credits, CreditsCard},
+        curve::Plot,
+        moment,
+    },
 };
 
 /// Width and height: half those of a link's picture.
 const SIZE: (u32, u32) = (preview::SIZE.0 / 2, preview::SIZE.1 / 2);
-/// How long a moment is shown, and the last one, in seconds.
+/// How long a moment is shown, a card with words, and the last card, in seconds.
 const SECONDS: u16 = 2;
+const CARD_SECONDS: u16 = 3;
 const LAST_SECONDS: u16 = 5;
 
 /// The distance of a moment's pictures from the upper edge.
@@ -29,7 +36,9 @@ const COURSE: [u32; 2] = [200, 484];
 const COURSE_SIZE: [f64; 2] = [950.0, 100.0];
 /// The distance of the marks of moments from the upper edge of the course.
 const MARKS: u32 = 120;
-/// The background of the course, and the ink on it.
+/// The distance of the words of a card from the edges of their strip.
+const EDGE: usize = 24;
+/// The background of the course and of words, and the ink on it.
 const GROUND: &str = "#e9dcc0";
 const INK: &str = "#3b2a1a";
 /// The colours of seats where they play against each other, as in the stylesheet.
@@ -70,18 +79,43 @@ pub fn match_picture(
     cover: Option<Picture>,
     moments: &[PicturedMoment],
     analysis: Option<&Analysis>,
+    credits: &Credits,
 ) -> Option<Vec<u8>> {
     let course = Course::new(moments, analysis);
-    let mut backdrop = Pixmap::new(SIZE.0, SIZE.1)?;
-    paint(&preview::preview(cover?, &course.backdrop()), &mut backdrop)?;
+    let (cover, mut backdrop) = (cover?, Pixmap::new(SIZE.0, SIZE.1)?);
+    paint(&preview::preview(cover, &course.backdrop()), &mut backdrop)?;
     let frame = |moment: &PicturedMoment| {
         let mut picture = backdrop.clone();
         paint(&overlay(&course, moment), &mut picture)?;
-        let seconds = if moment.kind == MomentKind::End { LAST_SECONDS } else { SECONDS };
+        Some(AnimationFrame { picture, seconds: SECONDS })
+    };
+    let card = |card: &CreditsCard, seconds: u16| {
+        let mut picture = Pixmap::new(SIZE.0, SIZE.1)?;
+        paint(&preview::preview(cover, &written(card)), &mut picture)?;
         Some(AnimationFrame { picture, seconds })
     };
-    let frames: Option<Vec<AnimationFrame>> = moments.iter().map(frame).collect();
+    let first = iter::once_with(|| card(&credits.title, CARD_SECONDS));
+    let last = iter::once_with(|| card(&credits.end, LAST_SECONDS));
+    let frames: Option<Vec<AnimationFrame>> = first.chain(moments.iter().map(frame)).chain(last).collect();
     animation::animated(&frames?)
+}
+
+/// Returns a card with words, on a strip across the picture.
+fn written(card: &CreditsCard) -> String {
+    let (width, height) = preview::SIZE;
+    let lines = card.lines();
+    let high = lines.iter().map(|line| line.size * 3 / 2).sum::<usize>();
+    let mut y = (height as usize - high) / 2;
+    let words = lines.iter().map(|line| {
+        y += line.size * 3 / 2;
+        letters::written(&line.text, width / 2, y - line.size / 2, line.size, INK)
+    });
+    let words: String = words.collect();
+    let (top, tall) = ((height as usize - high) / 2 - EDGE, high + 2 * EDGE);
+    format!(
+        "<rect y=\"{top}\" width=\"{width}\" height=\"{tall}\" fill=\"{GROUND}\"/>\
+         <path d=\"M0 {top}h{width}m0 {tall}h-{width}\" stroke=\"{INK}\" stroke-width=\"6\"/>{words}"
+    )
 }
 
 /// Returns the layer that belongs to one moment, above the common backdrop.
