@@ -75,6 +75,8 @@ pub use people::{
 #[cfg(feature = "raster")]
 pub use raster::{match_picture, moment_picture, stone_picture};
 pub use scene::latest::{LATEST, shown_lines};
+#[cfg(feature = "raster")]
+pub use table::credits::Credits;
 pub use table::{
     chat::all_reactions,
     chronicle::{CHAPTERS, older},

@@ -98,8 +98,13 @@ impl TableState {
 
     /// Returns whether an auto-action has more to do after the step that it took.
     pub fn auto_action_goes_on(&self, seat: Seat, auto_action: &ActiveAutoAction) -> bool {
-        let next = || self.table.as_deref()?.carry_out(seat, auto_action.id, auto_action.limit());
         self.header.status == TableStatus::Playing
-            && (auto_action.lasting || !self.awaited_seats().contains(seat) || next().is_some())
+            && (auto_action.lasting || !self.awaited_seats().contains(seat) || self.auto_action_acts(seat, auto_action))
+    }
+
+    /// Returns whether an auto-action has an action for the decision that its seat faces.
+    pub fn auto_action_acts(&self, seat: Seat, auto_action: &ActiveAutoAction) -> bool {
+        let table = self.table.as_deref();
+        table.is_some_and(|table| table.carry_out(seat, auto_action.id, auto_action.limit()).is_some())
     }
 }

@@ -31,6 +31,7 @@ pub fn within_reach(
         nearest: nearest(near.collect(), 1),
         level: level.map(|spec| NextLevel { game: meta.title, cover: meta.cover, name: spec.title.as_str(), open }),
         best: best(title, last, None),
+        near_best: false,
         wins: 0,
         days,
     }
@@ -57,6 +58,7 @@ pub fn at_end(
         nearest: nearest(near, AT_END),
         level: None,
         best: totals.and_then(|totals| best(title, totals, Some(&own.table))),
+        near_best: is_near_best(totals.and_then(|totals| totals.best.as_ref()), &own.table, own.score),
         wins: totals.map_or(0, |totals| totals.run),
         days,
     }
@@ -65,6 +67,12 @@ pub fn at_end(
 /// Returns a person's run of days at this moment.
 pub fn days(run: Option<DayRun>, now: Timestamp) -> Option<ShownDays> {
     run.map(|run| ShownDays { run, today: Day::of(now).0 })
+}
+
+/// Returns whether a match with this score has missed the best of its player by one at most.
+fn is_near_best(best: Option<&PersonalBest>, table: &str, score: Option<i64>) -> bool {
+    let missed = best.filter(|best| best.table != table).zip(score);
+    missed.is_some_and(|(best, score)| best.value - score <= 1)
 }
 
 fn near(title: &dyn GameEntry, id: &str, count: u32) -> Option<NearGoal> {
@@ -95,4 +103,18 @@ fn best(title: &dyn GameEntry, totals: &Totals, table: Option<&str>) -> Option<S
     let quickest = totals.quickest.as_ref().map(|best| shown(BestOf::QuickestWin, best));
     let all = [score, quickest].into_iter().flatten();
     all.clone().find(|best| best.here).or_else(|| all.clone().next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn match_is_near_the_best_of_another_up_to_one_below() {
+        let best = PersonalBest { value: 7, table: "other".into(), before: None };
+        let near = [5, 6, 7].map(|score| is_near_best(Some(&best), "this", Some(score)));
+        assert_eq!(near, [false, true, true]);
+        assert!(!is_near_best(Some(&best), "other", Some(7)), "it is the best itself");
+        assert!(!is_near_best(None, "this", Some(7)) && !is_near_best(Some(&best), "this", None));
+    }
 }

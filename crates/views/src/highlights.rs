@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Match, Viewer};
 use pages::{MomentKind, PicturedMoment};
-use roster::{Curve, Luck, Odds, Roll};
+use roster::{Curve, Luck, Odds, Roll, TurningPoint};
 use table::Analysed;
 
 /// The most moments of a match.
@@ -41,13 +41,23 @@ fn highlights(steps: usize, analysed: &Analysed) -> BTreeMap<usize, MomentKind> 
     chosen
 }
 
-/// Returns the steps that the analysis names, the most important first.
-fn told(analysed: &Analysed) -> Vec<(usize, MomentKind)> {
+/// Returns the decision that cost most.
+pub fn turning(analysed: &Analysed) -> Option<&TurningPoint> {
+    costly(analysed).into_iter().next()
+}
+
+/// Returns the turning points of the players, the costliest first.
+fn costly(analysed: &Analysed) -> Vec<&TurningPoint> {
     let mut points: Vec<_> = analysed.turning_points.iter().flat_map(|points| points.iter()).collect();
     points.sort_by(|one, other| (other.best_worth - other.done_worth).total_cmp(&(one.best_worth - one.done_worth)));
+    points
+}
+
+/// Returns the steps that the analysis names, the most important first.
+fn told(analysed: &Analysed) -> Vec<(usize, MomentKind)> {
     // A decision is shown as the player faced it.
     let decisions =
-        points.into_iter().take(DECISIONS).map(|point| (point.step.saturating_sub(1), MomentKind::Decision));
+        costly(analysed).into_iter().take(DECISIONS).map(|point| (point.step.saturating_sub(1), MomentKind::Decision));
     let luck = || analysed.analysis.iter().flat_map(|analysis| analysis.luck.iter().flatten());
     let rarest = |of: fn(&Luck) -> Option<&Roll>| {
         luck().filter_map(of).min_by(|one, other| share(one.odds).total_cmp(&share(other.odds))).map(|roll| roll.step)
@@ -75,7 +85,7 @@ mod tests {
     use std::sync::Arc;
 
     use kernel::{Icon, Seat, Sentence};
-    use roster::{Analysis, ChapterMark, TurningPoint};
+    use roster::{Analysis, ChapterMark};
 
     use super::*;
 

@@ -2,9 +2,10 @@
 //! the whole match, and the gravestone of the fallen.
 //!
 //! A shared moment is a replay at a step. Its picture is drawn from pictures alone, because `resvg`
-//! has no font here; the words on a stone are outlines. One is drawn at a time, and the last 64 are
-//! cached. They are served only where a stranger may look. The animated picture of a match waits for
-//! the analysis, which names most of its moments; it is the same in every language.
+//! has no font here; the words on a stone, and on the title and the end of an animated picture, are
+//! outlines. One is drawn at a time, and the last 64 are cached. They are served only where a
+//! stranger may look. The animated picture of a match waits for the analysis, which names most of
+//! its moments.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -20,9 +21,9 @@ use axum::{
     routing::get,
 };
 use kernel::{Match, Seat, Viewer};
-use pages::Stone;
+use pages::{Credits, Stone};
 use quick_cache::unsync::Cache;
-use text::t;
+use text::{Language, t};
 use tokio::time::timeout;
 
 use super::{
@@ -32,7 +33,10 @@ use crate::{
     contained::{self, Place},
     fault::{Code, Fault},
     tables::{Analysed, LockedTable},
-    views::audience::{self, ViewOptions},
+    views::{
+        audience::{self, ViewOptions},
+        goals,
+    },
 };
 
 /// How many pictures are cached; each takes about a tenth of a megabyte.
@@ -47,8 +51,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 enum Shown {
     /// The table after a step of its match.
     Moment(String, usize),
-    /// The whole match of a table.
-    Match(String),
+    /// The whole match of a table, with the words in a language.
+    Match(String, &'static str),
     /// A gravestone.
     Stone(Stone),
 }
@@ -166,18 +170,29 @@ async fn match_picture(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> HandlerResult {
-    let of = shareable(&app, &id).await?.place();
+    let names = app.names(&id).await?;
+    let (of, seats, began) = {
+        let guard = shareable(&app, &id).await?;
+        let seats = audience::seats(Some(guard.title), &guard.header.seats, &names, |_| false, |_| false);
+        (guard.place(), seats, guard.header.started.unwrap_or(guard.header.created))
+    };
     let look = async {
         let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
         let waits = |_| Fault::new(Code::Busy, t!("the match is being thought over; ask again in a moment"));
-        thought_over.map_err(waits)?
+        let (table, analysed) = thought_over.map_err(waits)??;
+        let scene = table.scene(Viewer::All, None);
+        let end = scene.as_ref().and_then(|scene| scene.ending.as_ref()).ok_or_else(undrawn)?;
+        let credits =
+            Credits::new(table.meta(), &seats, began, (end, table.ply()), ::views::highlights::turning(&analysed));
+        Ok((table, analysed, credits))
     };
     let undrawn = undrawn();
-    let draw = |(table, analysed): (Box<dyn Match>, Analysed)| {
+    let draw = |(table, analysed, credits): (Box<dyn Match>, Analysed, Credits)| {
         let moments = ::views::highlights::pictured(table.as_ref(), &analysed);
-        pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref()).ok_or(undrawn)
+        pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref(), &credits).ok_or(undrawn)
     };
-    Ok(served(app.moments.get(&caller, Shown::Match(id.clone()), of, look, draw).await?, &headers))
+    let key = Shown::Match(id.clone(), Language::spoken().tag());
+    Ok(served(app.moments.get(&caller, key, of, look, draw).await?, &headers))
 }
 
 /// Answers with the gravestone of the fallen, under the same conditions: of the player in this seat,
@@ -190,13 +205,19 @@ async fn stone(
     headers: HeaderMap,
 ) -> HandlerResult {
     let names = app.names(&id).await?;
-    let (of, stone) = {
+    let (results, seat) = (app.store.results(&id).await?, query.0.number("seat").ok().map(Seat));
+    let player = results.iter().find(|result| Some(result.seat) == seat).and_then(|result| result.person.as_deref());
+    let (of, title, seats, scene) = {
         let guard = shareable(&app, &id).await?;
-        let viewer = query.0.number("seat").map_or(Viewer::All, |seat: u8| Viewer::Seat(Seat(seat)));
-        let scene = guard.playing()?.scene(viewer, None);
+        let scene = guard.playing()?.scene(seat.map_or(Viewer::All, Viewer::Seat), None);
         let seats = audience::seats(Some(guard.title), &guard.header.seats, &names, |_| false, |_| false);
-        (guard.place(), scene.and_then(|scene| pages::stone(&seats, &scene)))
+        (guard.place(), guard.title, seats, scene)
     };
+    let near_best = match player {
+        Some(player) => goals::at_end(&app.store, title, &results, &[], player).await?.near_best,
+        None => false,
+    };
+    let stone = scene.and_then(|scene| pages::stone(&seats, &scene, near_best));
     let stone = stone.ok_or_else(|| Fault::new(Code::NotFound, t!("nobody has fallen in this match")))?;
     let undrawn = undrawn();
     let draw = |stone: Stone| pages::stone_picture(&stone).ok_or(undrawn);

@@ -372,6 +372,34 @@ async fn an_auto_action_is_carried_out_and_told_step_by_step() {
 }
 
 #[tokio::test]
+async fn auto_action_that_waits_makes_room_for_another() {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = hall::open(hall::Config { bot_pause: Duration::from_millis(5), ..config(dir.path()) }).await.unwrap();
+    for _ in 0..40 {
+        let (mut ada, id) = alone(&hall, GAME).await;
+        let at = format!("/api/v1/tables/{id}");
+        // It waits as soon as the hero is wounded.
+        let climb = json!({ "seat": 0, "step": 0, "order": "climb-on", "limit": 29 });
+        let mut now = ada.post(&format!("{at}/orders"), climb).await.ok().json();
+        while now["phase"] == "playing" && now["orders"]["0"]["order"] == "climb-on" {
+            let step = now["step"].clone();
+            if ada.get(&format!("/tables/{id}")).await.ok().text().contains("name=\"order\" value=\"fight-on\"") {
+                let fight = json!({ "seat": 0, "step": step, "order": "fight-on", "limit": 0 });
+                let given = ada.post(&format!("{at}/orders"), fight).await;
+                if given.status == 200 {
+                    assert_ne!(given.json()["orders"]["0"]["order"], "climb-on");
+                    return;
+                }
+            }
+            let first = now["state"]["legal"]["0"][0]["action"].clone();
+            ada.post(&format!("{at}/act"), json!({ "seat": 0, "step": step, "action": first })).await;
+            now = ada.look(&id).await;
+        }
+    }
+    panic!("no fight in which climbing on waits offers to fight on");
+}
+
+#[tokio::test]
 async fn a_lasting_auto_action_goes_on_after_each_decision() {
     let dir = tempfile::tempdir().unwrap();
     let hall = hall::open(hall::Config { bot_pause: Duration::from_millis(20), ..config(dir.path()) }).await.unwrap();

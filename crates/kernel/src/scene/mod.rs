@@ -140,6 +140,10 @@ pub struct Epitaph {
     pub place: String,
     /// A dry line about the end.
     pub line: String,
+    /// The line in its place for a player whose best score this match has missed by one at most. A
+    /// game gives it if no other line is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near_best: Option<String>,
     /// The picture of the fallen, for the niche of the stone.
     pub picture: Picture,
 }

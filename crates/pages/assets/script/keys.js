@@ -48,7 +48,7 @@ function showKeys() {
 
 /** Takes the only way on, where nothing is to be decided and nothing is being shown. Returns whether it did. */
 function goOn() {
-  const ways = $$(".tray .move, .verb.move").filter(usable);
+  const ways = $$(".tray .move:not(.go), .verb.move").filter(usable);
   const nothingNew = ways.length === 1 && ways[0].matches("[data-main]:not(.danger)") && live().hasAttribute("data-turn");
   if (!nothingNew || current || posting) return false;
   ways[0].click();

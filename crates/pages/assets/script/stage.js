@@ -136,8 +136,10 @@ async function appear(message, html) {
   restage(message, part, fresh.content);
   message.come = new Set([...message.come ?? [], ...[...comers, ...strangers].map(piece => piece.dataset.piece)]);
   const arriving = strangers.filter(piece => !comers.includes(piece) && piece.closest(".fighters, .foes, .offer"));
-  // What a foe is about to do is not told before it has come.
-  if (comers.some(piece => piece.closest(".foes"))) arriving.push(...$$(".foes > .intent", fresh.content));
+  // Nothing is told of a foe before it has come: its next blow, its words, its strength.
+  const all = [...comers, ...arriving];
+  const told = ".foes > :is(.intent, .speech), .laned > .foes .piece, .versus, .weighing";
+  if (all.some(piece => piece.closest(".foes"))) arriving.push(...$$(told, part).filter(piece => !all.includes(piece)));
   if (!comers.length) {
     arriving.forEach(piece => piece.animate({ opacity: [0, 1], scale: [0.94, 1] }, { duration: time(message, 160) }));
     return void (arriving.length && await rest(message, 160));

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) fn progress(card: &TableCard, state: &MatchState) -> Markup {
     let names = Names::new(&card.seats);
     html! {
-        span.progress { (names.plain(&state.headline)) } " "
+        span.progress { (names.plain(&state.headline)) "." } " "
         span.turn-of {
             @if card.your_turn { (t!("Your turn.")) }
             @else if state.awaited.len() == 1 { (t!("{} is to move.", names.listed(&state.awaited))) }

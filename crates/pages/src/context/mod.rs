@@ -63,9 +63,11 @@ impl<'a> RenderContext<'a> {
         self.areas(Role::Seat).filter(move |area| area.seat == Some(seat))
     }
 
-    /// Returns the auto-actions that the viewer can start now.
+    /// Returns the auto-actions that the viewer can start now: one that waits for a decision makes
+    /// room for another.
     pub(crate) fn standing(self) -> &'a [kernel::AutoAction] {
-        let may = self.page.viewer.seat().is_some() && self.page.auto_action.is_none() && self.moves.at_root();
+        let free = self.page.auto_action.as_ref().is_none_or(|running| running.rests);
+        let may = self.page.viewer.seat().is_some() && free && self.moves.at_root();
         if may { &self.scene.standing } else { &[] }
     }
 

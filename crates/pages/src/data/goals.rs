@@ -12,6 +12,8 @@ pub struct ShownGoals {
     pub level: Option<NextLevel>,
     /// A personal best.
     pub best: Option<ShownBest>,
+    /// Whether the match on the page has missed the best score by one at most.
+    pub near_best: bool,
     /// The number of matches of the game won in a row.
     pub wins: u32,
     /// The days in a row on which the person finished a match.

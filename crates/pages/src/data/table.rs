@@ -511,6 +511,8 @@ pub struct RunningAutoAction {
     pub text: Sentence,
     /// The limit: the meaning of the number, and the number.
     pub limit: Option<(String, i32)>,
+    /// Whether it waits for a decision of the visitor's, who can start another one in its place.
+    pub rests: bool,
 }
 
 /// The facts about a finished match beyond its last scene.

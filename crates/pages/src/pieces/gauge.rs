@@ -68,6 +68,11 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{}%", (share * 10.0).round() / 10.0)
 }
 
+/// Returns a forecast where no line begins with the sign of a percent, or breaks at an arrow.
+pub(crate) fn unbroken(forecast: &str) -> String {
+    forecast.replace(" %", "\u{a0}%").replace(" → ", "\u{a0}→\u{a0}")
+}
+
 /// Returns whether at most three of ten, or a fifth of more, is left.
 fn running_out(value: i32, max: Option<i32>) -> bool {
     max.is_some_and(|max| if max <= 10 { value * 10 <= max * 3 } else { value * 5 <= max })

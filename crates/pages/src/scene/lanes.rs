@@ -8,7 +8,7 @@ use text::t;
 use crate::{
     common::{candle, picture},
     context::{Lane, Press, PressEffect, RenderContext, lane, marks, memo},
-    pieces::piece,
+    pieces::{gauge, piece},
     scene::{clock, seats},
 };
 
@@ -40,7 +40,7 @@ fn drawn(ctx: RenderContext, lane: Lane, open: bool) -> Markup {
     let of = |kind: Kind| laid.pieces.iter().filter(move |piece| Kind::of(piece) == kind);
     let heading = format!("area-{id}");
     html! {
-        section.lane.active[owner.active].ready[laid.active].you[you].out[out] data-area=(id) data-seat=[lane.seat()] aria-labelledby=(heading) {
+        section.lane.active[owner.active].you[you].out[out] data-area=(id) data-seat=[lane.seat()] aria-labelledby=(heading) {
             input.opener id={ "open-" (id) } type="radio" name="open" aria-label=(t!("Show the row of {name} large")) checked[open];
             label.portrait for={ "open-" (id) } {
                 @if let Some(face) = owner.picture.and_then(|face| picture(face, ctx.page.theme)) { (face) }
@@ -124,7 +124,7 @@ fn act(ctx: RenderContext, piece: &Piece) -> Markup {
                 button.move type="submit" form=(form) name=(name) value=(value) data-pieces=(marks::ids(wording.pieces())) data-marks=[marks::data(wording)]
                     aria-label={ (text) @if let Some(forecast) = &wording.forecast { ": " (forecast.text) } } {
                     span { (text.split(' ').next().unwrap_or_default()) @if wording.confirm.is_some() { "…" } }
-                    @if let Some(told) = told { small { (told) } }
+                    @if let Some(told) = told { small { (gauge::unbroken(&told)) } }
                     (ctx.hint.mark(&[index]))
                 }
             } @else {

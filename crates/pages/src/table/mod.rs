@@ -3,6 +3,8 @@
 mod agreements;
 pub(crate) mod chat;
 pub(crate) mod chronicle;
+#[cfg(feature = "raster")]
+pub(crate) mod credits;
 pub(crate) mod curve;
 mod ending;
 mod head;

@@ -29,9 +29,9 @@ const COURSE: [u32; 2] = [200, 484];
 const COURSE_SIZE: [f64; 2] = [950.0, 100.0];
 /// The distance of the marks of moments from the upper edge of the course.
 const MARKS: u32 = 120;
-/// The background of the course, and the ink on it.
-const GROUND: &str = "#e9dcc0";
-const INK: &str = "#3b2a1a";
+/// The background of the course and of words, and the ink on it.
+pub(crate) const GROUND: &str = "#e9dcc0";
+pub(crate) const INK: &str = "#3b2a1a";
 /// The colours of seats where they play against each other, as in the stylesheet.
 const SEATS: [&str; 8] = ["#2e6ca4", "#a8383b", "#39753f", "#7a4aa6", "#8a5a10", "#3d7078", "#a03a6e", "#5c5650"];
 

@@ -45,17 +45,23 @@ pub(crate) struct Line<'a> {
 }
 
 /// Returns the gravestone at the end of a match, if somebody lies there; `seats` are its players.
-pub fn stone(seats: &[SeatInfo], scene: &Scene) -> Option<Stone> {
-    Some(Stone::new(Names::new(seats), scene.ending.as_ref()?.epitaph.as_ref()?))
+/// `near_best` says that the match has missed the best score of its player by one at most.
+pub fn stone(seats: &[SeatInfo], scene: &Scene, near_best: bool) -> Option<Stone> {
+    Some(Stone::new(Names::new(seats), scene.ending.as_ref()?.epitaph.as_ref()?, near_best))
 }
 
 impl Stone {
-    fn new(names: Names, epitaph: &Epitaph) -> Stone {
+    fn at(page: &TablePage, epitaph: &Epitaph) -> Stone {
+        Stone::new(Names::at(page), epitaph, page.finished.goals.as_ref().is_some_and(|goals| goals.near_best))
+    }
+
+    fn new(names: Names, epitaph: &Epitaph, near_best: bool) -> Stone {
+        let line = epitaph.near_best.as_ref().filter(|_| near_best).unwrap_or(&epitaph.line);
         Stone {
             heading: t!("Here lies").into(),
             name: epitaph.name.plain_for(None, |seat| names.of(seat)),
             place: epitaph.place.clone(),
-            quote: t!("“{}”", epitaph.line),
+            quote: t!("“{line}”"),
             picture: epitaph.picture,
         }
     }
@@ -121,7 +127,7 @@ const WALL: &str = "<path fill=\"#1d1814\" d=\"M0 0h800v1000H0z\"/>\
     <path fill=\"#f3e8d2\" d=\"M178 812h34v74h-34z\"/><path fill=\"#ffb347\" d=\"M195 738c22 26 30 40 30 52a30 30 0 0 1-60 0c0-12 8-26 30-52z\"/>";
 
 /// Breaks a text into lines of at most so many letters; a line is longer only if a single word is.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -138,7 +144,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 /// Returns the gravestone on the page, with its words as a line to copy, and the stone as a picture
 /// to share where anybody may see the match.
 pub(crate) fn grave(page: &TablePage, epitaph: &Epitaph) -> Markup {
-    let stone = Stone::new(Names::at(page), epitaph);
+    let stone = Stone::at(page, epitaph);
     let told = stone.told();
     let link = page.invite.as_ref().filter(|_| page.hosting.access.spectators);
     let copied = link.map_or_else(|| told.clone(), |link| format!("{told} {link}"));
@@ -174,7 +180,7 @@ fn escaped(text: &str) -> String {
 /// Returns the preview of a link to a match that ended with this stone for everybody.
 pub(crate) fn card(page: &TablePage) -> Option<LinkCard> {
     let epitaph = page.ending()?.epitaph.as_ref().filter(|_| moment::is_everybodys(page))?;
-    let told = Stone::new(Names::at(page), epitaph).told();
+    let told = Stone::at(page, epitaph).told();
     Some(LinkCard::of_picture(page.meta, told, image(page), SIZE))
 }
 

@@ -14,7 +14,7 @@ use kernel::{
 use serde_json::{Map, Value};
 use text::text;
 
-use crate::{SeatInfo, TablePage, TableStatus, Visitor, asset, common::markup, lobby, table, table_live};
+use crate::{SeatInfo, ShownGoals, TablePage, TableStatus, Visitor, asset, common::markup, lobby, table, table_live};
 use scenes::{awkward, bargaining};
 
 pub(super) fn page(meta: &'static Meta, options: &Map<String, Value>, scene: Scene, seats: u8) -> TablePage {
@@ -142,6 +142,7 @@ fn a_fall_is_a_stone_in_words_that_anybody_may_share() {
         name: say!("{seat}", seat = Seat(0)),
         place: "Floor 7, the troll".into(),
         line: "So nearly at the top.".into(),
+        near_best: Some("So near the best climb.".into()),
         picture: Picture("common/hero"),
     };
     let mut page = ended(Ending { epitaph: Some(epitaph), ..ending(Tone::Bad) }, Vec::new());
@@ -154,6 +155,9 @@ fn a_fall_is_a_stone_in_words_that_anybody_may_share() {
     let tags = table(&visitor, &page).into_string();
     assert!(tags.contains("og:image\" content=\"https://hall.example/replays/t1/stone.png?seat=0\""), "{tags}");
     assert!(tags.contains("og:image:height\" content=\"1000\""), "{tags}");
+    page.finished.goals = Some(ShownGoals { near_best: true, ..ShownGoals::default() });
+    let told = told.replace("So nearly at the top.", "So near the best climb.");
+    assert!(table_live(&page).into_string().contains(&told), "the line of a match near the player's best");
     page.hosting.access.spectators = false;
     assert!(!table(&visitor, &page).into_string().contains("stone.png"), "nobody else may look");
 }

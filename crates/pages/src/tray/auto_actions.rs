@@ -53,7 +53,7 @@ fn one(ctx: RenderContext, auto_action: &AutoAction) -> Markup {
         @if let Some(forecast) = &auto_action.forecast {
             p.fore {
                 @if let Some(odds) = forecast.odds { (gauge::odds(odds)) }
-                (forecast.text) " " (gauge::risk(forecast.odds))
+                (gauge::unbroken(&forecast.text)) " " (gauge::risk(forecast.odds))
             }
         }
     }

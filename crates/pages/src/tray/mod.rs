@@ -160,7 +160,7 @@ fn button(ctx: RenderContext, index: usize, next: Option<&str>, only: bool) -> M
             span { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
             @if let Some(forecast) = &wording.forecast {
                 @if let Some(odds) = forecast.odds.filter(|_| !only) { (gauge::odds(odds)) (gauge::chance(odds)) }
-                small { (forecast.text) }
+                small { (gauge::unbroken(&forecast.text)) }
                 (gauge::risk(forecast.odds))
             }
             (ctx.hint.mark(&[index]))

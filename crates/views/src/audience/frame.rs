@@ -221,7 +221,8 @@ fn seating(live: &TableState, lookups: &Lookups) -> Vec<Option<String>> {
 fn auto_action(live: &TableState, seat: Seat) -> Option<pages::RunningAutoAction> {
     let running = live.auto_actions.get(&seat)?;
     let limit = running.limit.as_ref().map(|(limit, number)| (limit.text.clone(), *number));
-    Some(pages::RunningAutoAction { seat, text: running.text.clone(), limit })
+    let rests = live.awaited_seats().contains(seat) && !live.auto_action_acts(seat, running);
+    Some(pages::RunningAutoAction { seat, text: running.text.clone(), limit, rests })
 }
 
 /// Returns whether the owner of these seats can take back the last step; `None` if there is nothing

@@ -213,8 +213,9 @@ async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
     let browser = driver.browser_with_motion(DESKTOP).await?;
     climb(&browser, &hall.address).await?;
     // Each moment, and whether what is fought is on the stage then.
-    let follow = "window.course = []; document.addEventListener('moment', ({ detail, target }) => \
-        course.push({ kind: detail.kind, there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
+    let follow = "window.course = []; document.addEventListener('moment', ({ detail, target }) => course.push({ kind: detail.kind, \
+        told: [...target.querySelectorAll('.intent')].some(intent => intent.checkVisibility({ opacityProperty: true })), \
+        there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
     browser.ask(follow).await?;
     for _ in 0..60 {
         browser.ask("course.length = 0").await?;
@@ -224,6 +225,9 @@ async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
         let at = |kind: &str| all().position(|moment| moment["kind"] == kind);
         for dice in all().filter(|moment| moment["kind"] == "dice") {
             ensure!(dice["there"] == true, "dice are thrown at nobody: {played}");
+        }
+        for lift in all().filter(|moment| moment["kind"] == "lift") {
+            ensure!(lift["told"] == false, "its next blow is told before it has come: {played}");
         }
         if let (Some(lift), Some(land), Some(dice)) = (at("lift"), at("land"), at("dice")) {
             ensure!(lift < land && land < dice, "the dice come before the card: {played}");

@@ -80,6 +80,21 @@ async fn key_badges_count_on_from_cards_to_the_tray() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn held_space_goes_on_where_there_is_one_move() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play(&hall, &browser, "rogue-ascension").await?;
+    let offered = browser.ask("return document.querySelectorAll('.tray .go.move').length").await?;
+    ensure!(offered == 1, "an auto-action is beside the only move: {offered}");
+    let held = "document.body.focus(); document.activeElement.blur(); \
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', repeat: true, bubbles: true }))";
+    browser.ask(held).await?;
+    browser.wait_for("#live:not([data-step=\"0\"])").await?;
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn details_open_for_a_moving_mouse_and_close_with_the_focus() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;

@@ -101,6 +101,7 @@ fn epitaph(game: &AccursedTomb, seat: Seat) -> Option<Epitaph> {
         name: say!("{seat}"),
         place,
         line: line.into(),
+        near_best: None,
         picture: FACES[seat.index() % FACES.len()],
     })
 }

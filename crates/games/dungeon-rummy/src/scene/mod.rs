@@ -330,5 +330,5 @@ fn epitaph(view: &View, dead: &[String], first: Hero) -> Epitaph {
         (true, false) => t!("One card short of a run."),
     };
     let place = t!("Turn {turn}, {monster}", turn = game.turn + 1, monster = game.foe.monster.name());
-    Epitaph { name: kernel::listed(dead).into(), place, line: line.into(), picture: first.picture() }
+    Epitaph { name: kernel::listed(dead).into(), place, line: line.into(), near_best: None, picture: first.picture() }
 }

@@ -58,15 +58,16 @@ fn epitaph(game: &RogueAscension, end: End) -> Option<Epitaph> {
         false => t!("Floor {}, {killer}", game.floor),
     };
     let blow = game.story.last.map(|last| last.blow);
-    let line = match blow {
-        _ if left(t!("Potion")) => t!("The potion was still full."),
-        _ if left(t!("Weapon")) => t!("The weapon never left the bag."),
-        Some(Blow::Trap { .. }) => t!("Mind the step, they said."),
-        Some(Blow::Strike { attack: 6, defense: 1 }) => t!("Six against one."),
-        _ if game.floor + 1 >= game.floors() => t!("So nearly at the top."),
-        _ => t!("It was a good climb."),
+    let near_best = Some(t!("So near the best climb.").into());
+    let (line, near_best) = match blow {
+        _ if left(t!("Potion")) => (t!("The potion was still full."), None),
+        _ if left(t!("Weapon")) => (t!("The weapon never left the bag."), None),
+        Some(Blow::Trap { .. }) => (t!("Mind the step, they said."), None),
+        Some(Blow::Strike { attack: 6, defense: 1 }) => (t!("Six against one."), None),
+        _ if game.floor + 1 >= game.floors() => (t!("So nearly at the top."), None),
+        _ => (t!("It was a good climb."), near_best),
     };
-    Some(Epitaph { name, place, line: line.into(), picture: HERO_PICTURE })
+    Some(Epitaph { name, place, line: line.into(), near_best, picture: HERO_PICTURE })
 }
 
 fn story(game: &RogueAscension, end: End) -> Sentence {

@@ -89,8 +89,7 @@ async fn run(registry: Arc<TableRegistry>, id: String, seat: Seat, mark: Arc<()>
             let guard = registry.lock(&id).await?;
             let Some(auto_action) = guard.auto_action_of(seat, &mark) else { return Ok::<(), Fault>(()) };
             let pause = pause(&auto_action, registry.settings.bot_pause);
-            let acts =
-                !auto_action.lasting || guard.playing()?.carry_out(seat, auto_action.id, auto_action.limit()).is_some();
+            let acts = !auto_action.lasting || guard.auto_action_acts(seat, &auto_action);
             let idle = !guard.awaited_seats().contains(seat) || !acts;
             let mut seen = guard.handle().watch();
             drop(guard);
