@@ -25,6 +25,7 @@ use pages::{Credits, Stone};
 use quick_cache::unsync::Cache;
 use text::{Language, t};
 use tokio::time::timeout;
+use views::highlights;
 
 use super::{
     AppState, HandlerResult, callers::Caller, fields::QueryFields, has_version, limits::AtOnce, places::Places, site,
@@ -179,19 +180,20 @@ async fn match_picture(
     let look = async {
         let thought_over = timeout(PATIENCE, app.registry.thought_over(&id)).await;
         let waits = |_| Fault::new(Code::Busy, t!("the match is being thought over; ask again in a moment"));
-        let (table, analysed) = thought_over.map_err(waits)??;
-        let scene = table.scene(Viewer::All, None);
-        let end = scene.as_ref().and_then(|scene| scene.ending.as_ref()).ok_or_else(undrawn)?;
-        let credits =
-            Credits::new(table.meta(), &seats, began, (end, table.ply()), ::views::highlights::turning(&analysed));
-        Ok((table, analysed, credits))
+        thought_over.map_err(waits)?
     };
+    let language = Language::spoken();
     let undrawn = undrawn();
-    let draw = |(table, analysed, credits): (Box<dyn Match>, Analysed, Credits)| {
-        let moments = ::views::highlights::pictured(table.as_ref(), &analysed);
-        pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref(), &credits).ok_or(undrawn)
+    let draw = move |(table, analysed): (Box<dyn Match>, Analysed)| {
+        let drawn = || {
+            let moments = highlights::pictured(table.as_ref(), &analysed);
+            let (end, point) = (moments.last()?.scene.ending.as_ref()?, highlights::turning(&analysed));
+            let credits = Credits::new(table.meta(), &seats, began, (end, table.ply()), point);
+            pages::match_picture(table.meta().cover, &moments, analysed.analysis.as_deref(), &credits)
+        };
+        language.speak(drawn).ok_or(undrawn)
     };
-    let key = Shown::Match(id.clone(), Language::spoken().tag());
+    let key = Shown::Match(id.clone(), language.tag());
     Ok(served(app.moments.get(&caller, key, of, look, draw).await?, &headers))
 }
 

@@ -43,7 +43,7 @@ async fn a_finished_match_is_analysed_and_all_may_see_its_log() {
     assert!(first.contains("id=\"ending\"") && first.contains("class=\"five\""), "the rest is there at once");
     let page = thought_over(&mut guest, &at).await;
     assert!(page.contains("The turning point") && page.contains("class=\"plot\"") && page.contains("<caption>Health"));
-    let next = page.contains("Play again") || page.contains("it is open now");
+    let next = page.contains("Play again") || page.contains("is open now");
     assert!(page.contains("data-main") && next && page.contains("Retry the turn"));
     let seen = thought_over(&mut Caller::new(&hall), &at).await;
     assert!(seen.contains("class=\"plot\"") && seen.contains("Play this game") && !seen.contains("Retry the turn"));

@@ -144,6 +144,9 @@ async fn an_animated_picture_that_a_browser_has_is_not_sent_again() {
     assert_eq!(known.header("etag"), picture.header("etag"));
     let other = ada.send(ask("\"0\"").unwrap()).await.ok();
     assert_eq!(other.bytes, picture.bytes);
+    let german = Request::get(format!("/replays/{id}/match.png")).header("accept-language", "de");
+    let german = ada.send(german.body(Body::empty()).unwrap()).await.ok();
+    assert_ne!(german.bytes, picture.bytes, "the words are those of the reader");
     assert_eq!(ada.get("/replays/0123456789/match.png").await.status.as_u16(), 404);
 }
 

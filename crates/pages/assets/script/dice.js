@@ -97,16 +97,24 @@ function tumble(message, { die, value, seat }, length, hand) {
   if (!sheet?.frames) return;
   const lies = svg.innerHTML;
   const numbers = sheet.numbers[value - 1] ?? [];
+  // All drawings are there from the start, and one is seen: to put in another each time would style the whole table again.
+  const tumbling = sheet.frames.map(frame => frame.replace(/#(\d+)/g, (_, slot) => numbers[slot]));
+  svg.innerHTML = [...tumbling, lies].map(frame => `<g display="none">${frame}</g>`).join("");
+  (message.undo ??= []).push(() => { svg.innerHTML = lies; });
+  const frames = [...svg.children];
   const start = performance.now();
   let shown = -1;
   const draw = now => {
     // It turns ever more slowly.
     const past = Math.min(1, Math.max(0, now - start) / whole);
-    const frame = Math.floor((1 - (1 - past) ** 1.7) * sheet.frames.length);
-    if (past >= 1 || message.settled) return void (svg.innerHTML = lies);
-    if (frame !== shown && frame < sheet.frames.length) svg.innerHTML = sheet.frames[frame].replace(/#(\d+)/g, (_, slot) => numbers[slot]);
-    shown = frame;
-    requestAnimationFrame(draw);
+    const lying = past >= 1 || message.settled;
+    const frame = lying ? frames.length - 1 : Math.floor((1 - (1 - past) ** 1.7) * tumbling.length);
+    if (frame !== shown) {
+      frames[shown]?.setAttribute("display", "none");
+      frames[frame].removeAttribute("display");
+      shown = frame;
+    }
+    if (!lying) requestAnimationFrame(draw);
   };
   draw(start);
 }
