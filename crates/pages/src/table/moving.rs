@@ -71,6 +71,7 @@ pub(crate) const fn seconds(kind: MomentKind) -> u16 {
 }
 
 /// Returns a drawing with all that is in it.
+#[cfg(feature = "raster")]
 pub(crate) fn whole(drawing: &'static art::Picture) -> String {
     drawing.svg(art::Theme::Vault)
 }
