@@ -138,6 +138,8 @@
    */
   function listen() {
     addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+    // What is kept for later comes after what the page needs now.
+    addEventListener("load", () => navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ }));
     addEventListener("hashchange", () => given() && location.reload());
     document.addEventListener("click", event => {
       const link = event.target.closest?.("a[href]");
@@ -193,5 +195,4 @@
   if (page) show(page);
   else if (given()) opened(given());
   else ask(here().href).then(async answer => (answer.redirected ? location.replace(place(address(answer.url, here()))) : show(await answer.text())));
-  navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ });
 })();
