@@ -88,6 +88,7 @@ impl Hall {
     /// If the record is false.
     pub(crate) fn brought(&mut self, record: Record, players: Players) -> Result<Brought, Fault> {
         let table = self.roster.load(&record).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+        roster::verify(&record, table.as_ref()).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
         let id = match record.header.table.clone().filter(|id| ids::is_id(id, ID)) {
             Some(id) if self.headers.contains_key(&id) => return Ok((id, None)),
             Some(id) => id,
