@@ -65,19 +65,25 @@ async fn front_page_and_ending_show_how_near_a_goal_is() {
 async fn a_personal_best_is_named_in_the_match_that_reached_it() {
     let dir = tempfile::tempdir().unwrap();
     let hall = open(dir.path()).await;
-    let mut ada = Caller::program(&hall, "Ada").await;
-    let mut said = 0;
     let climb = json!({ "game": "rogue-ascension", "seats": 1, "take": 0, "start": true });
-    let mut climbs = Vec::new();
-    for _ in 0..2 {
-        let id = ada.table(climb.clone()).await;
-        ada.play_out(&id).await;
-        climbs.push(id);
+    loop {
+        let mut ada = Caller::program(&hall, "Ada").await;
+        let (mut climbs, mut won) = (Vec::new(), false);
+        for _ in 0..2 {
+            let id = ada.table(climb.clone()).await;
+            won |= ada.play_out(&id).await["state"]["status"]["over"]["victory"] == true;
+            climbs.push(id);
+        }
+        let mut said = 0;
+        for id in climbs {
+            said += usize::from(ada.get(&format!("/tables/{id}")).await.ok().text().contains("A personal best"));
+        }
+        // A win is a best of its own: the quickest.
+        if !won {
+            return assert_eq!(said, 1, "one of two climbs is the best, and the first of equals");
+        }
+        assert!((1..=2).contains(&said), "{said} bests of two climbs");
     }
-    for id in climbs {
-        said += usize::from(ada.get(&format!("/tables/{id}")).await.ok().text().contains("A personal best"));
-    }
-    assert_eq!(said, 1, "one of two climbs is the best, and the first of equals");
 }
 
 #[tokio::test]
