@@ -62,7 +62,7 @@ pub(crate) fn module() -> Result<Option<PathBuf>> {
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", AT_ONCE.join(" "));
         }
     }
-    // What is compiled in small pieces, to be compiled again quickly, is larger.
+    // Incremental builds are larger.
     command.args(["--profile", "browser", "--package", CRATES[0], "--lib"]).env("CARGO_INCREMENTAL", "0");
     step("the hall for WebAssembly", &mut command)?;
     Ok(Some(target.join(TARGET).join("browser/web.wasm")))

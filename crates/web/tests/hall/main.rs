@@ -318,7 +318,8 @@ fn link_of_two_people_goes_on_against_bots() {
     assert!(text.contains("\"Grace\""), "{text}");
     let step = browser.table(&id).step();
 
-    // It was ended early, so it goes on after its last step. Whoever sat in a seat goes on there.
+    // It was ended early, so it goes on after its last step: in the
+    // seat that the link names.
     for (seat, mine) in [("", Seat(0)), ("1", Seat(1))] {
         // Its table gets another id than the first of the other browser.
         let mut other = Browser::new();
