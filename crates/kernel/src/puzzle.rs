@@ -165,9 +165,12 @@ impl Puzzles {
     }
 
     fn lines(&self) -> &[&'static str] {
-        match self.file().1 {
-            "" => &[],
-            text => self.lines.get_or_init(|| text.lines().collect()),
+        match self.lines.get() {
+            Some(lines) => lines,
+            None => match self.file().1 {
+                "" => &[],
+                text => self.lines.get_or_init(|| text.lines().collect()),
+            },
         }
     }
 

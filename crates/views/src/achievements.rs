@@ -74,6 +74,6 @@ pub fn first_earned_at(awards: &[Award], title: &dyn GameEntry, table: &str) -> 
     here.filter_map(|award| named(title, &award.achievement)).collect()
 }
 
-fn named(title: &dyn GameEntry, id: &str) -> Option<&'static Achievement> {
+pub(crate) fn named(title: &dyn GameEntry, id: &str) -> Option<&'static Achievement> {
     title.achievements().into_iter().find(|achievement| achievement.id == id)
 }

@@ -1,10 +1,11 @@
 //! The goals that a person has in reach, from sums that change with the step that ends a match.
 
-use kernel::Achievement;
 use model::{Award, BestProgress, Day, DayRun, PersonalBest, SeatResult, Timestamp, Totals};
 use pages::{BestOf, NearGoal, NextLevel, ShownBest, ShownDays, ShownGoals};
 use roster::{GameEntry, Roster};
 use table::level_option;
+
+use crate::achievements;
 
 /// The number of achievements that the end of a match mentions.
 const AT_END: usize = 2;
@@ -76,7 +77,7 @@ fn is_near_best(best: Option<&PersonalBest>, table: &str, score: Option<i64>) ->
 }
 
 fn near(title: &dyn GameEntry, id: &str, count: u32) -> Option<NearGoal> {
-    let achievement: &Achievement = title.achievements().into_iter().find(|one| one.id == id)?;
+    let achievement = achievements::named(title, id)?;
     (achievement.needed > 1).then_some(NearGoal { game: title.meta().title, achievement, count })
 }
 

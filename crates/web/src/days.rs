@@ -2,7 +2,7 @@
 //!
 //! No server draws their seeds in secret, so everybody can compute them: such a match is practice.
 
-use kernel::Seed;
+use kernel::{DailyMatch, Seed};
 use model::Day;
 use pages::{OwnTry, ShownDaily, TableCard, TodayAct, TodayCard};
 use roster::GameEntry;
@@ -15,7 +15,7 @@ use table::{
 };
 use text::t;
 
-use crate::{Answer, Hall, ME, hall::ID};
+use crate::{Answer, Hall, ME, hall::ID, nothing_here};
 
 /// How many earlier days a page lists.
 const EARLIER: i64 = 7;
@@ -40,7 +40,7 @@ impl Hall {
                 None => self.practise(game, today),
             },
             ("POST", [game, day, "practice"]) => self.practise(game, read(day)?),
-            _ => Err(Fault::new(Code::NotFound, t!("there is nothing here; check the address"))),
+            _ => Err(nothing_here()),
         }
     }
 
@@ -55,16 +55,15 @@ impl Hall {
         all.find(|header| header.status == TableStatus::Playing).map(|header| header.id.clone())
     }
 
-    /// Returns the number of a day that has come.
-    fn day_number(&self, title: &dyn GameEntry, day: Day) -> Result<u64, Fault> {
+    /// Returns the match of a day that has come.
+    fn match_of(&self, title: &dyn GameEntry, day: Day) -> Result<DailyMatch, Fault> {
+        let number = u64::try_from(day.0).ok().filter(|_| day <= Day::of(self.now));
         let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", title.meta().title));
-        u64::try_from(day.0).ok().filter(|_| day <= Day::of(self.now)).ok_or_else(none)
+        number.and_then(|number| title.daily(number)).ok_or_else(none)
     }
 
     fn shown_day(&self, title: &dyn GameEntry, day: Day) -> Result<ShownDaily, Fault> {
-        let (meta, number) = (title.meta(), self.day_number(title, day)?);
-        let none = || Fault::new(Code::NotFound, t!("{} has no match of that day", meta.title));
-        let of_day = title.daily(number).ok_or_else(none)?;
+        let (meta, of_day) = (title.meta(), self.match_of(title, day)?);
         let (today, seed) = (Day::of(self.now), public_seed(meta.id, day));
         let own = self.under_way(meta.id, day).map(|table| OwnTry { table, until: deadline(day), result: None });
         let earlier = (1..=EARLIER).map(|before| Day(today.0 - before)).filter(|one| *one != day && one.0 >= 0);
@@ -100,11 +99,10 @@ impl Hall {
     /// Begins a match of a day for practice.
     fn practise(&mut self, game: &str, day: Day) -> Result<Answer, Fault> {
         let title = self.roster.find(game)?;
-        let shown = self.shown_day(title, day)?;
-        let seats = title.daily(self.day_number(title, day)?).map_or(1, |of_day| of_day.seats);
+        let of_day = self.match_of(title, day)?;
         let (id, at, Seed(seed)) = (ids::id::<ID>(self.bytes()), self.now, public_seed(game, day));
         let drawn = Drawn { id, seed: Some(seed), share: || ids::share(self.bytes()), at };
-        let header = NewTable::of_day(game, shown.options, seats).header(title, ME, drawn)?;
+        let header = NewTable::of_day(game, of_day.options, of_day.seats).header(title, ME, drawn)?;
         let header = opening::of_day(title, header, (day, seed), true, at)?;
         Ok(Answer::to(format!("/tables/{}", self.lay(header, Vec::new())?)))
     }

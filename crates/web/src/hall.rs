@@ -287,11 +287,10 @@ impl Hall {
                 NextTable { id: id.to_owned(), people: Vec::new(), seated: true, free: false, curses }
             }),
             opened: true,
+            local: true,
             ..Lookups::default()
         };
-        let mut view = audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)?;
-        view.page.local = true;
-        Ok(view)
+        audience::frame(table.around(self.now), &table.live, lookups, Some(&person), span, view)
     }
 
     fn table_page(&self, id: &str, view: ViewOptions) -> Result<Answer, Fault> {

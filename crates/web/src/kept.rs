@@ -10,12 +10,12 @@ use model::Day;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::{
-    fault::{Code, Fault},
+    fault::Fault,
     rows::{IncidentRow, Occupant, SeatedBot, StepRow, TableHeader, TableStatus, Timestamp, shared_options},
 };
 use text::t;
 
-use crate::{ME, other};
+use crate::{ME, bad_record, other};
 
 /// The header of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ impl KeptTable {
     /// # Errors
     /// If it is none.
     pub fn header(self) -> Result<TableHeader, Fault> {
-        let unfit = || Fault::new(Code::BadRecord, t!("this match is not stored as this hall stores matches"));
+        let unfit = || bad_record(t!("this match is not stored as this hall stores matches"));
         let all = Seat::all(self.seats.len() as u8);
         let seats = self.seats.into_iter().zip(all).map(|(kept, seat)| match kept {
             KeptSeat::Person { share, by, called, other: is_other } => {

@@ -9,7 +9,7 @@ use table::fault::{Code, Fault};
 use text::t;
 use views::{fields::Fields, lists};
 
-use crate::{Answer, Hall};
+use crate::{Answer, Hall, nothing_here};
 
 /// The number of decisions after which a match is cut off, as in the command.
 const MAX_PLIES: u32 = 100_000;
@@ -82,7 +82,7 @@ impl Run {
     fn piece(&self, point: usize, from: u64, to: u64) -> Result<Value, Fault> {
         match &self.plan {
             Plan::Settings(settings) => {
-                let (_, experiment, _) = settings.get(point).ok_or_else(unknown)?;
+                let (_, experiment, _) = settings.get(point).ok_or_else(nothing_here)?;
                 Ok(json!(experiment.part_here(from, to).map_err(refused)?.sums))
             }
             Plan::Pair(both, _) => Ok(json!(Pairing::new(&both.0, &both.1).play(from, to).map_err(refused)?)),
@@ -94,7 +94,7 @@ impl Run {
         let bad = |why: serde_json::Error| Fault::new(Code::BadJson, why.to_string());
         match &mut self.plan {
             Plan::Settings(settings) => {
-                let (_, experiment, figures) = settings.get_mut(point).ok_or_else(unknown)?;
+                let (_, experiment, figures) = settings.get_mut(point).ok_or_else(nothing_here)?;
                 let sums: Sums = serde_json::from_str(sums).map_err(bad)?;
                 figures.merge(Figures { sums, ..Figures::new(experiment.title, experiment.seats()) });
                 // The page shows what has been played; that it goes on stands beside it.
@@ -135,10 +135,6 @@ impl Run {
             None => self.reached().iter().map(|point| lab::json(point.experiment, point.figures, 0.0)).collect(),
         }
     }
-}
-
-fn unknown() -> Fault {
-    Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
 }
 
 /// Returns the name of a setting: `ascension 2`.
@@ -207,7 +203,7 @@ impl Hall {
                 let file = Some("undercroft-lab.csv".to_owned());
                 Ok(Answer { status: 200, kind: "text/csv", body, file, ..Answer::default() })
             }
-            _ => Err(unknown()),
+            _ => Err(nothing_here()),
         }
     }
 }

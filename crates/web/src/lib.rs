@@ -44,10 +44,22 @@ pub use hall::Hall;
 pub use kept::{KeptStep, KeptTable};
 pub use play::{Acted, Todo};
 pub use request::{Answer, Known, Moment, Request, Save, Settings};
+use table::fault::{Code, Fault};
+use text::t;
 pub use thinker::{Question, Thinker};
 
 /// The id of the one person of this hall.
 pub const ME: &str = "me";
+
+/// The fault of a record that is malformed or false.
+fn bad_record(why: impl ToString) -> Fault {
+    Fault::new(Code::BadRecord, why.to_string())
+}
+
+/// The fault of an address at which there is nothing.
+fn nothing_here() -> Fault {
+    Fault::new(Code::NotFound, t!("there is nothing here; check the address"))
+}
 
 /// Returns the id of a person in this seat who is not the one of this hall: a match came with a link.
 fn other(seat: kernel::Seat) -> String {

@@ -18,7 +18,7 @@ use table::{
 use text::t;
 use views::fields::Fields;
 
-use crate::{Answer, Hall, records::Players};
+use crate::{Answer, Hall, bad_record, records::Players};
 
 /// A step: the seat, its action, and its outcomes if they do not follow from the seed.
 #[derive(Serialize, Deserialize)]
@@ -28,17 +28,13 @@ enum Line {
     Long(Seat, Value, Vec<Outcome>),
 }
 
-fn bad(why: impl ToString) -> Fault {
-    Fault::new(Code::BadRecord, why.to_string())
-}
-
 /// Returns the seed from which all outcomes of a match follow, if there is one.
 ///
 /// # Errors
 /// If it is malformed.
 fn seed_of(header: &Header) -> Result<Option<Seed>, Fault> {
     match (&header.seed, header.real) {
-        (Some(seed), None) => Seed::from_hex(seed).map(Some).ok_or_else(|| bad(kernel::BadRecord::Seed)),
+        (Some(seed), None) => Seed::from_hex(seed).map(Some).ok_or_else(|| bad_record(kernel::BadRecord::Seed)),
         (Some(_) | None, _) => Ok(None),
     }
 }
@@ -70,10 +66,10 @@ pub(crate) fn packed(record: Record) -> Result<String, Fault> {
 pub(crate) fn unpacked(roster: &Roster, text: &str) -> Result<Record, Fault> {
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();
-    let mut header: Header = serde_json::from_str(header).map_err(bad)?;
+    let mut header: Header = serde_json::from_str(header).map_err(bad_record)?;
     let mut steps = Vec::new();
     for line in lines {
-        let (seat, action, chance) = match serde_json::from_str(line).map_err(bad)? {
+        let (seat, action, chance) = match serde_json::from_str(line).map_err(bad_record)? {
             Line::Short(seat, action) => (seat, action, Vec::new()),
             Line::Long(seat, action, chance) => (seat, action, chance),
         };
@@ -84,7 +80,7 @@ pub(crate) fn unpacked(roster: &Roster, text: &str) -> Result<Record, Fault> {
         let options = Value::Object(header.options.clone());
         let mut table = roster.find(&header.game)?.open(&options, header.seats.into(), source)?;
         for Step { seat, action, .. } in &steps {
-            table.act(*seat, action).map_err(bad)?;
+            table.act(*seat, action).map_err(bad_record)?;
         }
         let full = table.record(true);
         (header.seal, header.setup, steps) = (full.header.seal, full.header.setup, full.steps);
@@ -118,7 +114,7 @@ impl Hall {
         // A server gives the record itself.
         let record = match text.lines().nth(1) {
             Some(line) if line.starts_with('[') => unpacked(&self.roster, text)?,
-            Some(_) | None => Record::parse(text).map_err(bad)?,
+            Some(_) | None => Record::parse(text).map_err(bad_record)?,
         };
         let own = fields.text("seat").and_then(|seat| seat.parse().ok()).map(Seat);
         let (id, brought) = self.brought(record, Players::Others(own))?;

@@ -19,6 +19,7 @@ use views::{audience, fields::Fields};
 use crate::{
     Answer, Hall, KeptStep, KeptTable, ME, Moment, Question, Save,
     hall::{ID, Table},
+    nothing_here,
     shown::clean_name,
 };
 
@@ -237,7 +238,7 @@ impl Hall {
                 };
                 self.table_mut(id)?.live.arm(ME, fields.number("seat")?, expected, action.as_ref())?;
             }
-            _ => return Err(Fault::new(Code::NotFound, t!("there is nothing here; check the address"))),
+            _ => return Err(nothing_here()),
         }
         self.fire(id)?;
         self.table_mut(id)?.revision += 1;
@@ -431,8 +432,7 @@ impl Hall {
             step: live.step(),
         };
         let acts = |seat: &Seat, given: &table::ActiveAutoAction| {
-            live.awaited_seats().contains(*seat)
-                && (!given.lasting || played.carry_out(*seat, given.id, given.limit()).is_some())
+            live.awaited_seats().contains(*seat) && (!given.lasting || live.auto_action_acts(*seat, given))
         };
         let auto_action = live.auto_actions.iter().find(|(seat, given)| acts(seat, given));
         let pause = pause(&self.settings.speed);

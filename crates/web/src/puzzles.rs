@@ -2,17 +2,16 @@
 
 use model::PuzzleAnswer;
 use table::{
-    fault::{Code, Fault},
+    fault::Fault,
     ids,
     opening::{self, Drawn},
 };
-use text::t;
 use views::{
     fields::Fields,
     puzzles::{self, Answers, LaidPuzzle, PuzzleDay},
 };
 
-use crate::{Answer, Hall, ME, Save, hall::ID};
+use crate::{Answer, Hall, ME, Save, hall::ID, nothing_here};
 
 impl Hall {
     /// Returns the person's answers.
@@ -30,8 +29,7 @@ impl Hall {
         query: &Fields,
         fields: &Fields,
     ) -> Result<Answer, Fault> {
-        let none = || Fault::new(Code::NotFound, t!("there is nothing here; check the address"));
-        let find = |game: &str, number: &str| LaidPuzzle::find(game, number.parse().map_err(|_| none())?);
+        let find = |game: &str, number: &str| LaidPuzzle::find(game, number.parse().map_err(|_| nothing_here())?);
         let (person, today) = (self.settings.person(), PuzzleDay::of(self.now));
         let visitor = self.visitor(&person);
         match (method, path) {
@@ -52,7 +50,7 @@ impl Hall {
                 let (header, steps) = opening::of_puzzle(laid.title, &laid.puzzle, laid.table.as_ref(), ME, drawn)?;
                 Ok(Answer::to(format!("/tables/{}", self.lay(header, steps)?)))
             }
-            _ => Err(none()),
+            _ => Err(nothing_here()),
         }
     }
 

@@ -9,7 +9,7 @@ use table::{
 use text::t;
 use views::verified::Verified;
 
-use crate::{Answer, Hall, KeptStep, KeptTable, ME, hall::ID, other};
+use crate::{Answer, Hall, KeptStep, KeptTable, ME, bad_record, hall::ID, other};
 
 /// The people of a record that comes into this browser.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,11 +68,11 @@ impl Hall {
             if part.table().as_ref().is_some_and(known) {
                 continue;
             }
-            let record = part.parse().map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+            let record = part.parse().map_err(bad_record)?;
             brought.extend(self.brought(record, Players::Own)?.1);
         }
         if brought.is_empty() && Part::all(text).is_empty() {
-            return Err(Fault::new(Code::BadRecord, t!("this file has no record")));
+            return Err(bad_record(t!("this file has no record")));
         }
         let count = brought.len();
         for (header, rows) in brought {
@@ -87,8 +87,8 @@ impl Hall {
     /// # Errors
     /// If the record is false.
     pub(crate) fn brought(&mut self, record: Record, players: Players) -> Result<Brought, Fault> {
-        let table = self.roster.load(&record).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
-        roster::verify(&record, table.as_ref()).map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+        let table = self.roster.load(&record).map_err(bad_record)?;
+        roster::verify(&record, table.as_ref()).map_err(bad_record)?;
         let id = match record.header.table.clone().filter(|id| ids::is_id(id, ID)) {
             Some(id) if self.headers.contains_key(&id) => return Ok((id, None)),
             Some(id) => id,
@@ -120,7 +120,7 @@ impl Hall {
 /// Returns the header of the table of a record. The seats of people are this person's.
 fn header_of(id: String, record: &Record, now: i64) -> Result<TableHeader, Fault> {
     let given = &record.header;
-    let seed = record.seed().map_err(|wrong| Fault::new(Code::BadRecord, wrong.to_string()))?;
+    let seed = record.seed().map_err(bad_record)?;
     let seats = Seat::all(given.seats).map(|seat| {
         let player = given.players.get(seat.index()).map(String::as_str).unwrap_or_default();
         match player.rsplit_once("bot ") {

@@ -17,7 +17,7 @@ use views::{
     trial,
 };
 
-use crate::{Answer, Hall, ME, Request, Save};
+use crate::{Answer, Hall, ME, Request, Save, nothing_here};
 
 /// How many tables a list shows.
 const LISTED: usize = 30;
@@ -77,7 +77,7 @@ impl Hall {
                 }
                 Ok(Answer::empty())
             }
-            _ => Err(Fault::new(Code::NotFound, t!("there is nothing here; check the address"))),
+            _ => Err(nothing_here()),
         }
     }
 

@@ -64,6 +64,7 @@ pub(crate) async fn look_up(
     };
     let names = slot.names(store, &live.header).await?;
     Ok(Lookups {
+        local: false,
         offline: ::offline::BUILT_IN,
         racer_names: racer_names(store, live, &names).await?,
         names,

@@ -59,10 +59,16 @@ pub(crate) fn pitch(meta: &Meta) -> &'static str {
     of(meta).map_or(meta.tagline.as_str(), |minute| minute.pitch)
 }
 
+/// Returns the parts of a rulebook before its minute, in it, and after it, without the headings.
+fn parts(rulebook: &str) -> Option<[&str; 3]> {
+    let (before, section) = rulebook.split_once(HEADING)?;
+    let (section, after) = section.split_once("\n## ").unwrap_or((section, ""));
+    Some([before, section, after])
+}
+
 /// Returns the minute of a rulebook, in the language of the rulebook.
 fn read(rulebook: &'static str) -> Option<Minute> {
-    let (_, section) = rulebook.split_once(HEADING)?;
-    let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
+    let [_, section, _] = parts(rulebook)?;
     let (pitch, list) = section.trim().split_once("\n\n")?;
     let entries = list.split("<!-- ").skip(1);
     let step = |entry: &'static str| {
@@ -81,15 +87,12 @@ fn read(rulebook: &'static str) -> Option<Minute> {
 /// Returns the minute of a rulebook alone, as it stands there.
 #[cfg(feature = "markdown")]
 pub(crate) fn section(rulebook: &str) -> String {
-    let section = rulebook.split_once(HEADING).map_or("", |(_, section)| section);
-    format!("{HEADING}{}", section.split_once("\n## ").map_or(section, |(section, _)| section))
+    format!("{HEADING}{}", parts(rulebook).map_or("", |[_, section, _]| section))
 }
 
 /// Returns a rulebook without its minute, for a page that shows the minute above.
 pub(crate) fn without(rulebook: &str) -> String {
-    let Some((before, section)) = rulebook.split_once(HEADING) else { return rulebook.to_owned() };
-    let after = section.split_once("\n## ").map_or("", |(_, after)| after);
-    format!("{before}\n## {after}")
+    parts(rulebook).map_or_else(|| rulebook.to_owned(), |[before, _, after]| format!("{before}\n## {after}"))
 }
 
 impl Minute {

@@ -20,6 +20,9 @@ pub(crate) const SIZE: (u32, u32) = (1200, 630);
 pub(crate) const SIGN: &str = include_str!("../../assets/icon.svg");
 /// The description of the hall, in a sentence.
 const ABOUT: Text = text!("Dungeon games of cards and dice. Alone, with bots, or with friends by a link. No account.");
+/// Returns a drawing as an SVG of its own.
+pub(crate) type Draw = fn(&'static art::Picture) -> String;
+
 /// The picture of pages that are not about a game.
 const VAULT: Picture = Picture("scenes/vault");
 
@@ -127,18 +130,17 @@ fn words(game: Option<&Meta>) -> &'static str {
     art::picture(cover(game).0).map_or("", art::Picture::words)
 }
 
+/// Returns a drawing with all that is in it.
+pub(crate) fn whole(drawing: &'static art::Picture) -> String {
+    drawing.svg(art::Theme::Vault)
+}
+
 /// Returns the name of the picture for a link to a page about a game, or about none.
 pub(crate) fn name(game: Option<&'static Meta>) -> String {
     static MARKS: LazyLock<BTreeMap<&str, u64>> = LazyLock::new(|| {
         let pictures = art::pictures().filter(|picture| picture.name().starts_with("scenes/"));
-        pictures
-            .map(|picture| {
-                (
-                    picture.name(),
-                    fnv1a(preview(Picture(picture.name()), "", |picture| picture.svg(art::Theme::Vault)).as_bytes()),
-                )
-            })
-            .collect()
+        let mark = |name| fnv1a(preview(Picture(name), "", whole).as_bytes());
+        pictures.map(|picture| (picture.name(), mark(picture.name()))).collect()
     });
     let mark = MARKS.get(cover(game).0).copied().unwrap_or_default();
     format!("preview/{}-{mark:016x}.png", game.map_or("hall", |meta| meta.id))
@@ -146,7 +148,7 @@ pub(crate) fn name(game: Option<&'static Meta>) -> String {
 
 /// Returns a cover in the shape of a link's picture, with these drawings and the sign of the house
 /// on it.
-pub(crate) fn preview(cover: Picture, over: &str, draw: fn(&'static art::Picture) -> String) -> String {
+pub(crate) fn preview(cover: Picture, over: &str, draw: Draw) -> String {
     let (width, height) = SIZE;
     let scene = art::picture(cover.0).map(draw).unwrap_or_default();
     let scene = scene.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);

@@ -12,10 +12,10 @@ use super::{
     letters, paint,
 };
 use crate::{
-    common::preview,
+    common::preview::{self, whole},
     table::{
         credits::{Credits, CreditsCard},
-        moving::{Course, GROUND, INK, LAST_SECONDS, PicturedMoment, SECONDS, overlay, whole},
+        moving::{Course, GROUND, INK, LAST_SECONDS, PicturedMoment, SECONDS, overlay},
     },
 };
 

@@ -15,10 +15,10 @@ use kernel::{Picture, Scene};
 use resvg::{tiny_skia, usvg};
 
 use crate::{
-    common::preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview},
+    common::preview::{SIGN, SIZE, cover, icon_href, name as preview_name, preview, whole},
     table::{
         moment::pictured,
-        moving::{FRAMED, framed, whole},
+        moving::{FRAMED, framed},
         stone::{self, Line, Stone},
     },
 };

@@ -1,6 +1,6 @@
 //! A finished match as a picture that moves: some of its moments, one after the other. Each shows its
-//! subject, the reason for its choice, and its place on the course of the match. There are no words
-//! on it, so it is the same in every language.
+//! subject, the reason for its choice, and its place on the course of the match. The moments have no
+//! words.
 //!
 //! The server draws the layers as pixels. A browser animates them itself, as one SVG.
 
@@ -11,12 +11,9 @@ use kernel::{Picture, Scene, Seat, Tone};
 use roster::Analysis;
 
 use crate::{
-    common::preview,
+    common::preview::{self, Draw},
     table::{curve::Plot, moment},
 };
-
-/// Returns a drawing as an SVG of its own.
-pub(crate) type Draw = fn(&'static art::Picture) -> String;
 
 /// How long a moment is shown, and the last one, in seconds.
 pub(crate) const SECONDS: u16 = 2;
@@ -68,12 +65,6 @@ pub struct PicturedMoment {
 /// Returns how long a moment is shown, in seconds.
 pub(crate) const fn seconds(kind: MomentKind) -> u16 {
     if matches!(kind, MomentKind::End) { LAST_SECONDS } else { SECONDS }
-}
-
-/// Returns a drawing with all that is in it.
-#[cfg(feature = "raster")]
-pub(crate) fn whole(drawing: &'static art::Picture) -> String {
-    drawing.svg(art::Theme::Vault)
 }
 
 /// Returns a drawing that refers to its file.

@@ -175,7 +175,7 @@ pub fn frame(
             goals: lookups.goals,
         },
         of_day: header.daily.map(|day| OfDay { day, ranked: !practice, opened: lookups.opened }),
-        local: false,
+        local: lookups.local,
         race: race(live, own, (lookups.racers.as_deref().map(Vec::as_slice), &lookups.racer_names), lookups.opened),
         kept: None,
     };

@@ -34,6 +34,8 @@ pub struct Lookups {
     pub unlocked: u32,
     /// Whether the person may become the host, because the host is away.
     pub may_take_on: bool,
+    /// Whether the hall is in the person's own browser.
+    pub local: bool,
     /// Whether the server also has the hall without a server.
     pub offline: bool,
     /// The table to which the players of a finished match went on.
