@@ -10,6 +10,7 @@
 //! | [`journal`] | the match of a journal, and the journal of a match as a record |
 //! | [`steps`] | decisions: actions, chance outcomes, undo |
 //! | [`opening`] | the seats and the setup of a new match |
+//! | [`import`] | the table of a record from elsewhere |
 //! | [`fault`] | why a request is not carried out |
 //! | `state` and the rest | the table in memory: match, chat, clocks, vacations, auto-actions, premoves, proposals |
 
@@ -28,6 +29,7 @@ pub mod fault;
 mod hints;
 mod hot_seat;
 pub mod ids;
+pub mod import;
 pub mod journal;
 pub mod opening;
 mod place;

@@ -102,8 +102,17 @@
     return `${location.origin}${base}#match=${url.searchParams.get("at") ?? ""}.${await packed(text)}`;
   }
 
+  /** Sends a match to the server of this folder, and goes there. */
+  async function bring(button) {
+    const record = await (await ask(button.dataset.record)).text();
+    const made = await fetch("/api/v1/me/matches", { method: "POST", body: record }).then(answer => answer.json()).catch(() => null);
+    if (made?.tables) return location.assign(`/tables/${made.tables[0]}`);
+    button.nextElementSibling.textContent = made?.error?.message ?? button.dataset.failed;
+  }
+
   /** The page of a match that came with the address: as a text in the fragment, or as a record of the server of this folder. */
   async function opened([, what, at, seat = "", text, record]) {
+    if (record) localStorage.setItem("undercroft server", "1");
     const match = record ? await (await fetch(record)).text() : await unpacked(text).catch(() => "");
     const answer = await ask("/moments", { method: "POST", body: new URLSearchParams({ do: what, at, seat, match }) });
     if (answer.redirected) return location.replace(place(address(answer.url, here())));
@@ -142,6 +151,8 @@
     addEventListener("load", () => navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ }));
     addEventListener("hashchange", () => given() && location.reload());
     document.addEventListener("click", event => {
+      const brings = event.target.closest?.("[data-record]");
+      if (brings) return void bring(brings);
       const link = event.target.closest?.("a[href]");
       if (!link || event.defaultPrevented || link.getAttribute("href").startsWith("#")) return;
       const url = address(link.getAttribute("href"), here());
@@ -183,6 +194,7 @@
     }, true);
     document.addEventListener("DOMContentLoaded", () => {
       isReady = true;
+      document.documentElement.classList.toggle("of-server", Boolean(localStorage.getItem("undercroft server")));
       listen();
       if (document.getElementById("lab")) document.body.append(Object.assign(document.createElement("script"), { src: `${base}lab.js` }));
       if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -11,11 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::{
     fault::Fault,
+    import::bad_record,
     rows::{IncidentRow, Occupant, SeatedBot, StepRow, TableHeader, TableStatus, Timestamp, shared_options},
 };
 use text::t;
 
-use crate::{ME, bad_record, other};
+use crate::{ME, other};
 
 /// The header of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -51,11 +51,6 @@ pub use thinker::{Question, Thinker};
 /// The id of the one person of this hall.
 pub const ME: &str = "me";
 
-/// The fault of a record that is malformed or false.
-fn bad_record(why: impl ToString) -> Fault {
-    Fault::new(Code::BadRecord, why.to_string())
-}
-
 /// The fault of an address at which there is nothing.
 fn nothing_here() -> Fault {
     Fault::new(Code::NotFound, t!("there is nothing here; check the address"))

@@ -13,12 +13,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{
     fault::{Code, Fault},
+    import::bad_record,
     rows::TableStatus,
 };
 use text::t;
 use views::fields::Fields;
 
-use crate::{Answer, Hall, bad_record, records::Players};
+use crate::{Answer, Hall, records::Players};
 
 /// A step: the seat, its action, and its outcomes if they do not follow from the seed.
 #[derive(Serialize, Deserialize)]

@@ -27,7 +27,7 @@ use super::{
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
-    groups, notice_settings, openapi, people_api, puzzles_api,
+    groups, import, notice_settings, openapi, people_api, puzzles_api,
     schema::*,
     site, vacations,
 };
@@ -69,6 +69,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(vacations::calls())
         .merge(boards::calls())
         .merge(export::calls())
+        .merge(import::calls())
         .merge(puzzles_api::calls())
 }
 
@@ -80,7 +81,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, FaultAnswer> {
         let bytes = Bytes::from_request(request, state).await.map_err(|no| match no.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => errors::too_large(),
+            StatusCode::PAYLOAD_TOO_LARGE => errors::too_large(super::BODY_LIMIT),
             _ => Fault::bad(t!("the request broke off")),
         })?;
         // A valid body is read at once. Any other is read again step by step, for a precise error.

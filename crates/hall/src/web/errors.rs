@@ -33,9 +33,9 @@ impl HttpFault for Fault {
     }
 }
 
-/// The fault of a body that is too large.
-pub(super) fn too_large() -> Fault {
-    let text = t!("the request is too large; at most {} KiB are read", super::BODY_LIMIT / 1024);
+/// The fault of a body of more bytes than this.
+pub(super) fn too_large(limit: usize) -> Fault {
+    let text = t!("the request is too large; at most {} KiB are read", limit / 1024);
     Fault::new(Code::TooLarge, text)
 }
 
@@ -79,7 +79,7 @@ pub(super) fn fault_of(response: &Response) -> Option<Fault> {
     Some(match status {
         StatusCode::NOT_FOUND => nothing_here(),
         StatusCode::METHOD_NOT_ALLOWED => Fault::new(Code::BadMethod, t!("this address does not take that method")),
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(super::BODY_LIMIT),
         status if status.is_client_error() => Fault::bad(t!("the request cannot be understood")),
         _ => Fault::new(Code::Internal, t!("something went wrong on our side; try again")),
     })

@@ -13,7 +13,7 @@ use text::t;
 use views::fields;
 
 use super::{
-    AppState,
+    AppState, BODY_LIMIT,
     callers::Caller,
     errors::{self, FaultAnswer},
     origin::Origin,
@@ -37,7 +37,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
     async fn from_request(request: Request, state: &S) -> Result<Fields, FaultAnswer> {
         match Form::from_request(request, state).await {
             Ok(Form(fields)) => Ok(Fields(fields::Fields(fields))),
-            Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(errors::too_large().into()),
+            Err(no) if no.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(errors::too_large(BODY_LIMIT).into()),
             Err(_) => Err(Fault::bad(t!("that is no form; send fields as application/x-www-form-urlencoded")).into()),
         }
     }

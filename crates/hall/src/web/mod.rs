@@ -8,7 +8,8 @@
 //! | `groups` | groups: their pages, their forms, and the same as JSON |
 //! | `boards`, `daily` | leaderboards and the daily match, as pages and as JSON |
 //! | `puzzles`, `puzzles_api` | puzzles, as pages and as JSON |
-//! | `moments`, `export` | shared moments of matches; all matches of the caller as a file |
+//! | `moments` | shared moments of matches |
+//! | `export`, `import` | all matches of the caller as a file, and matches from elsewhere |
 //! | `openapi`, `schema` | the description of the JSON calls |
 //! | `operators` | calls for operators |
 //! | `events`, `follow`, `event_stream` | server-sent events for programs, and for pages |
@@ -43,6 +44,7 @@ mod forms;
 pub(crate) mod fuzzed;
 mod groups;
 mod health;
+mod import;
 mod limits;
 mod log;
 mod metrics;
@@ -329,7 +331,8 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(notice_settings::forms())
         .merge(accounts::routes())
         .merge(groups::routes())
-        .merge(deadlines::routes());
+        .merge(deadlines::routes())
+        .merge(import::routes());
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())

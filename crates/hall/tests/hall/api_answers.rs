@@ -407,6 +407,11 @@ async fn steps(course: &mut Course, hall: &Hall) {
     course.call(&mut zero, "GET", "/tables/{id}", &[&id], NONE).await;
     course.call(&mut zero, "GET", "/me/tables?list=finished", &[], NONE).await;
     course.call(&mut zero, "GET", "/me/matches.jsonl", &[], NONE).await;
+    course.call(&mut zero, "POST", "/me/matches", &[], NONE).await;
+    let own = zero.get("/api/v1/me/matches.jsonl").await.ok().text();
+    let sent = axum::http::Request::post("/api/v1/me/matches").body(own.into()).unwrap();
+    let made = zero.send(sent).await.ok().json();
+    course.write(&kinds(&made));
 }
 
 /// Opens the store of the hall in a folder, from outside the hall.

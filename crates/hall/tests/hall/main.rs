@@ -28,6 +28,7 @@ mod goals;
 mod groups;
 mod hints;
 mod ids;
+mod import;
 mod languages;
 mod lessons;
 mod levels;

@@ -180,6 +180,7 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     client.good("change", &[], Some(json!({ "theme": "vault" }))).await;
     client.good("profile", &[("id", me["id"].as_str().unwrap())], None).await;
     client.good("own_matches", &[], None).await;
+    assert_eq!(client.call("add_matches", &[], None).await.0, 409, "no record");
     client.good("board", &[("game", GAME)], None).await;
     assert_eq!(client.call("board", &[("game", "no-such-game")], None).await.0, 404);
     let account = json!({ "name": "Ada Byron", "password": "seven brass lanterns" });

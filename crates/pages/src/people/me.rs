@@ -191,7 +191,7 @@ pub fn me(v: &Visitor, page: &OwnPage, notice: Option<&Notice>) -> Markup {
                 ))
             }
         }
-        @if v.local { (brought()) }
+        (brought())
     };
     let main = html! {
         div.player {
@@ -202,14 +202,14 @@ pub fn me(v: &Visitor, page: &OwnPage, notice: Option<&Notice>) -> Markup {
     shell::page(v, shell::PageKind::Hall, Own::Play.title(), &main)
 }
 
-/// Returns the form that adds saved matches to those of this browser.
+/// Returns the form that adds matches from elsewhere.
 fn brought() -> Markup {
     html! {
-        form.column method="post" action="/me/matches" {
+        form.column method="post" action="/me/matches" enctype="multipart/form-data" {
             div.option {
                 label for="records" { (t!("Add matches from a file")) }
                 input #records name="records" type="file" accept=".jsonl,application/jsonl" required aria-describedby="about-records";
-                p.quiet #about-records { (t!("A file of records that a hall or the terminal saved. Each record is checked first.")) }
+                p.quiet #about-records { (t!("A file of records that a hall or the terminal saved. Each record is checked first. Such matches are practice.")) }
             }
             button { (t!("Add them")) }
         }

@@ -151,7 +151,21 @@ fn next(page: &TablePage, ending: &Ending) -> Markup {
                     button.move.primary.large name="game" value=(page.meta.id) data-main { b { (t!("Play this game")) } }
                 }
             }
+            @if page.local { (to_server(page)) }
             (share(page))
+        }
+    }
+}
+
+/// Returns the button that brings the match to the server of the site's folder. The site shows it
+/// once a match was taken along from there.
+fn to_server(page: &TablePage) -> Markup {
+    html! {
+        div.to-server {
+            button.quiet type="button" data-record={ "/tables/" (page.id) "/record" } data-failed=(t!("The server cannot be reached. The match stays here.")) {
+                (t!("Bring it to the server"))
+            }
+            p role="status" {}
         }
     }
 }

@@ -31,8 +31,8 @@ use runtime::{peers, registry, timers};
 pub(crate) use background::results::race_results;
 pub use background::results::{catch_up, note_lessons};
 pub use commands::{
-    absence, account_removal, auto_actions, chat, create, daily, groups, hints, invitations, leaving, lobby, moves,
-    premoves, proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo, vacations,
+    absence, account_removal, auto_actions, chat, create, daily, groups, hints, import, invitations, leaving, lobby,
+    moves, premoves, proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo, vacations,
 };
 pub use runtime::{EventReader, LockedTable, Presence, Settings, TableHandle, TableRegistry, check_id, reference};
 pub use state::{

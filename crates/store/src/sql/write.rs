@@ -12,7 +12,8 @@ use super::{
     statement_of, steps, tallies,
 };
 use crate::{
-    MatchEnd, Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, Timestamp, Write, now, postgres, sqlite,
+    MatchEnd, Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, TableStatus, Timestamp, Write, now,
+    postgres, sqlite,
 };
 
 /// The connection that writes. A connection that failed is dropped, because it may be stuck in a
@@ -376,15 +377,23 @@ async fn note_seats_ended(db: &mut Connection<'_>, table: &str, at: Timestamp) -
     query.bind(table).execute(db).await.map(drop)
 }
 
-/// Adds a table whose match has begun; returns `false` if the person has begun this daily match
-/// already.
+/// Adds a table whose match has begun, and may be over; returns `false` if the person has begun
+/// this daily match already.
 async fn create_begun(db: &mut Connection<'_>, header: &TableHeader) -> Result<bool, sqlx::Error> {
     if !create(db, header).await? {
         return Ok(false);
     }
-    let query = statement("UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4 WHERE id = $5");
+    let query = statement(
+        "UPDATE tables SET shares = $1, givers = $2, setup = $3, started = $4, outcome = $5, ended = $6, incidents = $7 \
+         WHERE id = $8",
+    );
     let query = query.bind(text(&header.shares)).bind(text(&header.givers)).bind(header.setup.as_ref().map(text));
-    query.bind(header.started).bind(&header.id).execute(db).await?;
+    let query =
+        query.bind(header.started).bind(header.outcome.as_ref().map(text)).bind(header.ended.as_ref().map(text));
+    query.bind(text(&header.incidents)).bind(&header.id).execute(&mut *db).await?;
+    if header.status == TableStatus::Over {
+        note_seats_ended(db, &header.id, header.touched).await?;
+    }
     Ok(true)
 }
 

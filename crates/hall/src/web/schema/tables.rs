@@ -245,3 +245,10 @@ pub(crate) struct OfferedTable {
 pub(crate) struct VersionAnswer {
     pub(crate) version: String,
 }
+
+/// The tables of matches that were played elsewhere.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ImportedAnswer {
+    /// Their ids, in the order of the records.
+    pub(crate) tables: Vec<String>,
+}

@@ -9,6 +9,7 @@ pub mod daily;
 mod ending;
 pub mod groups;
 pub mod hints;
+pub mod import;
 pub mod invitations;
 pub mod leaving;
 pub mod lobby;
