@@ -10,7 +10,13 @@ mod shrink;
 mod told;
 mod worlds;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    num::NonZero,
+    panic::resume_unwind,
+    sync::{Mutex, PoisonError},
+    thread,
+};
 
 use serde_json::{Value, json};
 
@@ -73,11 +79,38 @@ pub struct Coverage {
     pub named: BTreeSet<&'static str>,
 }
 
+impl Coverage {
+    fn add(&mut self, other: Coverage) {
+        let counts = [
+            (&mut self.matches, other.matches),
+            (&mut self.steps, other.steps),
+            (&mut self.explored, other.explored),
+            (&mut self.too_wide, other.too_wide),
+            (&mut self.undone, other.undone),
+            (&mut self.other_worlds, other.other_worlds),
+            (&mut self.compared, other.compared),
+            (&mut self.tellable, other.tellable),
+            (&mut self.told_wrong, other.told_wrong),
+            (&mut self.changes, other.changes),
+            (&mut self.shown, other.shown),
+            (&mut self.blows, other.blows),
+            (&mut self.encoded, other.encoded),
+        ];
+        for (sum, count) in counts {
+            *sum += count;
+        }
+        for (kind, count) in other.decisions {
+            *self.decisions.entry(kind).or_default() += count;
+        }
+        self.named.extend(other.named);
+    }
+}
+
 /// One match with all outcomes entered by hand, and one with those of a kind, for this many matches
 /// with a seed.
 const TOLD: u64 = 8;
 
-/// Plays random matches and checks every law, with seeded outcomes and with outcomes entered by
+/// Plays random matches on all cores and checks every law, with seeded outcomes and with outcomes entered by
 /// hand.
 ///
 /// - The legal list is exact, without duplicates and in a fixed order. It is never empty for an
@@ -123,23 +156,38 @@ const TOLD: u64 = 8;
 /// # Panics
 /// At the first law that is broken, with the shortest match found that breaks it.
 pub fn check<G: Present + Judge + Measured>(check: &Check) -> Coverage {
-    let mut coverage = Coverage::default();
     let meta = G::META;
+    let mut coverage = Coverage::default();
     takes_its_own_options::<G>();
     encoding::check_data::<G>();
     let options: Vec<Value> = std::iter::once(json!({})).chain(check.options.iter().cloned()).collect();
+    let mut matches = Vec::new();
     for seats in meta.seats.0..=meta.seats.1 {
         for options in options.iter().filter(|options| goes_together::<G>(options, seats)) {
-            for seed in 0..check.matches {
-                shrink::play::<G>(options, seats, TestLuck::Sealed(seed), check, &mut coverage);
-            }
+            matches.extend((0..check.matches).map(|seed| (options, seats, TestLuck::Sealed(seed))));
             for seed in 0..check.matches.div_ceil(TOLD) {
-                shrink::play::<G>(options, seats, TestLuck::Told(seed), check, &mut coverage);
                 let kind = if seed % 2 == 0 { LuckKind::Dice } else { LuckKind::Cards };
-                shrink::play::<G>(options, seats, TestLuck::Mixed(kind, seed), check, &mut coverage);
+                matches.push((options, seats, TestLuck::Told(seed)));
+                matches.push((options, seats, TestLuck::Mixed(kind, seed)));
             }
         }
     }
+    let matches = Mutex::new(matches.into_iter());
+    let next = || matches.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let play_all = || {
+        let mut coverage = Coverage::default();
+        while let Some((options, seats, luck)) = next() {
+            shrink::play::<G>(options, seats, luck, check, &mut coverage);
+        }
+        coverage
+    };
+    thread::scope(|threads| {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let players: Vec<_> = (0..cores).map(|_| threads.spawn(play_all)).collect();
+        for player in players {
+            coverage.add(player.join().unwrap_or_else(|broken| resume_unwind(broken)));
+        }
+    });
     refuses_what_it_does_not_take::<G>();
     let differ = coverage.other_worlds > 0 && coverage.compared > 0;
     let encoded = G::FEATURES.encoding.is_none() || coverage.encoded > 0;
