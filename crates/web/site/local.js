@@ -147,8 +147,9 @@
    */
   function listen() {
     addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
-    // What is kept for later comes after what the page needs now.
-    addEventListener("load", () => navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ }));
+    // What is kept for later comes after what the page, and the table that is opened from it, need now.
+    const keep = () => navigator.serviceWorker?.register(`${base}service-worker.js`).catch(() => { /* without it the hall needs the network to open */ });
+    addEventListener("load", () => setTimeout(keep, 3000));
     addEventListener("hashchange", () => given() && location.reload());
     document.addEventListener("click", event => {
       const brings = event.target.closest?.("[data-record]");
