@@ -122,7 +122,7 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     spelling::check()?;
     dependencies::check()?;
     wasm::check()?;
-    step("tests", cargo().args(["test", "--workspace"]))?;
+    step("tests", cargo().args(["test", "--workspace"]).env("RUST_TEST_THREADS", AT_ONCE))?;
     match api::find() {
         Ok(programs) => api::check(&programs)?,
         Err(error) => println!("== no client makes up calls from their description: {error:#}"),
@@ -135,7 +135,7 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         // With a single package cargo would build the tests again, with other features.
         tests.args(["test", "--workspace", "--test", "hall", "--"]);
         tests.args(LEFT_TO_SQLITE.iter().flat_map(|module| ["--skip", module]));
-        server.tell(&mut tests);
+        server.tell(tests.env("RUST_TEST_THREADS", AT_ONCE));
         step("the hall on PostgreSQL", &mut tests)?;
     }
     if let Some(browser) = browser {
@@ -173,8 +173,11 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     Ok(())
 }
 
+/// How many tests of a program run at once: many of those of the server wait most of the time.
+const AT_ONCE: &str = "4";
+
 /// Tests that compute and draw for long and use the store little.
-const LEFT_TO_SQLITE: [&str; 2] = ["bots_pace::", "secrets::"];
+const LEFT_TO_SQLITE: [&str; 5] = ["bots_pace::", "ids::", "moments::", "quotas::pictures_", "secrets::"];
 
 /// Runs a command with its own PostgreSQL server.
 fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
