@@ -159,7 +159,7 @@ fn compact_style(source: &str) -> String {
                 let blank = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
                 let (before, after) = (compact.chars().next_back(), rest[blank..].chars().next());
                 let needless =
-                    before.is_none_or(|c| "{};,:>( \n".contains(c)) || after.is_none_or(|c| "{};,>)".contains(c));
+                    before.is_none_or(|c| "{};,:>~( \n".contains(c)) || after.is_none_or(|c| "{};,>~!)".contains(c));
                 if !needless {
                     compact.push(' ');
                 }
@@ -223,8 +223,8 @@ fn in_both_themes(style: &str) -> String {
     served
 }
 
-/// Returns a script without comments and indentation. A comment at the end of a line with quotes in it
-/// stays: it may be part of a text.
+/// Returns a script without comments, indentation, and line breaks after a sign that lets a statement
+/// go on or ends it. A comment at the end of a line with quotes in it stays: it may be part of a text.
 fn compact(source: &str) -> String {
     let mut compact = String::with_capacity(source.len());
     let mut in_comment = false;
@@ -233,8 +233,11 @@ fn compact(source: &str) -> String {
         let ends = line.trim_end().ends_with("*/");
         if !in_comment && !(begins && (ends || !line.contains("*/"))) && !line.is_empty() && !line.starts_with("//") {
             let code = line.split_once(" // ").filter(|(_, comment)| !comment.contains(['"', '\'', '`']));
-            compact.push_str(code.map_or(line, |(code, _)| code.trim_end()));
-            compact.push('\n');
+            let code = code.map_or(line, |(code, _)| code.trim_end());
+            compact.push_str(code);
+            if code.contains("//") || !code.ends_with([';', '{', ',', '(', '[']) {
+                compact.push('\n');
+            }
         }
         in_comment = (in_comment || begins) && !line.contains("*/");
     }
@@ -331,8 +334,9 @@ mod tests {
 
     #[test]
     fn files_are_served_without_comments_and_indentation() {
-        let source = "/** Two\n * lines. */\n// three\n  go(\"//\"); // four\nsay(\"five // six\");\n";
-        assert_eq!(compact(source), "go(\"//\");\nsay(\"five // six\");\n");
+        let source =
+            "/** Two\n * lines. */\n// three\n  go(\"//\"); // four\nsay(\"five // six\");\nif (on) {\n  stop();\n}\n";
+        assert_eq!(compact(source), "go(\"//\");\nsay(\"five // six\");\nif (on) {stop();}\n");
         let source = "/* One. */\n.a, .b > i {\n  margin: 0 calc(1px + 2px); /* two */ color: red;\n}\n@media (width > 3px) and (hover) { .c :is(p) { content: \"; }\"; } }\n";
         let compact =
             ".a,.b>i{margin:0 calc(1px + 2px);color:red}@media (width>3px) and (hover){.c :is(p){content:\"; }\"}}";

@@ -18,7 +18,7 @@ use crate::{
     table::{
         chat, chronicle,
         curve::{self, turning_point},
-        head, help, luck, moment, race, stone,
+        head, help, is_broad, luck, moment, race, stone,
     },
 };
 
@@ -65,7 +65,7 @@ fn last(ctx: RenderContext, ending: &Ending) -> Markup {
         @match (&ending.epitaph, way) {
             (Some(epitaph), _) => (stone::grave(ctx.page, epitaph)),
             (None, Some(way)) => (candles(ctx, way)),
-            (None, None) => section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) (stage::stage(ctx)) },
+            (None, None) => section class={ "last " (tone_class(ending.tone)) } aria-label=(t!("The table at the end")) { (stage::vault()) @if is_broad(ctx.page) { (stage::backdrop(ctx.page)) } (stage::stage(ctx)) },
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Phones: every game through a match, on screens from the smallest up. All that the current
-//! question needs is fully visible.
+//! Phones and low windows: every game through a match, on screens from the smallest up. All that the
+//! current question needs is fully visible.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 const SIZES: [(u32, u32); 4] = [(320, 568), (360, 640), (390, 664), (390, 844)];
+/// Phones on their side, and a page at 200 %.
+const LOW: [(u32, u32); 4] = [(640, 400), (667, 375), (844, 390), (960, 540)];
 /// The number of looks at a match, and the number of the player's own moves between two looks.
 const LOOKS: usize = 5;
 const MOVES: usize = 6;
@@ -20,7 +22,8 @@ const PATIENCE: u32 = 4000;
 const WHOLE: [&str; 2] = ["rogue-ascension", "accursed-tomb"];
 
 /// The places of elements on the page, in pixels. A piece that is cut off or covered is named. Only
-/// the latest dice count, and dice of a board are next to the question.
+/// the latest dice count, and dice of a board are next to the question. `first` says whether the
+/// first button of a move is on the screen and can be pressed.
 const MEASURE: &str = "
     const box = css => { const found = document.querySelector(css); return found ? found.getBoundingClientRect() : null; };
     const head = box('.head') ?? box('header.top'), tray = box('.tray') ?? { top: innerHeight, bottom: innerHeight, height: 0 }, stage = box('.stage') ?? box('.board') ?? tray;
@@ -29,11 +32,15 @@ const MEASURE: &str = "
     const last = [...document.querySelectorAll('.rolls > *')].at(-1);
     const present = piece => !piece.closest('.rolls') || (last.contains(piece) && !piece.closest('.on-board'));
     const whole = [...document.querySelectorAll('.stage [data-piece], .board [data-piece]')].filter(piece => piece.checkVisibility() && present(piece));
+    const beside = tray.left >= stage.right - 1, [right, bottom] = beside ? [tray.left, innerHeight] : [innerWidth, Math.min(tray.top, innerHeight)];
     const cut = whole.filter(piece => { const at = piece.getBoundingClientRect();
-        return at.width && (at.left < -1 || at.right > innerWidth + 1 || at.top < head.bottom - 1 || at.bottom > Math.min(tray.top, innerHeight) + 1); });
+        return at.width && (at.left < -1 || at.right > right + 1 || at.top < head.bottom - 1 || at.bottom > bottom + 1); });
+    const moves = [...document.querySelectorAll('#live .below button, #live .stage button[name=action]')].filter(one => one.getBoundingClientRect().width > 2 && one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen'));
+    const reached = one => { const at = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)); };
     return { head: Math.round(head.height), lines, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         cut: cut.map(piece => piece.dataset.piece), tray: tray.height / innerHeight, below: Math.round(tray.bottom - innerHeight),
-        stage: Math.round(stage.top) };
+        stage: Math.round(stage.top), first: !moves.length || moves.filter(one => one.name === 'action').concat(moves).slice(0, 1).every(reached),
+        long: document.documentElement.scrollHeight - innerHeight, over: !document.querySelector('.tray') };
 ";
 
 /// The player's own moves at a table, made at random by the page, as far as the match goes.
@@ -57,29 +64,71 @@ fn moves(table: &str) -> String {
     )
 }
 
-/// The faults of a page; `whole` if all of the board and the choices must be on the screen at once.
-fn faults(page: &Value, whole: bool) -> Vec<String> {
-    let number = |key: &str| page[key].as_f64().unwrap_or(f64::INFINITY);
-    let mut faults = Vec::new();
-    let mut must = |holds: bool, fault: String| {
-        if !holds {
-            faults.push(fault);
-        }
-    };
-    must(
-        number("lines") <= 1.0 && number("head") <= 60.0,
-        format!("the head has {} lines, {} px", page["lines"], page["head"]),
-    );
-    must(number("sideways") <= 0.0, format!("it scrolls sideways by {} px", page["sideways"]));
-    must(number("tray") <= 0.355, format!("the tray takes {:.0} % of the height", 100.0 * number("tray")));
-    must(!whole || number("below") <= 1.0, format!("the tray ends {} px below the screen", page["below"]));
-    must(!whole || page["cut"].as_array().is_some_and(Vec::is_empty), format!("cut off: {}", page["cut"]));
+/// A page's number of this name.
+fn number(page: &Value, key: &str) -> f64 {
+    page[key].as_f64().unwrap_or(f64::INFINITY)
+}
+
+/// The texts of the conditions that do not hold.
+fn failed<const N: usize>(conditions: [(bool, String); N]) -> Vec<String> {
+    conditions.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
+}
+
+fn sideways(page: &Value) -> (bool, String) {
+    (number(page, "sideways") <= 0.0, format!("it scrolls sideways by {} px", page["sideways"]))
+}
+
+fn cut(page: &Value) -> (bool, String) {
+    (page["cut"].as_array().is_some_and(Vec::is_empty), format!("cut off: {}", page["cut"]))
+}
+
+/// The faults of a page on an upright phone.
+fn upright(game: &str, page: &Value) -> Vec<String> {
+    let whole = WHOLE.contains(&game);
+    let (lines, head, tray, below) =
+        (number(page, "lines"), number(page, "head"), number(page, "tray"), number(page, "below"));
+    let mut faults = failed([
+        (lines <= 1.0 && head <= 60.0, format!("the head has {lines} lines, {head} px")),
+        sideways(page),
+        (tray <= 0.355, format!("the tray takes {:.0} % of the height", 100.0 * tray)),
+    ]);
+    if whole {
+        faults.extend(failed([(below <= 1.0, format!("the tray ends {below} px below the screen")), cut(page)]));
+    }
+    faults
+}
+
+/// The faults of a page in a low window: all is on the screen, with the choice beside the stage.
+fn low(game: &str, page: &Value) -> Vec<String> {
+    if page["over"] == true {
+        return failed([sideways(page)]);
+    }
+    let long = number(page, "long");
+    let mut faults = failed([
+        sideways(page),
+        (long <= 0.0, format!("the page is {long} px longer than the screen")),
+        (page["first"] == true, "the first button of a move is not on the screen".into()),
+    ]);
+    if WHOLE.contains(&game) {
+        faults.extend(failed([cut(page)]));
+    }
     faults
 }
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
 async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
+    look_through_matches(&SIZES, upright).await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_low_window_shows_stage_and_choice_at_once() -> Result<()> {
+    look_through_matches(&LOW, low).await
+}
+
+/// Looks at every game in each of these windows, at some moments of a match.
+async fn look_through_matches(sizes: &[(u32, u32)], faults: fn(&str, &Value) -> Vec<String>) -> Result<()> {
     let data = TempDir::new()?;
     let (hall, driver) = (Hall::open_at_pace(data.path(), 0)?, Driver::start()?);
     let browser = driver.browser((390, 664), true).await?;
@@ -103,12 +152,12 @@ async fn a_phone_shows_all_that_the_question_needs() -> Result<()> {
                 break;
             }
             browser.go(&format!("{}/tables/{table}", hall.address)).await?;
-            for size in SIZES {
+            for &size in sizes {
                 browser.resize(size).await?;
                 let page = browser.ask(MEASURE).await?;
-                let mut wrong = faults(&page, WHOLE.contains(&id));
+                let mut wrong = faults(id, &page);
                 let before = stages.entry(size).or_insert_with(|| page["stage"].clone());
-                if *before != page["stage"] {
+                if page["over"] == false && *before != page["stage"] {
                     wrong.push(format!("the stage jumps from {before} to {}", page["stage"]));
                 }
                 found.extend(

@@ -1,5 +1,5 @@
 //! Every control can be reached, at every size of window: the page can scroll to it, and nothing
-//! covers its middle.
+//! covers its middle. It has a name for those who do not see it.
 
 use std::time::Instant;
 
@@ -37,7 +37,8 @@ pub(super) const REACH: &str = r#"
         return true;
     };
     const name = one => [one.localName, one.id && '#' + one.id, one.closest('[data-piece]')?.dataset.piece, '"' + one.textContent.trim().slice(0, 24) + '"'].filter(Boolean).join(' ');
-    const faults = [];
+    const named = one => one.ariaLabel || one.title || one.labels?.length || one.hasAttribute('aria-labelledby') || one.innerText?.trim() || [...one.querySelectorAll('[alt]')].some(image => image.alt);
+    const faults = [...document.querySelectorAll('a[href], button')].filter(one => shown(one) && !named(one)).map(one => `${name(one)} of class ${one.className} has no name`);
     const look = (root, where) => {
         for (const one of root.querySelectorAll(controls)) {
             if (!shown(one)) continue;
