@@ -110,8 +110,8 @@ impl Coverage {
 /// with a seed.
 const TOLD: u64 = 8;
 
-/// Plays random matches on all cores and checks every law, with seeded outcomes and with outcomes entered by
-/// hand.
+/// Plays random matches on all cores and checks every law, with seeded outcomes and with outcomes
+/// entered by hand.
 ///
 /// - The legal list is exact, without duplicates and in a fixed order. It is never empty for an
 ///   awaited seat, and empty for all others. Every listed action applies; every other action that
