@@ -11,8 +11,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use text::Text;
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Features, Line, OptionSpec, Picture, PuzzleAim, Scene, Seat, SeatSet,
-    Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Features, Line, OptionSpec, Picture, PrintedDeck, PuzzleAim, Scene, Seat,
+    SeatSet, Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// The rules of a game. A value of this type is the whole state of one match, without clocks,
@@ -162,6 +162,11 @@ pub trait Present: Game {
 
     /// Returns every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
+        Vec::new()
+    }
+
+    /// Returns the decks of this game for print, in the current language.
+    fn decks() -> Vec<PrintedDeck> {
         Vec::new()
     }
 }

@@ -79,8 +79,8 @@ pub use record::{BadRecord, Record};
 pub use referee::{ActError, Referee, Source};
 pub use scene::{
     Area, Armed, AutoAction, Badge, Balance, Barred, Doing, Ending, Epitaph, Flag, Forecast, Fork, Gauge, Icon, Intent,
-    Layout, Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, Stat,
-    Teaching, Term, Wording, forks,
+    Layout, Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, PrintedDeck, Region, Role, Scene, Shape,
+    Side, Stat, Teaching, Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use stock::{Stock, Unseen};

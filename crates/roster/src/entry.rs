@@ -5,8 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Judge, Lesson, Match, Measured,
-    Meta, OptionSpec, Panicked, Picture, Present, Preview, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record,
-    Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
+    Meta, OptionSpec, Panicked, Picture, Present, Preview, PrintedDeck, Progress, Puzzle, PuzzleWords, Puzzles,
+    Reached, Record, Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::Value;
@@ -97,6 +97,10 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
 
     fn progress(&self, table: &dyn Match) -> Vec<Vec<Progress>> {
         table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::progress).unwrap_or_default()
+    }
+
+    fn decks(&self) -> Vec<PrintedDeck> {
+        G::decks()
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -40,7 +40,7 @@ fn works(args: &[&str], input: &str) -> String {
 #[test]
 fn every_command_has_help_with_an_example() {
     for command in
-        ["serve", "play", "engine", "games", "rules", "sheet", "replay", "verify", "check", "lab", "moderate"]
+        ["serve", "play", "engine", "games", "rules", "sheet", "print", "replay", "verify", "check", "lab", "moderate"]
     {
         let help = works(&[command, "--help"], "");
         assert!(help.contains("Usage:") && help.contains("Example:\n"), "{help}");
@@ -52,7 +52,11 @@ fn every_command_has_help_with_an_example() {
 
 #[test]
 fn bad_arguments_are_told_in_one_line_what_is_allowed() {
-    refused(&["dance"], "", &["'dance'", "serve, play, engine, games, rules, sheet, replay, verify, check, lab"]);
+    refused(
+        &["dance"],
+        "",
+        &["'dance'", "serve, play, engine, games, rules, sheet, print, replay, verify, check, lab"],
+    );
     refused(&["games", "--jsn"], "", &["--jsn", "usage:", "--json"]);
     refused(&["games", "too", "much"], "", &["'too'", "usage:"]);
     refused(&["rules"], "", &["<GAME>", "usage:"]);

@@ -13,6 +13,7 @@ mod log;
 mod maintenance;
 mod moderate;
 mod play;
+mod print;
 mod replay;
 mod rules;
 mod serve;
@@ -47,6 +48,7 @@ enum Command {
     Games(games::Games),
     Rules(rules::Rules),
     Sheet(sheet::Sheet),
+    Print(print::Print),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Check(check::Check),
@@ -90,6 +92,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Games(command) => command.run(),
         Command::Rules(command) => command.run(),
         Command::Sheet(command) => command.run(),
+        Command::Print(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),

@@ -13,7 +13,7 @@ mod text;
 
 pub(crate) use front::effect;
 pub use svg::document;
-pub use text::{sign_width, width};
+pub use text::{sign_width, width, wrap};
 
 use crate::sheet::Sheet;
 

@@ -44,7 +44,7 @@ pub fn width(text: &str, size: f32, bold: bool) -> f32 {
 }
 
 /// The lines of a text. A line is wider than `room` only if a single word is.
-pub(super) fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
+pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

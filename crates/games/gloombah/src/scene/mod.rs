@@ -2,6 +2,7 @@
 
 mod balance;
 mod cards;
+mod decks;
 mod encounter;
 mod moves;
 mod outlook;
@@ -9,7 +10,9 @@ mod piles;
 mod seats;
 mod words;
 
-use kernel::{Barred, Ending, Features, Line, Picture, Present, Scene, Seat, Sentence, Tone, Viewer, Wording, say};
+use kernel::{
+    Barred, Ending, Features, Line, Picture, Present, PrintedDeck, Scene, Seat, Sentence, Tone, Viewer, Wording, say,
+};
 use text::{counted, t};
 
 use cards::{hand, hand_id};
@@ -73,6 +76,10 @@ impl Present for Gloombah {
         let items = Item::all().map(|item| item.card().picture);
         let monsters = Monster::all().map(|monster| monster.card().picture);
         classes.chain(items).chain(monsters).collect()
+    }
+
+    fn decks() -> Vec<PrintedDeck> {
+        decks::decks()
     }
 }
 

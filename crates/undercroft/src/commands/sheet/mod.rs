@@ -1,6 +1,6 @@
 //! `undercroft sheet`.
 
-mod pdf;
+pub(super) mod pdf;
 
 use std::{
     fs,

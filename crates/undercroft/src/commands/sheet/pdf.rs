@@ -7,9 +7,9 @@ use crimsonbranch::print::{Anchor, Page, Shape, Style, sign_width, width};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::FontFlags};
 
 /// Names of the regular and the bold font within a page.
-const FONTS: [&[u8]; 2] = [b"R", b"B"];
+pub(in crate::commands) const FONTS: [&[u8]; 2] = [b"R", b"B"];
 /// The fonts: name, file, ascent, descent, height of capitals, and bounds, in thousandths of the size.
-const FACES: [Face; 2] = [
+pub(in crate::commands) const FACES: [Face; 2] = [
     Face {
         name: b"FiraSans-Regular",
         file: include_bytes!("../../../fonts/sans-400.ttf"),
@@ -27,7 +27,7 @@ const FACES: [Face; 2] = [
 const CODES: std::ops::RangeInclusive<u8> = 32..=255;
 
 /// A font to embed.
-struct Face {
+pub(in crate::commands) struct Face {
     name: &'static [u8],
     file: &'static [u8],
     /// Ascent, descent, and height of capitals.
@@ -77,7 +77,7 @@ pub(super) fn document(title: &str, pages: &[Page]) -> Vec<u8> {
 }
 
 /// Writes a font, its description, and its file.
-fn embed(pdf: &mut Pdf, [font, described, file]: [Ref; 3], face: &Face, bold: bool) {
+pub(in crate::commands) fn embed(pdf: &mut Pdf, [font, described, file]: [Ref; 3], face: &Face, bold: bool) {
     let mut dict = pdf.indirect(font).dict();
     dict.pair(Name(b"Type"), Name(b"Font")).pair(Name(b"Subtype"), Name(b"TrueType"));
     dict.pair(Name(b"BaseFont"), Name(face.name)).pair(Name(b"Encoding"), Name(b"WinAnsiEncoding"));
@@ -152,7 +152,7 @@ fn paint(content: &mut Content, style: Style) {
 }
 
 /// A text in WinAnsi, which is Latin-1 where that has printable signs.
-fn encoded(text: &str, bold: bool) -> Vec<u8> {
+pub(in crate::commands) fn encoded(text: &str, bold: bool) -> Vec<u8> {
     text.chars().map(|sign| sign_width(sign, bold).map_or(b'?', |_| sign as u8)).collect()
 }
 
