@@ -44,11 +44,11 @@ async fn a_finished_match_is_kept_once_and_counts_for_nothing() {
     let hall = open(dir.path()).await;
     let (mut ada, mut ben) = callers(&hall).await;
     let (id, record) = played(&mut ada).await;
-    assert_eq!(tables(&mut ada, &record).await, [id.clone()], "it is her own already");
+    assert_eq!(tables(&mut ada, &record).await, [&*id], "it is her own already");
 
     let made = tables(&mut ben, &record).await;
     assert_eq!(tables(&mut ben, &record).await, made);
-    assert_ne!(made, [id.clone()]);
+    assert_ne!(made, [&*id]);
     let [there] = &made[..] else { panic!("{made:?}") };
     let page = ben.get(&format!("/tables/{there}")).await.ok().text();
     assert!(page.contains("practice"), "{page}");
