@@ -99,11 +99,13 @@ impl Hall {
         if let Players::Others(own) = players {
             let all = header.seats.into_iter().zip(&names).zip((0..).map(Seat));
             let played = |((occupant, name), seat): ((Occupant, &String), Seat)| match occupant {
-                Occupant::Person { share, by, .. } if own != Some(seat) => {
-                    let called = Some(name.clone()).filter(|name| !name.is_empty());
-                    Occupant::Person { id: other(seat), share, by, stand_in: None, called }
+                Occupant::Person { share, by, .. } => {
+                    let is_own = own == Some(seat);
+                    let called = Some(name.clone()).filter(|name| !is_own && !name.is_empty());
+                    let id = if is_own { ME.to_owned() } else { other(seat) };
+                    Occupant::Person { id, share, by, stand_in: None, called }
                 }
-                same => same,
+                bot => bot,
             };
             header.seats = all.map(played).collect();
         }

@@ -16,8 +16,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     AppState, HandlerResult,
     callers::Caller,
-    errors::{FaultAnswer, too_large},
-    schema::{ImportedAnswer, Late},
+    errors::too_large,
+    schema::{Answer, ImportedAnswer, Late},
 };
 use crate::{fault::Fault, tables::import};
 
@@ -42,11 +42,7 @@ pub(super) fn routes() -> Router<AppState> {
 /// for nothing, and one that is not over goes on. A match that the caller has here already is not
 /// added again.
 #[utoipa::path(post, path = "/api/v1/me/matches", request_body(content = String, content_type = "application/jsonl"), responses((status = 200, description = "The tables of the records, in their order", body = ImportedAnswer), (status = 409, description = "`bad_record`: a record is malformed or false; none was added", body = Late)))]
-async fn add_matches(
-    State(app): State<AppState>,
-    caller: Caller,
-    body: Bytes,
-) -> Result<Json<ImportedAnswer>, FaultAnswer> {
+async fn add_matches(State(app): State<AppState>, caller: Caller, body: Bytes) -> Answer<ImportedAnswer> {
     Ok(Json(ImportedAnswer { tables: imported(&app, &caller, body).await? }))
 }
 

@@ -131,7 +131,7 @@ pub(super) fn back(game: &str, deck: &PrintedDeck) -> Face {
 mod tests {
     use super::*;
 
-    /// What is wrong with the lines of a side.
+    /// Returns the faults of the lines of a side.
     fn faults(face: &Face) -> Vec<String> {
         let outside = |line: &&Line| {
             let ([x, y], end) = (line.at, line.end());
