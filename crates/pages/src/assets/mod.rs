@@ -158,8 +158,9 @@ fn compact_style(source: &str) -> String {
             _ if next.is_whitespace() => {
                 let blank = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
                 let (before, after) = (compact.chars().next_back(), rest[blank..].chars().next());
-                let needless =
-                    before.is_none_or(|c| "{};,:>~( \n".contains(c)) || after.is_none_or(|c| "{};,>~!)".contains(c));
+                let needless = before.is_none_or(|c| "{};,:>~( \n".contains(c))
+                    || after.is_none_or(|c| "{};,>~!)".contains(c))
+                    || (after == Some('(') && compact.ends_with("@media"));
                 if !needless {
                     compact.push(' ');
                 }
@@ -185,7 +186,7 @@ fn compact_style(source: &str) -> String {
 /// Variables that tell the theme to browsers without `light-dark()`. One of them is empty, and the
 /// other is not set, so that its fallback counts.
 const THEMES: &str =
-    ":root{--light:initial;--dark: }\n@media (prefers-color-scheme:dark){:root{--light: ;--dark:initial}}\n";
+    ":root{--light:initial;--dark: }\n@media(prefers-color-scheme:dark){:root{--light: ;--dark:initial}}\n";
 
 /// Returns a compact stylesheet in which each `light-dark(A, B)` is written for older browsers:
 /// Chromium before 123, Safari before 17.5.
@@ -339,7 +340,7 @@ mod tests {
         assert_eq!(compact(source), "go(\"//\");\nsay(\"five // six\");\nif (on) {stop();}\n");
         let source = "/* One. */\n.a, .b > i {\n  margin: 0 calc(1px + 2px); /* two */ color: red;\n}\n@media (width > 3px) and (hover) { .c :is(p) { content: \"; }\"; } }\n";
         let compact =
-            ".a,.b>i{margin:0 calc(1px + 2px);color:red}@media (width>3px) and (hover){.c :is(p){content:\"; }\"}}";
+            ".a,.b>i{margin:0 calc(1px + 2px);color:red}@media(width>3px) and (hover){.c :is(p){content:\"; }\"}}";
         assert_eq!(compact_style(source), compact);
     }
 
