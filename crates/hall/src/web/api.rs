@@ -11,7 +11,6 @@ use axum::{
     Json, Router,
     body::Bytes,
     extract::{FromRequest, Request, State},
-    http::StatusCode,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -80,10 +79,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = FaultAnswer;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, FaultAnswer> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|no| match no.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => errors::too_large(super::BODY_LIMIT),
-            _ => Fault::bad(t!("the request broke off")),
-        })?;
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|no| errors::unread(no.status(), super::BODY_LIMIT))?;
         // A valid body is read at once. Any other is read again step by step, for a precise error.
         if bytes.first() == Some(&b'{')
             && let Ok(body) = serde_json::from_slice(&bytes)

@@ -39,6 +39,14 @@ pub(super) fn too_large(limit: usize) -> Fault {
     Fault::new(Code::TooLarge, text)
 }
 
+/// The fault of a body that was not read whole, by the status of its refusal.
+pub(super) fn unread(status: StatusCode, limit: usize) -> Fault {
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(limit),
+        _ => Fault::bad(t!("the request broke off")),
+    }
+}
+
 /// The fault of an address where there is nothing.
 pub(super) fn nothing_here() -> Fault {
     Fault::new(Code::NotFound, t!("there is nothing here; check the address"))

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, Multipart, State, multipart::MultipartError},
-    http::StatusCode,
+    extract::{DefaultBodyLimit, Multipart, State, multipart::MultipartError, rejection::BytesRejection},
     response::{IntoResponse, Redirect},
     routing::post,
 };
@@ -16,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     AppState, HandlerResult,
     callers::Caller,
-    errors::too_large,
+    errors::unread,
     schema::{Answer, ImportedAnswer, Late},
 };
 use crate::{fault::Fault, tables::import};
@@ -42,7 +41,12 @@ pub(super) fn routes() -> Router<AppState> {
 /// for nothing, and one that is not over goes on. A match that the caller has here already is not
 /// added again.
 #[utoipa::path(post, path = "/api/v1/me/matches", request_body(content = String, content_type = "application/jsonl"), responses((status = 200, description = "The tables of the records, in their order", body = ImportedAnswer), (status = 409, description = "`bad_record`: a record is malformed or false; none was added", body = Late)))]
-async fn add_matches(State(app): State<AppState>, caller: Caller, body: Bytes) -> Answer<ImportedAnswer> {
+async fn add_matches(
+    State(app): State<AppState>,
+    caller: Caller,
+    body: Result<Bytes, BytesRejection>,
+) -> Answer<ImportedAnswer> {
+    let body = body.map_err(|no| unread(no.status(), RECORDS_LIMIT))?;
     Ok(Json(ImportedAnswer { tables: imported(&app, &caller, body).await? }))
 }
 
@@ -71,8 +75,5 @@ async fn imported(app: &AppState, caller: &Caller, text: Bytes) -> Result<Vec<St
 }
 
 fn broken(error: MultipartError) -> Fault {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(RECORDS_LIMIT),
-        _ => Fault::bad(t!("the request broke off")),
-    }
+    unread(error.status(), RECORDS_LIMIT)
 }

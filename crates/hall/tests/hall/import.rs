@@ -4,6 +4,7 @@ use axum::http::{Method, Request, header};
 use hall::Hall;
 use kernel::Record;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::common::{Caller, GAME, Reply, open};
 
@@ -25,8 +26,12 @@ async fn tables(caller: &mut Caller, records: &str) -> Vec<String> {
     serde_json::from_value(made["tables"].clone()).unwrap()
 }
 
-async fn callers(hall: &Hall) -> (Caller, Caller) {
-    (Caller::program(hall, "Ada").await, Caller::program(hall, "Ben").await)
+/// Opens a hall with two people.
+async fn two_people() -> (TempDir, Hall, [Caller; 2]) {
+    let dir = tempfile::tempdir().unwrap();
+    let hall = open(dir.path()).await;
+    let people = [Caller::program(&hall, "Ada").await, Caller::program(&hall, "Ben").await];
+    (dir, hall, people)
 }
 
 /// Returns a record with this change.
@@ -40,9 +45,7 @@ fn changed(record: &str, change: impl FnOnce(&mut Record)) -> String {
 
 #[tokio::test]
 async fn a_finished_match_is_kept_once_and_counts_for_nothing() {
-    let dir = tempfile::tempdir().unwrap();
-    let hall = open(dir.path()).await;
-    let (mut ada, mut ben) = callers(&hall).await;
+    let (_dir, _hall, [mut ada, mut ben]) = two_people().await;
     let (id, record) = played(&mut ada).await;
     assert_eq!(tables(&mut ada, &record).await, [&*id], "it is her own already");
 
@@ -65,9 +68,7 @@ async fn a_finished_match_is_kept_once_and_counts_for_nothing() {
 
 #[tokio::test]
 async fn a_match_that_is_not_over_goes_on() {
-    let dir = tempfile::tempdir().unwrap();
-    let hall = open(dir.path()).await;
-    let (mut ada, mut ben) = callers(&hall).await;
+    let (_dir, _hall, [mut ada, mut ben]) = two_people().await;
     let (_, record) = played(&mut ada).await;
     let begun = changed(&record, |record| {
         record.steps.truncate(2);
@@ -80,9 +81,7 @@ async fn a_match_that_is_not_over_goes_on() {
 
 #[tokio::test]
 async fn false_records_and_files_without_one_are_refused() {
-    let dir = tempfile::tempdir().unwrap();
-    let hall = open(dir.path()).await;
-    let (mut ada, mut ben) = callers(&hall).await;
+    let (_dir, _hall, [mut ada, mut ben]) = two_people().await;
     let (_, record) = played(&mut ada).await;
     let forged = changed(&record, |record| record.outcome = Some(json!({ "victory": true, "placings": [1] })));
     for wrong in [&*forged, &format!("{record}{forged}"), "", "{}", "not a record"] {
@@ -95,13 +94,13 @@ async fn false_records_and_files_without_one_are_refused() {
     assert!(!list.contains("/tables/"), "{list}");
     let large = import(&mut ben, &" ".repeat(9 << 20)).await;
     assert_eq!(large.status, 413);
+    assert!(large.text().contains("at most 8192 KiB"), "{}", large.text());
 }
 
 #[tokio::test]
 async fn a_person_chooses_a_file_without_scripts() {
-    let dir = tempfile::tempdir().unwrap();
-    let hall = open(dir.path()).await;
-    let (mut ada, mut guest) = (Caller::program(&hall, "Ada").await, Caller::new(&hall));
+    let (_dir, hall, [mut ada, _]) = two_people().await;
+    let mut guest = Caller::new(&hall);
     let (_, record) = played(&mut ada).await;
     assert!(guest.get("/me").await.ok().text().contains("enctype=\"multipart/form-data\""));
     let file = |name: &str, content: &str| {
