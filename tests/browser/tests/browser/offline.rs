@@ -133,14 +133,19 @@ async fn begin(browser: &Browser, files: &Files, game: &str) -> Result<String> {
     Ok(path.as_str().context("a path is text")?.to_owned())
 }
 
+/// Opens the form for a table of a game.
+async fn set_up(browser: &Browser, files: &Files, game: &str) -> Result<()> {
+    open(browser, files, &format!("/games/{game}")).await?;
+    browser.wait_for("details.setup summary").await?;
+    browser.click("details.setup summary").await
+}
+
 /// The game that two people play at one device: each has a hand that the other must not see.
 const FOR_TWO: &str = "dungeon-rummy";
 
 /// Opens a table for two people at this device.
 async fn begin_for_two(browser: &Browser, files: &Files) -> Result<()> {
-    open(browser, files, &format!("/games/{FOR_TWO}")).await?;
-    browser.wait_for("details.setup summary").await?;
-    browser.click("details.setup summary").await?;
+    set_up(browser, files, FOR_TWO).await?;
     browser.click(".segments label:has([value='2'])").await?;
     browser.choose("select[name='seat1']", "me").await?;
     browser.click("details.setup button.primary").await?;
@@ -152,9 +157,7 @@ const LONG: &str = "crimsonbranch";
 
 /// Begins a match of the long game that ends after a few visits.
 async fn begin_short(browser: &Browser, files: &Files) -> Result<()> {
-    open(browser, files, &format!("/games/{LONG}")).await?;
-    browser.wait_for("details.setup summary").await?;
-    browser.click("details.setup summary").await?;
+    set_up(browser, files, LONG).await?;
     browser.fill("details.setup [name='opt.max_visits']", "8").await?;
     browser.click("details.setup button.primary").await?;
     browser.wait_for("#live .tray").await
