@@ -248,6 +248,7 @@ pub struct Intent {
     /// The range, and the probability of death: `0 to 5; 1 in 24 kills you`.
     pub range: String,
 }
+
 /// A deck of cards for print. Its cards have one back.
 pub struct PrintedDeck {
     /// Its name on the back.

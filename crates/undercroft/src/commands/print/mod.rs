@@ -62,17 +62,17 @@ impl Print {
     /// Writes the PDF, and says how many cards and pages it has.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let game = roster::find(&self.game).map_err(|unknown| BadInput(unknown.to_string()))?;
-        let (bytes, cards, pages) = self.spoken.language().speak(|| {
-            let decks = game.decks();
-            let backs = layout::pages(&decks, self.paper, self.bleed);
-            let bytes = document::document(game.meta().title, &decks, &backs, self.paper, self.bleed, self.ink);
-            (bytes, decks.iter().map(count).sum::<usize>(), 2 * backs.len())
-        });
-        if cards == 0 {
+        let language = self.spoken.language();
+        let decks = language.speak(|| game.decks());
+        if decks.is_empty() {
             let able = roster::GAMES.iter().filter(|game| !game.decks().is_empty()).map(|game| game.meta().id);
             let able = able.collect::<Vec<_>>().join(", ");
             return Err(BadInput(format!("{} has no cards to print; the games with cards: {able}", self.game)).into());
         }
+        let sheets = layout::pages(&decks, self.paper, self.bleed);
+        let draw = || document::document(game.meta().title, &decks, &sheets, self.paper, self.bleed, self.ink);
+        let bytes = language.speak(draw);
+        let (cards, pages) = (decks.iter().map(count).sum::<usize>(), 2 * sheets.len());
         fs::write(&self.output, bytes).with_context(|| format!("cannot write {}", self.output.display()))?;
         Ok(writeln!(io::stdout().lock(), "{cards} cards on {pages} pages")?)
     }
