@@ -22,6 +22,14 @@ const PACKAGES: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
 /// Calls that make the client's token invalid. They are tested separately.
 const FAREWELLS: [&str; 4] = ["forget", "sign_out", "sign_out_everywhere", "set_password"];
+/// Teaches the client to send a file of records; it knows no such media type of its own.
+const HOOKS: &str = "\
+import schemathesis
+
+@schemathesis.serializer(\"application/jsonl\")
+def records(_context, value):
+    return (value if isinstance(value, str) else str(value)).encode()
+";
 /// The call with an endless answer. The server's test of every route visits it.
 const ENDLESS: &str = "events";
 
@@ -41,10 +49,16 @@ pub(crate) fn check(programs: &Programs) -> Result<()> {
     let description = folder.join("openapi.json");
     fs::write(&description, server.call("GET", "/openapi.json", "", "")?)?;
     step("the description of the calls", Command::new(folder.join("bin/openapi-spec-validator")).arg(&description))?;
+    fs::write(folder.join("hooks.py"), HOOKS)?;
     let client = |name: &str, seconds: u32, words: &[String]| {
         let token = server.guest(name)?;
         let mut client = Command::new(folder.join("bin/schemathesis"));
-        client.current_dir(folder).args(["--config-file", &format!("{name}.toml"), "run"]).arg(&description);
+        client
+            .current_dir(folder)
+            .env("PYTHONPATH", ".")
+            .env("SCHEMATHESIS_HOOKS", "hooks")
+            .args(["--config-file", &format!("{name}.toml"), "run"])
+            .arg(&description);
         client.args(["--url", &server.root(), "--header", &format!("Authorization: Bearer {token}")]);
         client.args(["--checks", CHECKS, "--max-time", &seconds.to_string(), "--request-timeout", "30"]);
         client.args(["--seed", "1", "--continue-on-failure", "--warnings", "off"]).args(words);
