@@ -20,6 +20,7 @@ use polib::{
 };
 use proc_macro2::{TokenStream, TokenTree};
 use text::plural_of;
+use toml::de::DeTable;
 
 /// The crates whose texts players read, each with its folder.
 const CRATES: [(&str, &str); 18] = [
@@ -138,6 +139,8 @@ fn brought_up(before: &Catalog, found: &[Found]) -> Catalog {
 fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
     let folder = root.join(at);
     let mut files = files_below(&folder.join("src"))?;
+    let content = folder.join("content");
+    files.extend(if content.is_dir() { all_below(&content)? } else { Vec::new() });
     files.sort();
     files.extend(Some(root.join(RULEBOOKS).join(domain).with_extension("md")).filter(|rulebook| rulebook.exists()));
     let (mut read, mut tests) = (Vec::new(), Vec::new());
@@ -152,6 +155,7 @@ fn texts_of(root: &Path, domain: &str, at: &str) -> Result<Vec<Found>> {
                 in_help(&text, &mut here).with_context(|| file.clone())?;
             }
             Some("md") => in_minute(&text, &mut here),
+            Some("toml") => in_content(&text, &mut here).map_err(|why| anyhow::anyhow!("{file}: {why}"))?,
             _ => in_lesson(&text, &mut here).with_context(|| file.clone())?,
         }
         read.push((file, here));
@@ -311,6 +315,18 @@ fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
     let lines: Vec<String> = attributes.iter().filter_map(line).collect();
     let paragraphs = lines.split(String::is_empty).map(|lines| lines.join(" "));
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
+}
+
+/// Collects the names and texts of cards.
+fn in_content(text: &str, found: &mut Vec<(String, Kind)>) -> Result<(), toml::de::Error> {
+    let cards = DeTable::parse(text)?;
+    let mut cards: Vec<_> = cards.get_ref().iter().collect();
+    cards.sort_by_key(|(id, _)| id.span().start);
+    for (_, card) in cards {
+        let words = ["name", "text"].into_iter().filter_map(|key| card.get_ref().get(key)?.get_ref().as_str());
+        found.extend(words.map(|text| (text.to_owned(), Kind::Plain)));
+    }
+    Ok(())
 }
 
 /// Collects the texts of a lesson.

@@ -11,8 +11,14 @@ use crate::Picture;
 /// Kinds are numbered `0..KINDS`; that order is part of a game's rules version, because a seeded
 /// draw walks the kinds in it.
 pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Number of kinds.
+    /// The greatest number of kinds, in any match.
     const KINDS: usize;
+    /// Returns the number of kinds: [`KINDS`](Self::KINDS), unless it follows from the cards in
+    /// force ([`HouseCards`](crate::HouseCards)).
+    #[inline]
+    fn kinds() -> usize {
+        Self::KINDS
+    }
     /// Returns the number of this kind.
     fn index(self) -> usize;
     /// Returns the kind with this number.
@@ -25,7 +31,7 @@ pub trait Card: Copy + Eq + Debug + Send + Sync + 'static {
     fn code(self) -> &'static str;
     /// Returns the kind with this code.
     fn from_code(code: &str) -> Option<Self> {
-        (0..Self::KINDS).map(Self::from_index).find(|card| card.code() == code)
+        (0..Self::kinds()).map(Self::from_index).find(|card| card.code() == code)
     }
     /// Returns the name of this kind for players; `None` if the code is what players call it.
     fn title(self) -> Option<Text> {

@@ -52,7 +52,7 @@ pub trait Deck {
 
     /// Returns the present kinds, in the order of kinds.
     fn kinds(&self) -> impl Iterator<Item = Self::Card> {
-        (0..Self::Card::KINDS).map(Self::Card::from_index).filter(|card| self.count(*card) > 0)
+        (0..Self::Card::kinds()).map(Self::Card::from_index).filter(|card| self.count(*card) > 0)
     }
 }
 

@@ -11,8 +11,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use text::Text;
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Features, Line, OptionSpec, Picture, PrintedDeck, PuzzleAim, Scene, Seat,
-    SeatSet, Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Features, HouseCards, Line, OptionSpec, Packs, Picture, PrintedDeck,
+    PuzzleAim, Scene, Seat, SeatSet, Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
 };
 
 /// The rules of a game. A value of this type is the whole state of one match, without clocks,
@@ -35,6 +35,14 @@ pub trait Game: Clone + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// The game's data sheet.
     const META: &'static Meta;
+
+    /// How this game takes packs of cards; `None` if it takes none.
+    const PACKS: Option<&'static Packs> = None;
+
+    /// Returns the house cards that these options name.
+    fn house_cards(_options: &Self::Options) -> Option<&'static HouseCards> {
+        None
+    }
 
     /// Checks options, each allowed by itself, against each other and the number of seats.
     ///

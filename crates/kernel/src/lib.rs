@@ -28,6 +28,7 @@ mod encode;
 mod erased;
 mod features;
 mod game;
+mod house_cards;
 pub mod interval;
 pub mod json;
 mod lesson;
@@ -64,6 +65,7 @@ pub use encode::{ChoiceGroup, Encode, Encoding, MAX_CHOICES, Observation, Path, 
 pub use erased::{Match, State, unnamed};
 pub use features::{AutoActions, Features, Preview};
 pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectReason, Reveals, Said, Status};
+pub use house_cards::{HouseCards, InForce, PACK, PACK_LIMIT, PackFault, Packs};
 pub use lesson::{LEARNED, LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, Measured};

@@ -301,6 +301,11 @@ pub trait Measured: Game {
     /// The measures of the game.
     const MEASURES: &'static Measures = &Measures::EMPTY;
 
+    /// Returns the measures of matches with the cards in force: these also name house cards.
+    fn measures() -> &'static Measures {
+        Self::MEASURES
+    }
+
     /// Counts an event.
     fn note(_tally: &mut Self::Tally, _event: &Self::Event, _counts: &mut Counts) {}
 

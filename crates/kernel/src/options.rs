@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use text::Text;
 
-use crate::{Fast, below, did_you_mean};
+use crate::{Fast, PACK, PackFault, Packs, below, did_you_mean};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,9 @@ pub enum BadOptions {
     /// seats; in a sentence.
     #[error("{0}")]
     Conflict(String),
+    /// A pack with mistakes.
+    #[error("the pack has mistakes: {}", listed_faults(.0))]
+    Pack(Vec<PackFault>),
     /// A number of seats that the game does not take.
     #[error("{title} takes {min} to {max} seats, not {found}")]
     Seats {
@@ -247,6 +250,27 @@ pub fn complete(specs: &[OptionSpec], given: &Value) -> Result<Map<String, Value
         }
     }
     Ok(whole)
+}
+
+/// Does the same for options that may name a pack, which stays after the others.
+///
+/// # Errors
+/// As for [`complete`], and if the pack has mistakes.
+pub fn complete_with_pack(
+    specs: &[OptionSpec],
+    packs: Option<&Packs>,
+    given: &Value,
+) -> Result<Map<String, Value>, BadOptions> {
+    let (Some(packs), Some(pack)) = (packs, given.get(PACK)) else { return complete(specs, given) };
+    let mut rest = given.clone();
+    rest.as_object_mut().map(|rest| rest.shift_remove(PACK));
+    let mut whole = complete(specs, &rest)?;
+    whole.insert(PACK.to_owned(), (packs.read)(pack).map_err(BadOptions::Pack)?.pack().clone());
+    Ok(whole)
+}
+
+fn listed_faults(faults: &[PackFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the complete options of a game, as the game's type.

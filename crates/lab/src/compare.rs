@@ -103,13 +103,13 @@ impl Pair {
 }
 
 /// A figure to compare: its key, its title, its unit, and its value in a match.
-struct Figure {
-    key: String,
-    title: String,
-    unit: Unit,
+pub(crate) struct Figure {
+    pub(crate) key: String,
+    pub(crate) title: String,
+    pub(crate) unit: Unit,
     /// Whether the verdict is about it.
     main: bool,
-    of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
+    pub(crate) of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
 }
 
 /// The sums of all figures on both sides.
@@ -257,8 +257,8 @@ impl Watch for Unstopped<'_> {
     }
 }
 
-fn figures(experiment: &Experiment) -> Vec<Figure> {
-    let measures = experiment.title.measures();
+pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
+    let measures = experiment.measures();
     let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>| Figure {
         key,
         title: format!("{title}, %"),

@@ -40,6 +40,20 @@ pub enum LabError {
     /// An option with two values, or with two sets of them.
     #[error("the option {0:?} is given more than once")]
     Twice(String),
+    /// Not an aim.
+    #[error("{0:?} is no aim; it must be a figure and a range, such as rounds=8..11")]
+    Aim(String),
+    /// There is no such figure.
+    #[error("there is no figure {name:?}; there are {known}")]
+    Figure {
+        /// The name.
+        name: String,
+        /// The figures that exist.
+        known: String,
+    },
+    /// The game takes no packs of cards.
+    #[error("{0} takes no packs of cards")]
+    NoPacks(&'static str),
     /// The game offers no exact odds.
     #[error("{game} offers no exact odds; those that do are {known}")]
     NoOdds {
@@ -136,6 +150,9 @@ impl LabError {
             | LabError::Options(_)
             | LabError::Bots { .. }
             | LabError::Setting(_)
+            | LabError::Aim(_)
+            | LabError::Figure { .. }
+            | LabError::NoPacks(_)
             | LabError::Sweep { .. }
             | LabError::Twice(_)
             | LabError::Target { .. }

@@ -3,12 +3,13 @@
 use bots::Bot;
 #[cfg(feature = "native")]
 use kernel::Record;
+use kernel::measure::Measures;
 #[cfg(feature = "native")]
 use roster::TakenDecision;
 use roster::{BrokenMatch, GameEntry, MatchSummary, Setting, Simulation};
 use serde_json::{Map, Value};
 
-use crate::{Figures, LabError, Sweep, text};
+use crate::{Figures, LabError, Sweep, sweep::folded, text};
 
 /// Matches of one game under one setting.
 pub struct Experiment {
@@ -45,7 +46,7 @@ impl Experiment {
     /// # Errors
     /// If the game refuses these options or this number of seats, or the bots do not fit the seats.
     pub fn new(title: &'static dyn GameEntry, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
-        let simulation = title.simulation(setting)?;
+        let simulation = title.simulation(&Setting { options: folded(title, &setting.options), ..setting.clone() })?;
         let (options, seats) = (simulation.options().clone(), simulation.seats());
         let bots = match setting.bots[..] {
             [one] => vec![one; seats.into()],
@@ -92,13 +93,14 @@ impl Experiment {
         let title = self.title;
         let mut given = setting.options.as_object().cloned().unwrap_or_default();
         let with = |value: &Value| {
-            given.insert(sweep.key.to_owned(), value.clone());
-            title.simulation(&Setting { options: given.clone().into(), ..setting.clone() })
+            given.insert(sweep.key.clone(), value.clone());
+            let options = folded(title, &Value::Object(given.clone()));
+            title.simulation(&Setting { options, ..setting.clone() })
         };
         // Values beyond the number of the last match are never used.
         let values = sweep.values.iter().take(usize::try_from(self.end()).unwrap_or(usize::MAX));
         self.simulations = values.map(with).collect::<Result<_, _>>()?;
-        self.options.retain(|key, _| key != sweep.key);
+        self.options.retain(|key, _| *key != sweep.key);
         self.varied = Some(sweep);
         Ok(self)
     }
@@ -117,6 +119,11 @@ impl Experiment {
     /// Returns the index of the simulation for a match.
     fn turn(&self, number: u64) -> usize {
         (number % self.simulations.len() as u64) as usize
+    }
+
+    /// Returns the measures of the matches.
+    pub fn measures(&self) -> &'static Measures {
+        self.simulations[0].measures()
     }
 
     /// Returns the number of seats.
@@ -147,7 +154,7 @@ impl Experiment {
     /// # Errors
     /// If a match panics.
     pub fn part_here(&self, from: u64, to: u64) -> Result<Figures, LabError> {
-        let mut figures = Figures::new(self.title, self.seats());
+        let mut figures = Figures::new(self);
         let played = self.simulate(from, to, &|| false, &mut |played| figures.add(&played));
         played.map(|()| figures).map_err(|broken| self.broken(&broken))
     }
@@ -173,7 +180,7 @@ impl Experiment {
     pub(crate) fn broken(&self, broken: &BrokenMatch) -> LabError {
         let mut options = self.options.clone();
         options.extend(
-            self.varied.as_ref().zip(self.value(broken.number)).map(|(of, value)| (of.key.into(), value.clone())),
+            self.varied.as_ref().zip(self.value(broken.number)).map(|(of, value)| (of.key.clone(), value.clone())),
         );
         let bots: Vec<String> = self.bots.iter().map(|bot| format!("--bot {bot}")).collect();
         let (seats, seed, max_plies) = (self.seats, self.seed, self.max_plies);

@@ -4,7 +4,7 @@ use kernel::{
     Mode,
     measure::{Among, Measures, Share},
 };
-use roster::{GameEntry, MatchSummary};
+use roster::MatchSummary;
 
 use crate::{
     Experiment, Sum, Sums, Usage,
@@ -37,8 +37,9 @@ pub struct Lift {
 
 impl Figures {
     /// Creates figures without matches.
-    pub fn new(title: &dyn GameEntry, seats: u8) -> Figures {
-        Figures { measures: title.measures(), seats, mode: title.meta().mode, sums: Sums::new(title, seats) }
+    pub fn new(experiment: &Experiment) -> Figures {
+        let (measures, seats) = (experiment.measures(), experiment.seats());
+        Figures { measures, seats, mode: experiment.title.meta().mode, sums: Sums::new(measures, seats) }
     }
 
     /// Returns the number of matches.
@@ -59,8 +60,8 @@ impl Figures {
     /// Whether matches of this game can come to such sums: lists are as long as the game's, and no
     /// sum is larger than so many matches allow. Sums from a file that pass cannot overflow.
     #[cfg(feature = "native")]
-    pub(crate) fn are_possible(&self, title: &dyn GameEntry) -> bool {
-        let (sums, empty, games) = (&self.sums, Sums::new(title, self.seats), self.games());
+    pub(crate) fn are_possible(&self) -> bool {
+        let (sums, empty, games) = (&self.sums, Sums::new(self.measures, self.seats), self.games());
         let is_count = |count: &u64| *count <= games;
         let are_counts = |list: &[u64], like: &[u64]| list.len() == like.len() && list.iter().all(is_count);
         let most = u128::from(self.seat_count()) * u128::from(u16::MAX);

@@ -39,7 +39,7 @@ pub fn json(experiment: &Experiment, figures: &Figures, seconds: f64) -> Value {
     put("game", meta.id.into());
     put("options", experiment.options().clone().into());
     if let Some(varied) = &experiment.varied {
-        put("varied", json!({ varied.key: varied.values.len() }));
+        put("varied", json!({ &varied.key: varied.values.len() }));
     }
     put("seats", experiment.seats().into());
     put("bots", experiment.bots.iter().map(ToString::to_string).collect());

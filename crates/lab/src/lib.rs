@@ -41,6 +41,10 @@ mod puzzles;
 mod ranges;
 #[cfg(feature = "native")]
 mod rows;
+#[cfg(feature = "native")]
+mod search;
+#[cfg(feature = "native")]
+mod sensitivity;
 pub mod stats;
 #[cfg(feature = "native")]
 mod summary;
@@ -66,6 +70,10 @@ pub use puzzles::puzzles;
 pub use ranges::Ranges;
 #[cfg(feature = "native")]
 pub use rows::{Format, Rows, RowsFile};
+#[cfg(feature = "native")]
+pub use search::{Aim, Found, search, searched};
+#[cfg(feature = "native")]
+pub use sensitivity::{Changes, Influence, Sensitivity};
 #[cfg(feature = "native")]
 pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};

@@ -143,7 +143,7 @@ impl Experiment {
     pub fn run(&self, pool: &Pool, watch: &dyn Watch, mut row: Option<&mut EachRow<'_>>) -> Result<Figures, LabError> {
         let Some(row) = &mut row else { return self.part(self.first, self.end(), pool, watch) };
         let watch = &UntilBroken::new(watch);
-        let nothing = || Figures::new(self.title, self.seats());
+        let nothing = || Figures::new(self);
         let work = |from, to| {
             let (mut part, mut kept) = (nothing(), Vec::new());
             self.play(from, to, watch, |played| {
@@ -173,7 +173,7 @@ impl Experiment {
     /// If a match panics.
     pub(crate) fn part(&self, from: u64, to: u64, pool: &Pool, watch: &dyn Watch) -> Result<Figures, LabError> {
         let watch = &UntilBroken::new(watch);
-        let nothing = || Figures::new(self.title, self.seats());
+        let nothing = || Figures::new(self);
         let add = |figures: &mut Figures, from, to| self.play(from, to, watch, |played| figures.add(&played));
         let figures = pool.in_any_order(from, to, nothing, add, Figures::merge, || watch.stopped());
         watch.check(self).map(|()| figures)

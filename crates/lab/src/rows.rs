@@ -164,12 +164,12 @@ fn metadata(experiment: &Experiment, swept: &[&str]) -> Vec<(String, String)> {
 }
 
 fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
-    let (measures, mut all) = (experiment.title.measures(), Vec::new());
+    let (measures, mut all) = (experiment.measures(), Vec::new());
     let mut put = |name: &str, kind: Kind| all.push((snake(name), kind));
     put("match", Kind::Number);
     let options = experiment.title.meta().options;
     let kind = |key: &str| options.iter().find(|spec| spec.key == key).map(|spec| &spec.kind);
-    for key in swept.iter().copied().chain(experiment.varied.as_ref().map(|varied| varied.key)) {
+    for key in swept.iter().copied().chain(experiment.varied.as_ref().map(|varied| &*varied.key)) {
         let kind = match kind(key) {
             Some(OptionKind::Number { .. }) => Kind::Number,
             Some(OptionKind::Switch { .. }) => Kind::Switch,
@@ -200,7 +200,7 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
 }
 
 fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSummary) -> Vec<Cell> {
-    let (measures, counts, outcome) = (experiment.title.measures(), &played.counts, played.outcome.as_ref());
+    let (measures, counts, outcome) = (experiment.measures(), &played.counts, played.outcome.as_ref());
     let mut all = Vec::with_capacity(64);
     let name = |labels: &[Label], index: u8| {
         labels.get(usize::from(index)).map_or(Cell::Nothing, |label| Cell::Text(label.key.to_owned()))

@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{measure::Label, options};
+use kernel::measure::Label;
 use roster::{MatchSummary, Setting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{AtomicFile, Experiment, Figures, LabError, Pool, Sums, Sweep, Watch, exact, text::range};
+use crate::{AtomicFile, Experiment, Figures, LabError, Pool, Sums, Sweep, Watch, exact, sweep::checked, text::range};
 
 /// The value of `format` in a file.
 const FORMAT: &str = "undercroft-lab-summary";
@@ -103,7 +103,7 @@ struct Names {
 
 impl Plan {
     fn of(experiment: &Experiment) -> Plan {
-        let (meta, measures) = (experiment.title.meta(), experiment.title.measures());
+        let (meta, measures) = (experiment.title.meta(), experiment.measures());
         let names = |labels: &[Label]| labels.iter().map(|label| label.key.to_owned()).collect();
         let varied = |sweep: &Sweep| Varied { option: sweep.key.to_owned(), values: sweep.values.clone() };
         Plan {
@@ -140,8 +140,7 @@ impl Plan {
         match &self.varied {
             None => Ok(experiment),
             Some(Varied { option, values }) => {
-                let key = options::find(title.meta().options, option)?.key;
-                experiment.vary(&setting, Sweep { key, values: values.clone() })
+                experiment.vary(&setting, Sweep { key: checked(title, option)?, values: values.clone() })
             }
         }
     }
@@ -151,7 +150,7 @@ impl Summary {
     /// Creates the summary of a run that has not begun.
     pub fn new(experiments: Vec<Experiment>) -> Summary {
         let part = |experiment: Experiment| {
-            let figures = Figures::new(experiment.title, experiment.seats());
+            let figures = Figures::new(&experiment);
             Part { experiment, figures, seconds: 0.0 }
         };
         Summary { parts: experiments.into_iter().map(part).collect() }
@@ -279,13 +278,13 @@ impl Summary {
         }
         let part = |run: Run| {
             let experiment = run.setting.experiment(file.first, file.games).map_err(|why| why.to_string())?;
-            let mut figures = Figures::new(experiment.title, experiment.seats());
+            let mut figures = Figures::new(&experiment);
             figures.sums = run.sums;
             if let Some(difference) = difference(&run.setting, &Plan::of(&experiment)) {
                 return Err(format!("it is of another version of the game: {difference}"));
             }
             let beyond = |(from, to)| from < experiment.first || to > experiment.end();
-            if figures.sums.played.bounds().is_some_and(beyond) || !figures.are_possible(experiment.title) {
+            if figures.sums.played.bounds().is_some_and(beyond) || !figures.are_possible() {
                 return Err("its sums are not those of so many matches".to_owned());
             }
             Ok(Part { experiment, figures, seconds: run.seconds })

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Mode, Seat};
-use roster::{GameEntry, MatchSummary};
+use kernel::{Mode, Seat, measure::Measures};
+use roster::MatchSummary;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -158,8 +158,7 @@ impl Histogram {
 
 impl Sums {
     /// Creates the sums of no matches.
-    pub fn new(title: &dyn GameEntry, seats: u8) -> Sums {
-        let measures = title.measures();
+    pub fn new(measures: &Measures, seats: u8) -> Sums {
         let spread = measures.numbers.iter().enumerate().filter(|(_, label)| label.spread);
         Sums {
             played: Ranges::default(),

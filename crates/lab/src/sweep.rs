@@ -2,17 +2,17 @@
 
 use std::{collections::HashSet, fs};
 
-use kernel::{options, plain_text};
+use kernel::{PACK, options, plain_text};
 use roster::GameEntry;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::LabError;
 
 /// An option with the values that it takes one after the other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep {
-    /// The option.
-    pub key: &'static str,
+    /// The option, or a number of a card: `cards.ID.KEY`.
+    pub key: String,
     /// Its values.
     pub values: Vec<Value>,
 }
@@ -30,11 +30,54 @@ pub fn settings(title: &dyn GameEntry, words: &[String]) -> Result<Map<String, V
     let mut map = Map::new();
     for word in words.iter().flat_map(|words| words.split(',')).filter(|word| !word.is_empty()) {
         let (key, value) = word.split_once('=').ok_or_else(|| LabError::Setting(word.to_owned()))?;
-        if map.insert(key.to_owned(), options::find(title.meta().options, key)?.parse(value)?).is_some() {
+        if map.insert(key.to_owned(), parsed(title, key, value)?).is_some() {
             return Err(LabError::Twice(key.to_owned()));
         }
     }
     Ok(map)
+}
+
+/// The beginning of the name of a number of a card.
+const CARDS: &str = "cards.";
+
+/// Checks the name of an option, or of a number of a card in a game that takes packs.
+pub(crate) fn checked(title: &dyn GameEntry, key: &str) -> Result<String, LabError> {
+    if title.packs().is_none() || !key.starts_with(CARDS) {
+        options::find(title.meta().options, key)?;
+    }
+    Ok(key.to_owned())
+}
+
+/// Parses the value of an option, or of a number of a card.
+fn parsed(title: &dyn GameEntry, key: &str, text: &str) -> Result<Value, LabError> {
+    if title.packs().is_some() && key.starts_with(CARDS) {
+        return Ok(serde_json::from_str(text).unwrap_or_else(|_| text.into()));
+    }
+    Ok(options::find(title.meta().options, key)?.parse(text)?)
+}
+
+/// Puts the numbers of cards among these options into their pack, which is made if there is none.
+pub(crate) fn folded(title: &dyn GameEntry, options: &Value) -> Value {
+    let Some(given) = options.as_object().filter(|given| given.keys().any(|key| key.starts_with(CARDS))) else {
+        return options.clone();
+    };
+    let (cards, mut rest): (Map<String, Value>, Map<String, Value>) =
+        given.clone().into_iter().partition(|(key, _)| key.starts_with(CARDS));
+    let meta = title.meta();
+    let made = || json!({ "game": meta.id, "base": meta.rules, "title": "Changed numbers" });
+    let mut pack = rest.shift_remove(PACK).unwrap_or_else(made);
+    for (key, value) in cards {
+        let mut at = &mut pack;
+        for part in key.split('.') {
+            if !at.is_object() {
+                *at = json!({});
+            }
+            at = &mut at[part];
+        }
+        *at = value;
+    }
+    rest.insert(PACK.to_owned(), pack);
+    Value::Object(rest)
 }
 
 impl Sweep {
@@ -47,7 +90,7 @@ impl Sweep {
     pub fn parse(title: &dyn GameEntry, text: &str) -> Result<Sweep, LabError> {
         let wrong = |why: &str| LabError::Sweep { text: text.to_owned(), why: why.to_owned() };
         let (key, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
-        let spec = options::find(title.meta().options, key)?;
+        let key = checked(title, key)?;
         let file = values.strip_prefix('@');
         let words: Vec<String> = match (file, values.split_once("..")) {
             (Some(path), _) => {
@@ -59,15 +102,15 @@ impl Sweep {
             }
             (None, None) => values.split(',').map(str::to_owned).collect(),
             (None, Some((from, to))) => {
-                let number = |word: &str| word.parse::<u32>().map_err(|_| wrong("its ends are not whole numbers"));
+                let number = |word: &str| word.parse::<i64>().map_err(|_| wrong("its ends are not whole numbers"));
                 let (from, to) = (number(from)?, number(to)?);
                 if from > to {
                     return Err(wrong("it runs backwards"));
                 }
                 // Both ends are checked first: a range of a billion values is refused before it is
                 // built.
-                spec.parse(&from.to_string()).and(spec.parse(&to.to_string()))?;
-                if (to - from) as usize >= MOST_VALUES {
+                parsed(title, &key, &from.to_string()).and(parsed(title, &key, &to.to_string()))?;
+                if to.abs_diff(from) >= MOST_VALUES as u64 {
                     return Err(wrong(&format!("that is more than {MOST_VALUES} values")));
                 }
                 (from..=to).map(|value| value.to_string()).collect()
@@ -79,12 +122,12 @@ impl Sweep {
         if words.len() > MOST_VALUES {
             return Err(wrong(&format!("that is more than {MOST_VALUES} values")));
         }
-        let values: Vec<Value> = words.iter().map(|word| spec.parse(word)).collect::<Result<_, _>>()?;
+        let values: Vec<Value> = words.iter().map(|word| parsed(title, &key, word)).collect::<Result<_, _>>()?;
         let met = &mut HashSet::new();
         if let Some(value) = values.iter().find(|value| !met.insert(*value)) {
             return Err(wrong(&format!("it has {value} twice")));
         }
-        Ok(Sweep { key: spec.key, values })
+        Ok(Sweep { key, values })
     }
 
     /// Returns all settings from these sweeps: every value of one with every value of the others,
@@ -94,19 +137,19 @@ impl Sweep {
     /// If there are more than a thousand, or two sweeps are of one option.
     pub fn points(sweeps: &[Sweep]) -> Result<Vec<Map<String, Value>>, LabError> {
         let met = &mut HashSet::new();
-        if let Some(sweep) = sweeps.iter().find(|sweep| !met.insert(sweep.key)) {
-            return Err(LabError::Twice(sweep.key.to_owned()));
+        if let Some(sweep) = sweeps.iter().find(|sweep| !met.insert(&sweep.key)) {
+            return Err(LabError::Twice(sweep.key.clone()));
         }
         let count = sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len()));
         if count.is_none_or(|count| count > MOST) {
-            let text = sweeps.iter().map(|sweep| sweep.key).collect::<Vec<_>>().join(", ");
+            let text = sweeps.iter().map(|sweep| &*sweep.key).collect::<Vec<_>>().join(", ");
             return Err(LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") });
         }
         let mut points = vec![Map::new()];
         for sweep in sweeps {
             let with = |point: &Map<String, Value>, value: &Value| {
                 let mut point = point.clone();
-                point.insert(sweep.key.to_owned(), value.clone());
+                point.insert(sweep.key.clone(), value.clone());
                 point
             };
             points = points.iter().flat_map(|point| sweep.values.iter().map(|value| with(point, value))).collect();

@@ -1,5 +1,7 @@
 //! Figures and settings as short texts, for tables, pages and sentences.
 
+use kernel::PACK;
+
 use crate::{Experiment, stats::Interval};
 
 /// Formats an interval: `61.3 % (60.9 to 61.7)`.
@@ -42,7 +44,12 @@ pub(crate) fn range(from: u64, to: u64) -> String {
 /// Returns the setting in a line: `ascension 2, die_floor d4`.
 pub(crate) fn options(experiment: &Experiment) -> String {
     let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let words = experiment.options().iter().map(|(key, value)| format!("{key} {}", word(value)));
+    let words = experiment.options().iter().map(|(key, value)| match value["cards"].as_object() {
+        Some(cards) if key == PACK => {
+            format!("pack {}, {}", value["title"], counted(cards.len() as u64, "card"))
+        }
+        Some(_) | None => format!("{key} {}", word(value)),
+    });
     let varied = experiment.varied.iter().map(|varied| {
         let values = u64::try_from(varied.values.len()).unwrap_or(u64::MAX);
         format!("{} in turn {}", varied.key, counted(values, "value"))

@@ -56,7 +56,7 @@ impl Plan {
     /// Adds up the same matches one after the other, without a merge.
     fn add_one_by_one(&self, first: u64, games: u64) -> Summary {
         let experiment = self.experiment(first, games);
-        let mut figures = Figures::new(experiment.title, experiment.seats());
+        let mut figures = Figures::new(&experiment);
         let mut add = |played: &MatchSummary| {
             figures.add(played);
             Ok(())

@@ -4,9 +4,10 @@ use std::{ops::Range, time::Duration};
 
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
-    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Judge, Lesson, Match, Measured,
-    Meta, OptionSpec, Panicked, Picture, Present, Preview, PrintedDeck, Progress, Puzzle, PuzzleWords, Puzzles,
-    Reached, Record, Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
+    Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Game, InForce, Judge, Lesson,
+    Match, Measured, Meta, OptionSpec, Packs, Panicked, Picture, Present, Preview, PrintedDeck, Progress, Puzzle,
+    PuzzleWords, Puzzles, Reached, Record, Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk,
+    Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::Value;
@@ -24,6 +25,12 @@ pub(crate) struct Entry<G>(std::marker::PhantomData<fn() -> G>);
 impl<G> Entry<G> {
     /// The only value of the type.
     pub(crate) const NEW: Entry<G> = Entry(std::marker::PhantomData);
+}
+
+/// Returns the referee of a match of this game, and puts its cards in force.
+fn typed<G: Game>(table: &dyn Match) -> Option<(&Referee<G>, InForce)> {
+    let referee = table.as_any().downcast_ref::<Referee<G>>()?;
+    Some((referee, referee.enter_cards()))
 }
 
 impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
@@ -47,7 +54,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
             let text = moves.into_iter().find(|one| one.action == *action)?.wording.text;
             return Some(Advice { action: action.clone(), text, estimates: Vec::new() }).filter(|_| awaited == seat);
         }
-        let referee = table.as_any().downcast_ref::<Referee<G>>()?;
+        let (referee, _in_force) = typed::<G>(table)?;
         let (game, legal) = (referee.game()?, referee.legal(seat));
         let choice = bot.choose(Decision::of(game, seat, &legal)?, seed, budget);
         let view = game.view(Viewer::Seat(seat));
@@ -64,16 +71,17 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn imagined(&self, table: &dyn Match, seat: Seat, seed: u64) -> Option<Box<dyn Match>> {
-        Some(Box::new(table.as_any().downcast_ref::<Referee<G>>()?.imagined(Viewer::Seat(seat), seed)?))
+        let (referee, _in_force) = typed::<G>(table)?;
+        Some(Box::new(referee.imagined(Viewer::Seat(seat), seed)?))
     }
 
     fn analyse(&self, table: &dyn Match) -> Option<Analysis> {
-        Some(analysis::analyse(table.as_any().downcast_ref::<Referee<G>>()?))
+        let (referee, _in_force) = typed::<G>(table)?;
+        Some(analysis::analyse(referee))
     }
 
     fn outline(&self, table: &dyn Match, points: usize) -> Vec<Vec<i32>> {
-        let referee = table.as_any().downcast_ref::<Referee<G>>();
-        referee.map(|referee| analysis::outline(referee, points)).unwrap_or_default()
+        typed::<G>(table).map(|(referee, _in_force)| analysis::outline(referee, points)).unwrap_or_default()
     }
 
     fn turning_points(
@@ -83,12 +91,13 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         effort: Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Vec<TurningPoint> {
-        let referee = table.as_any().downcast_ref::<Referee<G>>();
-        referee.map(|referee| analysis::turning_points(referee, seats, effort, go_on)).unwrap_or_default()
+        let Some((referee, _in_force)) = typed::<G>(table) else { return Vec::new() };
+        analysis::turning_points(referee, seats, effort, go_on)
     }
 
     fn standings(&self, table: &dyn Match) -> Option<Vec<Standing>> {
-        Some(standings::standings(table.as_any().downcast_ref::<Referee<G>>()?))
+        let (referee, _in_force) = typed::<G>(table)?;
+        Some(standings::standings(referee))
     }
 
     fn achievements(&self) -> Vec<&'static Achievement> {
@@ -96,7 +105,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn progress(&self, table: &dyn Match) -> Vec<Vec<Progress>> {
-        table.as_any().downcast_ref::<Referee<G>>().map(kernel::achievement::progress).unwrap_or_default()
+        typed::<G>(table).map(|(referee, _in_force)| kernel::achievement::progress(referee)).unwrap_or_default()
     }
 
     fn decks(&self) -> Vec<PrintedDeck> {
@@ -183,6 +192,10 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
 
     fn suggestion(&self, option: &str, number: u64) -> Option<String> {
         (G::FEATURES.suggestion)(option, number)
+    }
+
+    fn packs(&self) -> Option<&'static Packs> {
+        G::PACKS
     }
 
     fn measures(&self) -> &'static Measures {

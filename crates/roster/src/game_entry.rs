@@ -5,8 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Match, Meta, OptionSpec,
-    Panicked, Picture, Preview, PrintedDeck, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record, RejectReason,
-    Seat, SeatSet, Seed, Sentence, Source, TableTalk,
+    Packs, Panicked, Picture, Preview, PrintedDeck, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record,
+    RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -175,6 +175,9 @@ pub trait GameEntry: Send + Sync {
 
     /// Returns a good value for a text option; each `number` gives another.
     fn suggestion(&self, option: &str, number: u64) -> Option<String>;
+
+    /// Returns how it takes packs of cards; `None` if it takes none.
+    fn packs(&self) -> Option<&'static Packs>;
 
     /// Returns the measures of its matches.
     fn measures(&self) -> &'static Measures;

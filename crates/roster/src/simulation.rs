@@ -6,8 +6,9 @@ use std::{cell::Cell, convert::Infallible};
 
 use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
-    ActError, BadOptions, Chance, ChanceOutcome, Counting, Fast, Game, Judge, Measured, Outcome, Record, Recorder,
-    Referee, Seat, Source, Status, below, contained, measure::Counts,
+    ActError, BadOptions, Chance, ChanceOutcome, Counting, Fast, Game, HouseCards, InForce, Judge, Measured, Outcome,
+    Record, Recorder, Referee, Seat, Source, Status, below, contained,
+    measure::{Counts, Measures},
 };
 use serde_json::{Map, Value};
 
@@ -80,6 +81,9 @@ pub trait Simulation: Send + Sync {
     /// Returns the number of seats.
     fn seats(&self) -> u8;
 
+    /// Returns the measures of its matches.
+    fn measures(&self) -> &'static Measures;
+
     /// Plays the matches `from..to` in order and passes each on. It asks `stopped` before each
     /// match, and ends once that returns `true`.
     ///
@@ -133,6 +137,11 @@ impl<G: Measured + Judge> Matches<G> {
             seed: setting.seed,
             max_plies: setting.max_plies,
         })
+    }
+
+    /// Puts the cards of the matches in force in this thread.
+    fn enter_cards(&self) -> InForce {
+        HouseCards::enter(G::house_cards(&self.options))
     }
 
     /// Returns the dice of a match. The bots have a generator apart from them: a bot that thinks
@@ -198,6 +207,11 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         self.seats
     }
 
+    fn measures(&self) -> &'static Measures {
+        let _in_force = self.enter_cards();
+        G::measures()
+    }
+
     fn play(
         &self,
         from: u64,
@@ -205,6 +219,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         stopped: &dyn Fn() -> bool,
         each: &mut dyn FnMut(MatchSummary),
     ) -> Result<(), BrokenMatch> {
+        let _in_force = self.enter_cards();
         let mut moves = Vec::with_capacity(64);
         for number in from..to {
             if stopped() {
@@ -217,6 +232,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
 
     #[cfg(not(target_arch = "wasm32"))]
     fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch> {
+        let _in_force = self.enter_cards();
         self.one(number, &mut self.dice(number), &mut Vec::new(), |game, seat, action| {
             let action = serde_json::to_value(action).unwrap_or_default();
             each(TakenDecision { seat, kind: game.decision(seat), action });
@@ -225,6 +241,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
 
     #[cfg(not(target_arch = "wasm32"))]
     fn record(&self, number: u64) -> Result<Record, BrokenMatch> {
+        let _in_force = self.enter_cards();
         let (mut dice, mut steps) = (self.dice(number), Vec::new());
         let mut recorder = Recorder::new(&mut dice);
         self.one(number, &mut recorder, &mut Vec::new(), |_, seat, action: &G::Action| {

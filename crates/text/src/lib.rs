@@ -21,6 +21,7 @@ mod argument;
 mod ascii;
 mod capital;
 mod catalogue;
+mod coined;
 mod decimal;
 mod file;
 mod language;

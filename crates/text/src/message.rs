@@ -51,7 +51,7 @@ impl Text {
     pub fn form(self, form: &str) -> &'static str {
         let Source { domain, text } = self.0;
         let translated = Language::catalogue().and_then(|catalogue| catalogue.text(domain, text, form));
-        translated.unwrap_or(text)
+        translated.or_else(|| crate::coined::find(self.0)).unwrap_or(text)
     }
 }
 

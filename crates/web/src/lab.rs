@@ -61,7 +61,7 @@ impl Run {
                 let points = Sweep::points(sweeps.as_slice()).map_err(refused)?;
                 let point = |point: Map<String, Value>| {
                     let (name, experiment) = (name(&point), setting(point)?);
-                    let figures = Figures::new(experiment.title, experiment.seats());
+                    let figures = Figures::new(&experiment);
                     Ok((name, experiment, figures))
                 };
                 Plan::Settings(points.into_iter().map(point).collect::<Result<_, Fault>>()?)
@@ -96,7 +96,7 @@ impl Run {
             Plan::Settings(settings) => {
                 let (_, experiment, figures) = settings.get_mut(point).ok_or_else(nothing_here)?;
                 let sums: Sums = serde_json::from_str(sums).map_err(bad)?;
-                figures.merge(Figures { sums, ..Figures::new(experiment.title, experiment.seats()) });
+                figures.merge(Figures { sums, ..Figures::new(&experiment) });
                 // The page shows what has been played; that it goes on stands beside it.
                 experiment.games = figures.games();
             }

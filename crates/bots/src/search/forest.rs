@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Game, Judge, Panicked, contained};
+use kernel::{Game, HouseCards, Judge, Panicked, contained};
 
 use super::{
     Tally,
@@ -95,9 +95,11 @@ impl<G: Judge> Forest<G> {
     /// # Panics
     /// If one of the threads panics, with its message.
     pub(super) fn run<T>(&self, decision: Decision<'_, G>, lead: impl FnOnce() -> T) -> T {
+        let cards = HouseCards::in_force();
         let led = thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| {
+                scope.spawn(move || {
+                    let _in_force = HouseCards::enter(cards);
                     if let Err(panicked) = contained(|| self.grow(decision, |work| work.over)) {
                         self.broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panicked);
                     }

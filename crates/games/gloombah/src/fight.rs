@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::{
     Effect, Item, Monster,
     action::Share,
-    content::{BELOW_TOP, ITEM_KINDS, ITEMS, Kind, LEAST_PERCENT, OFFERS, Op, When},
+    content::{BELOW_TOP, LEAST_PERCENT, OFFERS},
     state::{Lasting, MAX_PLAYERS, Open, Phase, Stage},
 };
 
@@ -62,31 +62,11 @@ pub(crate) struct Side {
     pub(crate) disarmed: bool,
 }
 
-/// The number of all cards that bless or curse: each can be played once a turn.
-pub(crate) const MAX_PERCENTS: usize = {
-    let (mut copies, mut index) = (0, 0);
-    while index < ITEM_KINDS {
-        let card = ITEMS[index];
-        if let Kind::Consumable { op: Op::Bless(_) | Op::Curse(_), .. } = card.kind {
-            copies += card.copies as usize;
-        }
-        index += 1;
-    }
-    copies
-};
+/// The most cards that bless or curse: each can be played once a turn.
+pub(crate) const MAX_PERCENTS: usize = 32;
 
-/// The number of all cards for fights: each can be played once a turn.
-pub(crate) const MAX_PLAYED: usize = {
-    let (mut copies, mut index) = (0, 0);
-    while index < ITEM_KINDS {
-        let card = ITEMS[index];
-        if let Kind::Consumable { op, .. } = card.kind {
-            copies += if matches!(op.when(), When::Prep) { 0 } else { card.copies as usize };
-        }
-        index += 1;
-    }
-    copies
-};
+/// The most cards for fights: each can be played once a turn.
+pub(crate) const MAX_PLAYED: usize = 80;
 
 /// The sums of both sides of a fight, as if it were decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,8 +96,8 @@ pub(crate) struct Attack {
 impl Attack {
     /// R27: rounded up, and never below 0.
     pub(crate) fn total(self) -> u16 {
-        let product = (i16::from(self.level) + i16::from(self.weapon)) * self.percent;
-        ((product + 99) / 100 + i16::from(self.modifier)).max(0) as u16
+        let product = (i32::from(self.level) + i32::from(self.weapon)) * i32::from(self.percent);
+        ((product + 99) / 100 + i32::from(self.modifier)).max(0) as u16
     }
 }
 

@@ -18,7 +18,11 @@ mod state;
 mod view;
 mod words;
 
-use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, Status, Viewer};
+#[cfg(not(target_arch = "wasm32"))]
+use kernel::Packs;
+use kernel::{
+    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, Status, Viewer,
+};
 use text::text;
 
 pub use action::{Action, On, Share};
@@ -48,6 +52,13 @@ impl Game for Gloombah {
         rules: 1,
         rulebook: text::file!("../rulebook.md"),
     };
+
+    #[cfg(not(target_arch = "wasm32"))]
+    const PACKS: Option<&'static Packs> = Some(&content::PACKS);
+
+    fn house_cards(options: &Options) -> Option<&'static HouseCards> {
+        options.pack
+    }
 
     fn setup<C: Chance, L: Log<Event>>(
         options: &Options,

@@ -7,14 +7,16 @@ use kernel::{
 };
 use text::text;
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::content::{ItemCard, MonsterCard};
 use crate::{
     Event, Gloombah,
-    content::{Class, ITEMS, MONSTERS, Op, TOP, When},
+    content::{CardSet, Class, ITEMS, MONSTERS, Op, TOP, When},
     state::{End, MAX_PLAYERS},
 };
 
 /// The measures of a match.
-static MEASURES: Measures = Measures {
+const MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Level"))),
     numbers: Number::LABELS,
@@ -195,10 +197,22 @@ impl Default for Tally {
     }
 }
 
+/// The measures of matches with these cards.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn of(items: &[ItemCard], monsters: &[MonsterCard]) -> &'static Measures {
+    let pieces = items.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
+    let causes = monsters.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
+    Box::leak(Box::new(Measures { pieces, causes, ..MEASURES }))
+}
+
 impl Measured for Gloombah {
     type Tally = Tally;
 
     const MEASURES: &'static Measures = &MEASURES;
+
+    fn measures() -> &'static Measures {
+        CardSet::in_force().map_or(&MEASURES, |set| set.measures)
+    }
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {
         match *event {

@@ -3,8 +3,6 @@
 //! The public part is a type of its own, [`Open`]; the rest of the state is only the hands and the
 //! item deck.
 
-use std::sync::LazyLock;
-
 use arrayvec::ArrayVec;
 use kernel::{Multiset, Outcome, Seat, SeatSet, Stock};
 
@@ -310,21 +308,12 @@ impl Gloombah {
     }
 }
 
-/// All 120 item cards.
-pub(crate) static ALL_ITEMS: LazyLock<Items> =
-    LazyLock::new(|| Item::all().flat_map(|item| std::iter::repeat_n(item, item.card().copies.into())).collect());
-
-/// All 60 monster cards.
-pub(crate) static ALL_MONSTERS: LazyLock<Monsters> = LazyLock::new(|| {
-    Monster::all().flat_map(|monster| std::iter::repeat_n(monster, monster.card().copies.into())).collect()
-});
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         Action,
-        content::{BELOW_TOP, HAND_LIMIT, TOP},
+        content::{BELOW_TOP, Decks, HAND_LIMIT, TOP},
     };
     use kernel::{Fast, Game, NullLog, Status, below};
 
@@ -333,7 +322,7 @@ mod tests {
     fn the_invariants_hold() {
         let mut rng = Fast::seeded(7);
         for number in 0..60u8 {
-            let options = Options { round_limit: 10 + number % 20 };
+            let options = Options { round_limit: 10 + number % 20, pack: None };
             let Ok(mut game) = Gloombah::setup(&options, 2 + number % 5, &mut rng, &mut NullLog);
             while let Status::Awaiting(awaited) = game.status() {
                 let awaited: Vec<Seat> = awaited.iter().collect();
@@ -347,8 +336,8 @@ mod tests {
 
     fn check(game: &Gloombah) {
         let open = &game.open;
-        let mut items = ALL_ITEMS.clone();
-        let mut monsters = ALL_MONSTERS.clone();
+        let mut items = Decks::in_force().items.clone();
+        let mut monsters = Decks::in_force().monsters.clone();
         let mut lie = |cards: &Items| {
             cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(items.take(card))));
         };
@@ -395,7 +384,7 @@ mod tests {
         assert_eq!(play(&[parcel], &[parcel; 4]), (true, 3, 2, 0), "one of the deck, two of the pile");
         assert_eq!(play(&[], &[parcel; 2]), (true, 2, 0, 0), "what was spent this turn stays where it is");
         assert_eq!(play(&[], &[]), (false, 0, 0, 0));
-        game.open.monster_discard = ALL_MONSTERS.clone();
+        game.open.monster_discard = Decks::in_force().monsters.clone();
         game.open.monster_deck = Multiset::new();
         game.open.phase = Phase::Prep;
         let Ok(()) = game.apply(Seat(0), Action::EndPrep, &mut rng, &mut NullLog);

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     Gloombah,
+    content::Decks,
     fight::Fight,
-    state::{ALL_ITEMS, ItemDeck, Items, MAX_PLAYERS, Open, Phase, Player},
+    state::{ItemDeck, Items, MAX_PLAYERS, Open, Phase, Player},
 };
 use text::text;
 
@@ -48,7 +49,7 @@ impl View {
         if self.hands[..self.open.seats.into()].iter().all(Option::is_some) {
             return ItemDeck::new(Items::new());
         }
-        let mut unseen = ItemDeck::new(ALL_ITEMS.clone());
+        let mut unseen = ItemDeck::new(Decks::in_force().items.clone());
         // If real cards were entered wrong, more copies can be seen than exist: the deck owes
         // those.
         let mut see = |cards: &Items| {

@@ -127,7 +127,7 @@ impl Chance for Branch<'_> {
     }
 
     fn draw<D: Deck>(&mut self, from: &mut D, _: RollReason) -> Result<D::Card, Infallible> {
-        let weights = || (0..D::Card::KINDS).map(|kind| from.count(D::Card::from_index(kind)) as u32).collect();
+        let weights = || (0..D::Card::kinds()).map(|kind| from.count(D::Card::from_index(kind)) as u32).collect();
         let card = D::Card::from_index(self.choose(weights));
         assert!(from.take(card), "a possible card is there");
         Ok(card)

@@ -106,7 +106,7 @@ impl Chance for Tape<'_> {
 /// Builds the question for a card. It lists all cards, so a tape builds it only for a person who is
 /// asked or whose answer is wrong.
 fn card_question<D: Deck>(from: &D, why: RollReason) -> Question {
-    let kinds = || (0..D::Card::KINDS).map(D::Card::from_index);
+    let kinds = || (0..D::Card::kinds()).map(D::Card::from_index);
     let (possible, copies) = from.kinds().map(|card| (card.code(), from.count(card) as u32)).unzip();
     let ask = Ask::Card {
         possible,

@@ -293,6 +293,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn state(&self, seats: SeatSet) -> State {
+        let _in_force = self.enter_cards();
         let standing = match (self.outcome(), self.game()) {
             (Some(outcome), _) => Standing::Over(outcome),
             (None, game) => Standing::Awaiting(
@@ -313,6 +314,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn actions(&self, seat: Seat) -> Vec<Value> {
+        let _in_force = self.enter_cards();
         match self.awaited().contains(seat) {
             true => self.legal(seat).iter().map(|action| json!(action)).collect(),
             false => Vec::new(),
@@ -320,26 +322,32 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), ActError> {
+        let _in_force = self.enter_cards();
         self.act_json(seat, action)
     }
 
     fn answer(&mut self, answer: &str) -> Result<(), ActError> {
+        let _in_force = self.enter_cards();
         Referee::answer(self, answer)
     }
 
     fn retract(&mut self) -> Result<(), ActError> {
+        let _in_force = self.enter_cards();
         Referee::retract(self)
     }
 
     fn undo(&mut self) -> Result<(), ActError> {
+        let _in_force = self.enter_cards();
         Referee::undo(self)
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), ActError> {
+        let _in_force = self.enter_cards();
         Referee::may_undo(self, seat)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
+        let _in_force = self.enter_cards();
         let mut view = self.game().map(|game| json!(game.view(viewer))).unwrap_or_else(|| json!({}));
         if let Some(map) = view.as_object_mut() {
             let mut awaiting = self.awaiting(viewer);
@@ -354,6 +362,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn scene(&self, viewer: Viewer, at: Option<usize>) -> Option<Scene> {
+        let _in_force = self.enter_cards();
         let now = self.ply();
         let at = at.unwrap_or(now);
         let game = self.at(at)?;
@@ -374,16 +383,19 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn chronicle(&self, viewer: Viewer, n: usize) -> Vec<Line> {
+        let _in_force = self.enter_cards();
         let heard = self.said(n).iter().filter(|said| said.audience.includes(viewer));
         heard.map(|said| G::tell(&said.event)).collect()
     }
 
     fn events(&self, viewer: Viewer, n: usize) -> Vec<Box<RawValue>> {
+        let _in_force = self.enter_cards();
         let heard = self.said(n).iter().filter(|said| said.audience.includes(viewer));
         heard.map(|said| raw(&Told { text: Unnamed(G::tell(&said.event).text), event: &said.event })).collect()
     }
 
     fn moments(&self, viewer: Viewer, n: usize) -> Vec<Moment> {
+        let _in_force = self.enter_cards();
         let outcomes = self.chance_outcomes(n).iter().enumerate();
         let dice = outcomes.filter(|(_, outcome)| outcome.visible_to(viewer) && is_die(outcome));
         let mut dice = dice.map(|(index, _)| index).peekable();
@@ -414,6 +426,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn shown(&self, viewer: Viewer, n: usize, scene: usize) -> Option<Scene> {
+        let _in_force = self.enter_cards();
         let shown = self.shown_states(n).nth(scene)?;
         Some(G::scene(&shown.game.view(viewer), viewer))
     }
@@ -425,12 +438,14 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn carry_out(&self, seat: Seat, id: &str, limit: i32) -> Option<Value> {
+        let _in_force = self.enter_cards();
         let game = self.game().filter(|_| self.awaited().contains(seat))?;
         let action = (G::FEATURES.auto_actions.carry_out)(&game.view(Viewer::Seat(seat)), seat, id, limit)?;
         serde_json::to_value(action).ok()
     }
 
     fn stands(&self, seat: Seat, id: &str, given: usize) -> bool {
+        let _in_force = self.enter_cards();
         let view = |game: G| game.view(Viewer::Seat(seat));
         // A step that waits for an outcome has not happened yet.
         let (Some(then), Some(now)) = (self.at(given), self.at(Referee::ply(self))) else { return false };
@@ -438,6 +453,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn armable(&self, seat: Seat) -> Vec<Move> {
+        let _in_force = self.enter_cards();
         let free = |game: &&G| self.question().is_none() && !game_awaits(*game, seat);
         let Some(game) = self.game().filter(free) else { return Vec::new() };
         let view = game.view(Viewer::Seat(seat));
@@ -445,6 +461,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn armed(&self, seat: Seat, action: &Value, at: usize) -> Armed {
+        let _in_force = self.enter_cards();
         let (Some(now), Ok(action)) = (self.game(), G::Action::deserialize(action)) else { return Armed::Lapsed };
         let view = now.view(Viewer::Seat(seat));
         let meant = self.at(at).is_some_and(|then| {
@@ -458,6 +475,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn awaited_course(&self) -> Vec<SeatSet> {
+        let _in_force = self.enter_cards();
         Referee::awaited_course(self)
     }
 
@@ -466,6 +484,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn step(&self, n: usize) -> Option<Step> {
+        let _in_force = self.enter_cards();
         Referee::step(self, n)
     }
 
@@ -478,6 +497,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn contradictions(&self) -> Vec<(usize, &'static ChanceOutcome)> {
+        let _in_force = self.enter_cards();
         match self.game().map(Game::status) {
             Some(Status::Over(_)) => Referee::contradictions(self).collect(),
             Some(Status::Awaiting(_)) | None => Vec::new(),
@@ -485,6 +505,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn under_way(&self, viewer: Viewer) -> Option<(Seat, Sentence)> {
+        let _in_force = self.enter_cards();
         let (seat, action) = Referee::under_way(self)?;
         let known = !G::SECRETS || viewer == Viewer::All || viewer == Viewer::Seat(seat);
         let view = self.game().filter(|_| known)?.view(Viewer::Seat(seat));
@@ -492,6 +513,7 @@ impl<G: Game + Present> Match for Referee<G> {
     }
 
     fn record(&self, reveal: bool) -> Record {
+        let _in_force = self.enter_cards();
         Referee::record(self, reveal)
     }
 

@@ -17,8 +17,9 @@ use journal::{Journal, Taken};
 use serde_json::Value;
 
 use crate::{
-    Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, Log, LuckKind, Pause, Question,
-    RecordRng, Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, chance::Entered, json, options, seat::MAX_SEATS,
+    Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, HouseCards, InForce, Log, LuckKind,
+    Pause, Question, RecordRng, Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, chance::Entered, json, options,
+    seat::MAX_SEATS,
 };
 
 pub use act_error::ActError;
@@ -171,7 +172,7 @@ impl<G: Game> Referee<G> {
         let (min, max) = meta.seats;
         let fits = u8::try_from(seats).ok().filter(|seats| (min..=max).contains(seats));
         let seats = fits.ok_or(BadOptions::Seats { title: meta.title, min, max, found: seats })?;
-        let settings = options::complete(meta.options, options)?;
+        let settings = options::complete_with_pack(meta.options, G::PACKS, options)?;
         let options = serde_json::from_value(Value::Object(settings.clone()))
             .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
         G::check_options(&options, seats)?;
@@ -188,8 +189,14 @@ impl<G: Game> Referee<G> {
         let (beginning, game, open, contradictions) = (None, None, None, Vec::new());
         let mut referee =
             Referee { options, settings, seats, luck, beginning, game, journal, open, epochs, contradictions };
+        let _in_force = referee.enter_cards();
         referee.run(None, Vec::new()).expect("a setup without answers is whole or asks");
         Ok(referee)
+    }
+
+    /// Puts the cards of this match in force in this thread, until the value is dropped.
+    pub fn enter_cards(&self) -> InForce {
+        HouseCards::enter(G::house_cards(&self.options))
     }
 
     /// Returns the number of seats.

@@ -147,6 +147,7 @@ impl<G: Game> Referee<G> {
         }
         let source = Source::of(record.seed()?, *real, shares);
         let mut referee = Self::open(&Value::Object(options.clone()), (*seats).into(), source)?;
+        let _in_force = referee.enter_cards();
         referee.fit(0, setup)?;
         for step in &record.steps {
             let wrong = |refused: ActError| BadRecord::Step { n: step.n, why: refused.to_string() };

@@ -1,6 +1,7 @@
 //! The command line: one subcommand a file.
 
 mod check;
+mod content;
 mod data;
 mod engine;
 mod game;
@@ -12,6 +13,7 @@ mod lab;
 mod log;
 mod maintenance;
 mod moderate;
+mod pack;
 mod play;
 mod print;
 mod replay;
@@ -53,6 +55,7 @@ enum Command {
     Verify(verify::Verify),
     Check(check::Check),
     Lab(lab::Lab),
+    Content(content::Content),
     Backup(maintenance::Backup),
     Restore(maintenance::Restore),
     MoveDatabase(maintenance::MoveDatabase),
@@ -97,6 +100,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Lab(command) => command.run(),
+        Command::Content(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::MoveDatabase(command) => command.run(),

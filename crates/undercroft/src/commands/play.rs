@@ -8,7 +8,7 @@ use std::{
 
 use bots::Bot;
 use clap::ValueEnum;
-use kernel::{LuckKind, OptionSpec, Seed};
+use kernel::{LuckKind, OptionSpec, PACK, Seed};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use terminal::{Config, Interface, Luck, Player, Setup, Start, Theme};
@@ -17,6 +17,7 @@ use text::Language;
 use super::{
     data,
     game::{self, GameId},
+    pack,
     spoken::Spoken,
 };
 use crate::failure::BadInput;
@@ -40,6 +41,9 @@ pub(crate) struct Play {
     /// times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Pack of cards to play with: see `undercroft content`
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
     /// Seed of the dice: a whole number, or 64 hexadecimal digits
     #[arg(long, value_name = "N", value_parser = seed)]
     seed: Option<Seed>,
@@ -49,7 +53,7 @@ pub(crate) struct Play {
     dice: LuckSource,
     /// Play a lesson of the game: a first match with its luck written down, and a word at each new
     /// thing; without a number the first
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with_all = ["seats", "set", "seed", "dice", "resume"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with_all = ["seats", "set", "pack", "seed", "dice", "resume"])]
     lesson: Option<u8>,
     /// Speak plain lines of text, for screen readers and pipes
     #[arg(long)]
@@ -58,7 +62,7 @@ pub(crate) struct Play {
     #[arg(long)]
     ascii: bool,
     /// Go on with the saved match, without asking
-    #[arg(long, conflicts_with_all = ["new", "seats", "set", "seed", "dice"])]
+    #[arg(long, conflicts_with_all = ["new", "seats", "set", "pack", "seed", "dice"])]
     resume: bool,
     /// Open a new match, without asking; a saved one is put aside
     #[arg(long)]
@@ -113,7 +117,10 @@ impl Play {
             None => terminal::players(self.seats.as_deref(), title)
                 .map_err(|error| BadInput(format!("--seats: {error}")))?,
         };
-        let options = options(meta.options, &self.set)?;
+        let mut options = options(meta.options, &self.set)?;
+        if let Some(path) = &self.pack {
+            options[PACK] = pack::option(title, path)?;
+        }
         let luck = match (self.dice, self.seed) {
             _ if self.lesson.is_some() => Luck::Lesson(self.lesson.unwrap_or(1)),
             (LuckSource::Physical, Some(_)) => {

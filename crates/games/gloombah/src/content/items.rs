@@ -3,7 +3,7 @@
 use kernel::{Card, Picture};
 use text::Text;
 
-use super::{Class, Vs, before, tables};
+use super::{CardSet, Class, ITEM_ROOM, ITEMS, Vs};
 
 /// An item card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,51 +114,52 @@ impl Op {
         }
     }
 
+    /// Its word in `content/consumables.toml`, its number and its extra amount, if it has them.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) const fn told(self) -> (&'static str, Option<u8>, Option<Vs>) {
+        match self {
+            Op::LevelUp(n) => ("level_up", Some(n), None),
+            Op::Draw(n) => ("draw", Some(n), None),
+            Op::Scout(n) => ("scout", Some(n), None),
+            Op::Steal(n) => ("steal", Some(n), None),
+            Op::TradeIn(n) => ("trade_in", Some(n), None),
+            Op::Recover => ("recover", None, None),
+            Op::Cure => ("cure", None, None),
+            Op::Attack(n, vs) => ("attack", Some(n), vs),
+            Op::Bless(n) => ("bless", Some(n as u8), None),
+            Op::Shield(n) => ("shield", Some(n), None),
+            Op::Cleanse => ("cleanse", None, None),
+            Op::Escape => ("escape", None, None),
+            Op::MonsterAdd(n) => ("monster_add", Some(n), None),
+            Op::Duplicate => ("duplicate", None, None),
+            Op::Curse(n) => ("curse", Some(n as u8), None),
+            Op::Disarm => ("disarm", None, None),
+            Op::DestroyGear => ("destroy_gear", None, None),
+            Op::DamageAdd(n) => ("damage_add", Some(n), None),
+        }
+    }
+
     /// Whether it is played on a participant of the fight.
     pub const fn aims(self) -> bool {
         matches!(self, Op::Bless(_) | Op::Shield(_) | Op::Cleanse | Op::Curse(_) | Op::Disarm | Op::DestroyGear)
     }
 }
 
-/// An item card by its number. The numbers are in the order of the ids.
+/// An item card by its number among those in force, which are in the order of their ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Item(u8);
 
-/// The number of kinds of item cards.
-pub const ITEM_KINDS: usize = tables::GEAR.len() + tables::WEAPONS.len() + tables::CONSUMABLES.len();
-
-/// All item cards by number.
-pub static ITEMS: [ItemCard; ITEM_KINDS] = {
-    let mut cards = [tables::GEAR[0]; ITEM_KINDS];
-    let tables: [&[ItemCard]; 3] = [&tables::GEAR, &tables::WEAPONS, &tables::CONSUMABLES];
-    let (mut filled, mut table) = (0, 0);
-    while table < tables.len() {
-        let mut row = 0;
-        while row < tables[table].len() {
-            let mut place = filled;
-            while place > 0 && before(tables[table][row].id, cards[place - 1].id) {
-                cards[place] = cards[place - 1];
-                place -= 1;
-            }
-            cards[place] = tables[table][row];
-            filled += 1;
-            row += 1;
-        }
-        table += 1;
-    }
-    cards
-};
-
 impl Item {
-    /// All items in the order of their ids.
+    /// All items in force, in the order of their ids.
     pub fn all() -> impl DoubleEndedIterator<Item = Item> + ExactSizeIterator + Clone {
-        (0..ITEM_KINDS as u8).map(Item)
+        (0..Item::kinds() as u8).map(Item)
     }
 
     /// The card.
     #[inline]
     pub fn card(self) -> &'static ItemCard {
-        &ITEMS[usize::from(self.0)]
+        let items = CardSet::in_force().map_or(&ITEMS[..], |set| &set.items);
+        &items[usize::from(self.0)]
     }
 
     /// The kind of the card.
@@ -183,7 +184,12 @@ impl Item {
 }
 
 impl Card for Item {
-    const KINDS: usize = ITEM_KINDS;
+    const KINDS: usize = ITEM_ROOM;
+
+    #[inline]
+    fn kinds() -> usize {
+        CardSet::in_force().map_or(ITEMS.len(), |set| set.items.len())
+    }
 
     #[inline]
     fn index(self) -> usize {
@@ -192,7 +198,7 @@ impl Card for Item {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        assert!(index < ITEM_KINDS, "there are {ITEM_KINDS} kinds of items");
+        debug_assert!(index < Item::kinds(), "there are {} kinds of items", Item::kinds());
         Item(index as u8)
     }
 
@@ -210,50 +216,3 @@ impl Card for Item {
 }
 
 kernel::serde_by_code!(Item);
-
-/// Items as bits, as [`Multiset::present`](kernel::Bag::present) returns them.
-pub(crate) mod masks {
-    use super::{Class, ITEM_KINDS, ITEMS, Kind, When};
-
-    /// Gear.
-    pub(crate) const GEAR: u64 = {
-        let (mut bits, mut index) = (0, 0);
-        while index < ITEM_KINDS {
-            if let Kind::Gear { .. } = ITEMS[index].kind {
-                bits |= 1 << index;
-            }
-            index += 1;
-        }
-        bits
-    };
-
-    /// The weapons of each class.
-    pub(crate) const WEAPONS: [u64; Class::ALL.len()] = {
-        let (mut bits, mut index) = ([0; Class::ALL.len()], 0);
-        while index < ITEM_KINDS {
-            if let Kind::Weapon { class, .. } = ITEMS[index].kind {
-                bits[class as usize] |= 1 << index;
-            }
-            index += 1;
-        }
-        bits
-    };
-
-    /// Consumables that can be played at this time.
-    pub(crate) const fn of(when: When) -> u64 {
-        let (mut bits, mut index) = (0, 0);
-        while index < ITEM_KINDS {
-            if let Kind::Consumable { op, .. } = ITEMS[index].kind
-                && op.when() as u8 == when as u8
-            {
-                bits |= 1 << index;
-            }
-            index += 1;
-        }
-        bits
-    }
-
-    pub(crate) const PREP: u64 = of(When::Prep);
-    pub(crate) const FIGHT: u64 = of(When::Fight);
-    pub(crate) const BACKSTAB: u64 = of(When::Backstab);
-}

@@ -1,16 +1,35 @@
-//! The cards and what they mean: data only.
+//! The cards and what they mean: data only. Those of the base game stand in `content/*.toml`.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod fields;
 mod items;
 mod monsters;
-mod tables;
+#[cfg(not(target_arch = "wasm32"))]
+mod pack;
+#[cfg(not(target_arch = "wasm32"))]
+mod schema;
+mod set;
 
 use kernel::{Card, Picture};
 use serde::Serialize;
 use text::{Text, text};
 
-pub(crate) use items::masks;
-pub use items::{ITEM_KINDS, ITEMS, Item, ItemCard, Kind, Op, When};
-pub use monsters::{Effect, MONSTER_KINDS, MONSTERS, Monster, MonsterCard};
+pub use items::{Item, ItemCard, Kind, Op, When};
+pub use monsters::{Effect, Monster, MonsterCard};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use pack::PACKS;
+pub(crate) use set::{CardSet, Decks, Masks};
+
+include!(concat!(env!("OUT_DIR"), "/cards.rs"));
+
+/// The number of kinds of item cards in the base game.
+pub const ITEM_KINDS: usize = ITEMS.len();
+/// The number of kinds of monster cards in the base game.
+pub const MONSTER_KINDS: usize = MONSTERS.len();
+/// Room for kinds of item cards.
+pub(crate) const ITEM_ROOM: usize = 64;
+/// Room for kinds of monster cards.
+pub(crate) const MONSTER_ROOM: usize = 40;
 
 /// The top of the scale: the first player to reach it wins.
 pub const TOP: u8 = 12;
@@ -164,19 +183,6 @@ impl Vs {
     }
 }
 
-/// Whether one id comes before another, byte by byte.
-const fn before(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut place = 0;
-    while place < one.len() && place < other.len() {
-        if one[place] != other[place] {
-            return one[place] < other[place];
-        }
-        place += 1;
-    }
-    one.len() < other.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,8 +207,9 @@ mod tests {
 
     #[test]
     fn masks_part_the_items() {
-        let parts = [masks::GEAR, masks::PREP, masks::FIGHT, masks::BACKSTAB];
-        let parts = parts.into_iter().chain(masks::WEAPONS);
+        let masks = Masks::in_force();
+        let parts = [masks.gear, masks.prep, masks.fight, masks.backstab];
+        let parts = parts.into_iter().chain(masks.weapons);
         let all = (1u64 << ITEM_KINDS) - 1;
         assert_eq!(parts.clone().map(u64::count_ones).sum::<u32>(), all.count_ones());
         assert_eq!(parts.fold(0, |bits, part| bits | part), all);

@@ -3,7 +3,7 @@
 use kernel::{Card, Picture};
 use text::Text;
 
-use super::{Tag, before, tables};
+use super::{CardSet, MONSTER_ROOM, MONSTERS, Tag};
 
 /// An effect of a monster on the losers of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,40 +71,21 @@ pub struct MonsterCard {
     pub text: Text,
 }
 
-/// A monster card by its number. The numbers are in the order of the ids.
+/// A monster card by its number among those in force, which are in the order of their ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Monster(u8);
 
-/// The number of kinds of monster cards.
-pub const MONSTER_KINDS: usize = tables::MONSTER_CARDS.len();
-
-/// All monster cards by number.
-pub static MONSTERS: [MonsterCard; MONSTER_KINDS] = {
-    let mut cards = tables::MONSTER_CARDS;
-    let mut filled = 1;
-    while filled < cards.len() {
-        let card = cards[filled];
-        let mut place = filled;
-        while place > 0 && before(card.id, cards[place - 1].id) {
-            cards[place] = cards[place - 1];
-            place -= 1;
-        }
-        cards[place] = card;
-        filled += 1;
-    }
-    cards
-};
-
 impl Monster {
-    /// All monsters in the order of their ids.
+    /// All monsters in force, in the order of their ids.
     pub fn all() -> impl DoubleEndedIterator<Item = Monster> + ExactSizeIterator + Clone {
-        (0..MONSTER_KINDS as u8).map(Monster)
+        (0..Monster::kinds() as u8).map(Monster)
     }
 
     /// The card.
     #[inline]
     pub fn card(self) -> &'static MonsterCard {
-        &MONSTERS[usize::from(self.0)]
+        let monsters = CardSet::in_force().map_or(&MONSTERS[..], |set| &set.monsters);
+        &monsters[usize::from(self.0)]
     }
 
     /// Its name for people.
@@ -114,7 +95,12 @@ impl Monster {
 }
 
 impl Card for Monster {
-    const KINDS: usize = MONSTER_KINDS;
+    const KINDS: usize = MONSTER_ROOM;
+
+    #[inline]
+    fn kinds() -> usize {
+        CardSet::in_force().map_or(MONSTERS.len(), |set| set.monsters.len())
+    }
 
     #[inline]
     fn index(self) -> usize {
@@ -123,7 +109,7 @@ impl Card for Monster {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        assert!(index < MONSTER_KINDS, "there are {MONSTER_KINDS} kinds of monsters");
+        debug_assert!(index < Monster::kinds(), "there are {} kinds of monsters", Monster::kinds());
         Monster(index as u8)
     }
 

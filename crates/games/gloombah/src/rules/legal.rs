@@ -5,7 +5,7 @@ use kernel::{ActionSink, Card, Seat};
 use crate::{
     Action, Effect, Gloombah, Item,
     action::{On, Share},
-    content::{BELOW_TOP, Op, RUN_LEVEL, masks},
+    content::{BELOW_TOP, Masks, Op, RUN_LEVEL},
     fight::Fight,
     state::{Items, Open, Phase, Stage},
 };
@@ -59,14 +59,15 @@ impl Gloombah {
 
     /// R9: gear, and weapons of the player's own class.
     fn list_equip<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
-        let fits = masks::GEAR | masks::WEAPONS[self.open.player(seat).class.index()];
+        let masks = Masks::in_force();
+        let fits = masks.gear | masks.weapons[self.open.player(seat).class.index()];
         push_kinds(out, self.hand(seat).present() & fits, |card| Action::Equip { card });
     }
 
     /// R67: a card that could have no effect cannot be played.
     fn list_prep<M: ActionSink<Action>>(&self, seat: Seat, out: &mut M) {
         let (hand, player) = (self.hand(seat), self.open.player(seat));
-        for card in kinds(hand.present() & masks::PREP) {
+        for card in kinds(hand.present() & Masks::in_force().prep) {
             let play = |on: On| Action::Play { card, on };
             match card.op() {
                 Some(Op::LevelUp(n)) => out.push_if(player.level + n <= BELOW_TOP, play(On::Nothing)), // R55
@@ -96,7 +97,8 @@ impl Open {
     /// R20: participants play fight cards, bystanders backstab cards, and bystanders make offers.
     pub(crate) fn list_window<M: ActionSink<Action>>(&self, hand: &Items, seat: Seat, fight: &Fight, out: &mut M) {
         let participants = self.participants(fight);
-        let playable = if participants.contains(seat) { masks::FIGHT } else { masks::BACKSTAB };
+        let masks = Masks::in_force();
+        let playable = if participants.contains(seat) { masks.fight } else { masks.backstab };
         for card in kinds(hand.present() & playable) {
             let Some(op) = card.op() else { continue };
             let play = |on: On| Action::Play { card, on };

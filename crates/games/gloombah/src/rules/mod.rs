@@ -14,16 +14,16 @@ use text::text;
 
 use crate::{
     Action, Event, Gloombah, Item, Monster, Options,
-    content::{CLASS_COPIES, DEALT, HAND_LIMIT},
+    content::{CLASS_COPIES, DEALT, Decks, HAND_LIMIT},
     fight::Fight,
-    state::{ALL_ITEMS, ALL_MONSTERS, Classes, End, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
+    state::{Classes, End, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
 };
 
 /// The result of a step: done, or halted by chance.
 type Step<C> = Result<(), <C as Chance>::Halt>;
 
-/// The most decisions of a turn.
-const DECISIONS_A_TURN: u64 = 1_100;
+/// The most decisions of a turn for each item card, and besides.
+const DECISIONS_A_TURN: [u64; 2] = [9, 20];
 /// The most decisions of a seat in the set-up: its cards, and that it is done.
 const DECISIONS_AT_SETUP: u64 = DEALT as u64 + 1;
 
@@ -34,9 +34,12 @@ const DECISIONS_AT_SETUP: u64 = DEALT as u64 + 1;
 /// clears the passes, so there are at most 121 changes. Each seat passes at most once between two
 /// of them (R19); offers are three a seat (R23). The rest is repair, the end of the preparation,
 /// the choices about the monster, and the cards kept in death. So a turn has fewer than 1,100
-/// decisions with six seats, and after `round_limit` rounds the lantern goes out (R59).
+/// decisions with six seats, and after `round_limit` rounds the lantern goes out (R59). A pack
+/// that has more or fewer item cards moves the bound by nine decisions for each.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
-    u64::from(seats) * (DECISIONS_A_TURN * u64::from(options.round_limit) + DECISIONS_AT_SETUP)
+    let [each, besides] = DECISIONS_A_TURN;
+    let items = Decks::of_options(options).items.len() as u64;
+    u64::from(seats) * ((each * items + besides) * u64::from(options.round_limit) + DECISIONS_AT_SETUP)
 }
 
 impl Gloombah {
@@ -72,11 +75,11 @@ impl Gloombah {
                 phase: Phase::SetupEquip(Seat(0)),
                 spent: Multiset::new(),
                 item_discard: Multiset::new(),
-                monster_deck: ALL_MONSTERS.clone(),
+                monster_deck: Decks::in_force().monsters.clone(),
                 monster_discard: Multiset::new(),
             },
             hands: std::array::from_fn(|_| Items::new()),
-            item_deck: Stock::new(ALL_ITEMS.clone()),
+            item_deck: Stock::new(Decks::in_force().items.clone()),
         };
         let mut classes = Classes::filled(CLASS_COPIES);
         for seat in Seat::all(seats) {

@@ -84,7 +84,8 @@ mod tests {
         let mut rng = Fast::seeded(5);
         let (mut seen, mut offered) = (0, 0);
         for number in 0..60u8 {
-            let Ok(mut game) = Gloombah::setup(&Options { round_limit: 20 }, 2 + number % 5, &mut rng, &mut NullLog);
+            let Ok(mut game) =
+                Gloombah::setup(&Options { round_limit: 20, pack: None }, 2 + number % 5, &mut rng, &mut NullLog);
             while let Status::Awaiting(awaited) = game.status() {
                 if let Some(fight) = game
                     .open

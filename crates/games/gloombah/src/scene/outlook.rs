@@ -190,7 +190,8 @@ mod tests {
         let mut rng = Fast::seeded(11);
         let (mut won, mut lost, mut dead, mut helped) = (0, 0, 0, 0);
         for number in 0..80u8 {
-            let Ok(mut game) = Gloombah::setup(&Options { round_limit: 30 }, 2 + number % 5, &mut rng, &mut NullLog);
+            let Ok(mut game) =
+                Gloombah::setup(&Options { round_limit: 30, pack: None }, 2 + number % 5, &mut rng, &mut NullLog);
             while let Status::Awaiting(awaited) = game.status() {
                 if let Some(fight) = game.open.window() {
                     let fates = fates(&game.open, fight);

@@ -5,9 +5,18 @@ use std::io::{self, Write};
 use lab::{Experiment, LabError, Pool};
 
 use super::{MatchArgs, failure, game, progress::Progress};
-use crate::{commands::game::GameId, failure::BadInput};
+use crate::{
+    commands::{
+        game::{GameId, find},
+        pack,
+    },
+    failure::BadInput,
+};
+use serde_json::Value;
 
-/// Play two sets of options on equal luck and say whether they differ.
+/// Play two sets of options, or two packs of cards, on equal luck and say whether they differ.
+///
+/// One --pack is compared with the cards of the base game, two with each other.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  undercroft lab compare rogue-ascension --a ascension=1 --b ascension=1,die_floor=none"
@@ -32,7 +41,15 @@ pub(crate) struct Compare {
 impl Compare {
     /// Plays and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let [a, b] = self.experiments().map_err(failure)?;
+        let title = find(&self.game)?;
+        let packs = self.matches.players.pack.iter().map(|path| pack::option(title, path).map(Some));
+        let packs = match &packs.collect::<Result<Vec<_>, _>>()?[..] {
+            [] => [None, None],
+            [one] => [None, one.clone()],
+            [one, other] => [one.clone(), other.clone()],
+            _ => return Err(BadInput("--pack is given once or twice".into()).into()),
+        };
+        let [a, b] = self.experiments(packs).map_err(failure)?;
         if a.options() == b.options() {
             return Err(BadInput("both sets of options are the same; give --a or --b others".into()).into());
         }
@@ -50,11 +67,11 @@ impl Compare {
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
-    fn experiments(&self) -> Result<[Experiment; 2], LabError> {
-        let one = |words: &[String]| {
+    fn experiments(&self, [first, second]: [Option<Value>; 2]) -> Result<[Experiment; 2], LabError> {
+        let one = |words: &[String], pack: Option<Value>| {
             let (title, options) = game(&self.game, words)?;
-            Experiment::new(title, &self.matches.players.setting(title, options)?, self.games)
+            Experiment::new(title, &self.matches.players.setting(title, options, pack)?, self.games)
         };
-        Ok([one(&self.a)?, one(&self.b)?])
+        Ok([one(&self.a, first)?, one(&self.b, second)?])
     }
 }

@@ -4,18 +4,24 @@ mod compare;
 mod merge;
 mod odds;
 mod one_match;
-mod progress;
+pub(super) mod progress;
 mod puzzles;
 mod run;
+mod search;
+mod sensitivity;
 mod show;
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
+use kernel::PACK;
 use lab::{Experiment, LabError, Part, Summary, Sweep, settings};
 use roster::{GameEntry, Setting};
 use serde_json::{Map, Value};
 
-use super::game::GameId;
+use super::{game::GameId, pack};
 use crate::failure::BadInput;
 
 /// Play by the million, compare options, and work out odds exactly.
@@ -37,6 +43,8 @@ enum What {
     Match(one_match::Match),
     Show(show::Show),
     Compare(compare::Compare),
+    Search(search::Search),
+    Sensitivity(sensitivity::Measure),
     Odds(odds::Odds),
     Puzzles(puzzles::Puzzles),
 }
@@ -50,6 +58,8 @@ impl Lab {
             What::Match(command) => command.run(),
             What::Show(command) => command.run(),
             What::Compare(command) => command.run(),
+            What::Search(command) => command.run(),
+            What::Sensitivity(command) => command.run(),
             What::Odds(command) => command.run(),
             What::Puzzles(command) => command.run(),
         }
@@ -75,6 +85,9 @@ struct Players {
     /// Number of seats; the game's usual number if left out
     #[arg(long, value_name = "N")]
     seats: Option<u64>,
+    /// Pack of cards to play with: see `undercroft content`. `lab compare` takes two
+    #[arg(long, value_name = "FILE")]
+    pack: Vec<PathBuf>,
     /// The bot that plays: once for all seats, or once a seat
     #[arg(long, value_name = "NAME", default_value = "reference")]
     bot: Vec<String>,
@@ -87,7 +100,23 @@ struct Players {
 }
 
 impl Players {
-    fn setting(&self, title: &dyn GameEntry, options: Map<String, Value>) -> Result<Setting, LabError> {
+    /// The pack, if one is given.
+    fn one_pack(&self, title: &dyn GameEntry) -> Result<Option<Value>, BadInput> {
+        match &self.pack[..] {
+            [] => Ok(None),
+            [one] => pack::option(title, one).map(Some),
+            _ => Err(BadInput("one --pack is enough; `undercroft lab compare` takes two".into())),
+        }
+    }
+
+    /// The setting with these options and this pack.
+    fn setting(
+        &self,
+        title: &dyn GameEntry,
+        mut options: Map<String, Value>,
+        pack: Option<Value>,
+    ) -> Result<Setting, LabError> {
+        options.extend(pack.map(|pack| (PACK.to_owned(), pack)));
         Ok(Setting {
             options: options.into(),
             seats: self.seats.unwrap_or_else(|| title.meta().usual_seats.into()),
@@ -121,9 +150,10 @@ impl OneMatch {
     /// Returns the experiment with this match alone.
     fn experiment(&self, number: u64) -> anyhow::Result<Experiment> {
         let options = self.given_options()?;
+        let pack = self.players.one_pack(super::game::find(&self.game)?)?;
         let experiment = || {
             let title = roster::find(&self.game)?;
-            let setting = self.players.setting(title, options)?;
+            let setting = self.players.setting(title, options, pack)?;
             let experiment = Experiment::new(title, &setting, 1)?.starting_at(number)?;
             match &self.vary {
                 Some(text) => experiment.vary(&setting, Sweep::parse(title, text)?),
@@ -172,6 +202,6 @@ fn game(id: &str, words: &[String]) -> Result<(&'static dyn GameEntry, Map<Strin
 }
 
 /// An error that the user can fix is bad input; all others are failures.
-fn failure(error: LabError) -> anyhow::Error {
+pub(super) fn failure(error: LabError) -> anyhow::Error {
     if error.is_input() { BadInput(error.to_string()).into() } else { error.into() }
 }

@@ -19,14 +19,14 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Shows the progress of a command, on standard error if that is a terminal, and stops it on
 /// Ctrl-C.
-pub(super) struct Progress {
+pub(in crate::commands) struct Progress {
     bar: ProgressBar,
     what: &'static str,
 }
 
 impl Progress {
     /// A bar for this many of `what`, such as matches: those of the whole command.
-    pub(super) fn new(count: u64, what: &'static str) -> Progress {
+    pub(in crate::commands) fn new(count: u64, what: &'static str) -> Progress {
         let bar = ProgressBar::new(count);
         // Short enough for 80 columns with thousands of millions of matches. There is also room for
         // the ^C that a terminal writes after it, which would stay on the next line.
@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// An error if the user stopped the command, with the finished part of the whole command.
-    pub(super) fn stopped_early(&self) -> Option<Stopped> {
+    pub(in crate::commands) fn stopped_early(&self) -> Option<Stopped> {
         let (done, of) = (self.bar.position(), self.bar.length().unwrap_or_default());
         let what = self.what;
         (self.stopped() && done < of).then(|| Stopped(format!("stopped after {done} of {of} {what}")))

@@ -13,7 +13,10 @@ use roster::MatchSummary;
 use serde_json::{Map, Value};
 
 use super::{MatchArgs, failure, game, print, progress::Progress};
-use crate::{commands::game::GameId, failure::BadInput};
+use crate::{
+    commands::game::{GameId, find},
+    failure::BadInput,
+};
 
 /// Play many matches and say what they came to.
 #[derive(clap::Args)]
@@ -77,7 +80,8 @@ impl Run {
     /// Plays and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let points = self.points().map_err(failure)?;
-        let mut results = Summary::new(self.experiments(&points).map_err(failure)?);
+        let pack = self.matches.players.one_pack(find(&self.game)?)?;
+        let mut results = Summary::new(self.experiments(&points, pack.as_ref()).map_err(failure)?);
         if let Some(path) = &self.checkpoint {
             results = results.resume(path).map_err(failure)?;
         }
@@ -152,18 +156,18 @@ impl Run {
     }
 
     /// An experiment for each setting: all are checked before the first match.
-    fn experiments(&self, points: &[Map<String, Value>]) -> Result<Vec<Experiment>, LabError> {
+    fn experiments(&self, points: &[Map<String, Value>], pack: Option<&Value>) -> Result<Vec<Experiment>, LabError> {
         let (title, options) = game(&self.game, &self.set)?;
         let vary = self.vary.as_deref().map(|text| Sweep::parse(title, text)).transpose()?;
         let varied =
-            vary.iter().map(|vary| vary.key).find(|key| points[0].contains_key(*key) || options.contains_key(*key));
+            vary.iter().map(|vary| &*vary.key).find(|key| points[0].contains_key(*key) || options.contains_key(*key));
         let swept = points[0].keys().map(String::as_str).find(|key| options.contains_key(*key));
         if let Some(key) = varied.or(swept) {
             return Err(LabError::Twice(key.to_owned()));
         }
         let experiment = |point: &Map<String, Value>| {
             let options = options.iter().chain(point).map(|(key, value)| (key.clone(), value.clone())).collect();
-            let setting = self.matches.players.setting(title, options)?;
+            let setting = self.matches.players.setting(title, options, pack.cloned())?;
             let experiment = Experiment::new(title, &setting, self.games)?.starting_at(self.first)?;
             match &vary {
                 Some(vary) => experiment.vary(&setting, vary.clone()),
