@@ -43,11 +43,11 @@ pub trait EncodedGame: Send + Sync {
     /// Opens a match for fast play: the one with number 0 of this seed.
     ///
     /// # Errors
-    /// If the game refuses these options or this number of seats.
+    /// If the game refuses these options or this number of seats, or they name a pack.
     fn open(&self, options: &Value, seats: u64, seed: u64) -> Result<Box<dyn EncodedMatch>, BadOptions>;
 
     /// Marks the choices with which `seat` can go on after `chosen` at `table`, and no others.
-    /// Returns `false` if the match is one of another game, or not set up.
+    /// Returns `false` if the match is one of another game, has house cards, or is not set up.
     ///
     /// # Panics
     /// If `out` has not one flag for each choice.
@@ -157,6 +157,9 @@ impl<G: Measured + Present + Judge> Encoded<G> {
     /// Returns the position at a table of this game, and the perspective of a seat there.
     fn position(table: &dyn Match, seat: Seat) -> Option<(&G, Perspective)> {
         let referee = table.as_any().downcast_ref::<Referee<G>>()?;
+        if G::house_cards(referee.options()).is_some() {
+            return None;
+        }
         Some((referee.game()?, Perspective { seat, seats: referee.seats() })).filter(|_| seat.0 < referee.seats())
     }
 }
@@ -185,6 +188,9 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
     fn open(&self, options: &Value, seats: u64, seed: u64) -> Result<Box<dyn EncodedMatch>, BadOptions> {
         // The referee checks and completes the options.
         let referee = Referee::<G>::open(options, seats, Source::Manual)?;
+        if G::house_cards(referee.options()).is_some() {
+            return Err(BadOptions::Conflict("an encoding knows the cards of the base game alone".into()));
+        }
         Ok(Box::new(Playing::new(self.0, referee.options().clone(), referee.seats(), seed)))
     }
 

@@ -47,8 +47,8 @@ pub(crate) struct Played {
     /// The player of the card.
     pub(crate) seat: Seat,
     pub(crate) card: Item,
-    /// The participant it was played on, if it takes one.
-    pub(crate) target: Option<Seat>,
+    /// The participant it was played on; empty if it takes none.
+    pub(crate) target: SeatSet,
 }
 
 /// The effects of cards on a participant, for this fight.
@@ -63,10 +63,10 @@ pub(crate) struct Side {
 }
 
 /// The most cards that bless or curse: each can be played once a turn.
-pub(crate) const MAX_PERCENTS: usize = 32;
+pub(crate) const MAX_PERCENTS: usize = 24;
 
 /// The most cards for fights: each can be played once a turn.
-pub(crate) const MAX_PLAYED: usize = 80;
+pub(crate) const MAX_PLAYED: usize = 76;
 
 /// The sums of both sides of a fight, as if it were decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

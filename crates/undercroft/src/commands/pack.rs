@@ -205,3 +205,52 @@ fn from_table(name: &str, text: &str, lines: &mut HashMap<Vec<String>, usize>) -
     pack.insert("cards".to_owned(), cards.into());
     Ok(pack.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, text: &str) -> Result<PackFile, BadInput> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        PackFile::read(&path)
+    }
+
+    #[test]
+    fn all_kinds_of_files_make_the_same_pack() {
+        let toml =
+            "game = \"gloombah\"\nbase = 1\ntitle = \"Ours\"\n[cards.ambush]\nn = 6\ntext = \"Six, \\\"hm\\\"\"\n";
+        let json = json!({
+            "game": "gloombah", "base": 1, "title": "Ours", "cards": { "ambush": { "n": 6, "text": "Six, \"hm\"" } },
+        });
+        let csv = "id,game,base,title,n,text\r\nambush,gloombah,1,Ours,6,\"Six, \"\"hm\"\"\"\r\n,,,,,\r\n";
+        let packs = [("a.toml", toml), ("a.json", &json.to_string()), ("a.CSV", csv)]
+            .map(|(name, text)| read(name, text).unwrap().pack);
+        assert_eq!(packs, [json.clone(), json.clone(), json]);
+    }
+
+    #[test]
+    fn mistakes_have_their_lines() {
+        let toml = "game = \"gloombah\"\nbase = 1\ntitle = \"Ours\"\n\n[cards.ambush]\nn = 99\n\n[cards.dog]\nkind = \"gear\"\n";
+        let mistakes = read("a.toml", toml).unwrap().checked().unwrap().unwrap_err();
+        assert_eq!(mistakes[0], "line 6, cards.ambush.n: a whole number from 1 to 20, not 99");
+        assert!(mistakes.iter().any(|one| one.starts_with("line 8, cards.dog.value: ")), "{mistakes:#?}");
+    }
+
+    #[test]
+    fn what_is_no_pack_is_told_why() {
+        let why = |name: &str, text: &str| match read(name, text).and_then(|file| file.cards().map(drop)) {
+            Ok(()) => panic!("{text:?} is a pack"),
+            Err(BadInput(why)) => why,
+        };
+        assert!(why("a.toml", "game = \"gloombah\"\nbase = \n").contains("is no TOML: line 2"));
+        assert!(why("a.json", "{").contains("is no JSON"));
+        assert!(why("a.csv", "game,title\nx,y\n").contains("line 1: a table needs a column `id`"));
+        assert!(why("a.csv", "id,n\nambush,1\nambush,2\n").contains("line 3: the card ambush stands twice"));
+        assert!(why("a.csv", "id,n\nambush,1,2\n").contains("is no table"));
+        assert!(why("a.toml", "game = \"rogue-ascension\"\n").contains("a game that takes packs: gloombah"));
+        let long = "x".repeat(PACK_LIMIT);
+        assert!(why("a.toml", &format!("title = \"{long}\"")).contains("a pack has at most 262144"));
+    }
+}

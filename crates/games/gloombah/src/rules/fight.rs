@@ -30,6 +30,7 @@ impl Gloombah {
             self.open.spent.put(gear.card); // R36: permanently
             log.tell(Event::GearLost { seat: target, card: gear.card });
         }
+        let target = target.map_or(SeatSet::EMPTY, SeatSet::only);
         self.fight_mut().played.push(Played { seat, card, target });
         self.change();
     }

@@ -64,7 +64,8 @@ impl Measure {
             let [value, low, high] = [one.change.value, one.change.low, one.change.high].map(|number| scale * number);
             let verdict = if one.p < 0.05 { "differs" } else { "" };
             let change = format!("{value:+.3} ({low:+.3} to {high:+.3})");
-            writeln!(out, "  {:<40}{:>4} to {:<4}{change:<34}{verdict}", one.key, one.from, one.to)?;
+            let line = format!("  {:<40}{:>4} to {:<4}{change:<34}{verdict}", one.key, one.from, one.to);
+            writeln!(out, "{}", line.trim_end())?;
         }
         if !found.left_out.is_empty() {
             writeln!(out, "Left out, because they cannot change alone: {}", found.left_out.join(", "))?;
