@@ -4,16 +4,18 @@ use kernel::{
     Icon, Look, Picture, Piece, Rank, StandardCard, Suit, Tone,
     printed::{Block, Deck, Part, Sheet},
 };
-use text::{t, text};
+use text::t;
 
 use crate::{
     Meaning,
-    cells::Cells,
+    cells::{Cells, SIDE},
     content::{BODY, COPIES, FACES, JOKERS},
 };
 
 /// The length of a tile's sides: eight of them are as wide as a small table.
-const SIDE: u8 = 40;
+const TILE: u8 = 40;
+/// The diameter of tokens.
+const TOKEN: u8 = 20;
 /// The armors for which a sheet has boxes: hardly anybody finds more.
 const ARMORS: u8 = 3;
 /// The values of wounds, each with its tokens.
@@ -29,10 +31,11 @@ pub(super) fn parts() -> Vec<Part> {
     let pawns = FACES.map(|face| (token(None).picture(face), 1));
     let wounds = WOUNDS.map(|(wound, copies)| (token(Some(format!("\u{2212}{wound}"))), copies));
     vec![
-        Deck::tiles(t!("The tomb"), SIDE, Picture("accursed-tomb/hallway"), tiles.chain([(way_in, 1)])),
-        Deck::tokens(t!("Explorers"), 25, pawns),
-        Deck::tokens(t!("Wounds of monsters"), 16, wounds),
+        Deck::tiles(t!("The tomb"), TILE, Picture("accursed-tomb/hallway"), tiles.chain([(way_in, 1)])),
+        Deck::tokens(t!("Explorers"), TOKEN, pawns),
+        Deck::tokens(t!("Wounds of monsters"), TOKEN, wounds),
         explorer().times(FACES.len() as u8),
+        aid().times(FACES.len() as u8),
     ]
 }
 
@@ -53,7 +56,30 @@ fn token(value: Option<String>) -> Piece {
     Piece::new("", Look::Token { icon: Icon("pawn"), tone: Tone::Plain, value, seat: None }, "")
 }
 
+/// The sheet of an explorer, with all that can change.
 fn explorer() -> Sheet {
+    let [weapons, armors, blessings] =
+        [Meaning::Weapon, Meaning::Armor, Meaning::Blessing].map(|gear| text::capital(&gear.noun().word("2")));
+    Sheet::half(
+        t!("Explorer"),
+        [
+            Block::lines([t!("Name")]),
+            Block::boxes(t!("Health"), 1..=BODY * (1 + ARMORS)),
+            Block::boxes(weapons, (2..=6).map(|factor| format!("\u{d7}{factor}"))),
+            Block::boxes(armors, (1..=ARMORS).map(|armor| format!("+{}", armor * BODY))),
+            Block::blanks(blessings, 4),
+            Block::text(t!(
+                "Lay out {SIDE} by {SIDE} cells: the way in at the bottom right, and any {cells} other tiles face down. \
+                 Take a tile away when it becomes a hallway: an empty cell is one.",
+                cells = Cells::ALL.len() - 1
+            )),
+        ],
+    )
+    .picture(Picture("common/map"))
+}
+
+/// What each tile does.
+fn aid() -> Sheet {
     let meanings = Meaning::ALL.map(|meaning| {
         let name = match meaning {
             Meaning::Demon(_) => text::capital(&meaning.noun().word("1")),
@@ -62,26 +88,7 @@ fn explorer() -> Sheet {
         let health = meaning.health().map(|health| health.to_string()).unwrap_or_default();
         [name, health, meaning.text().0.to_string()]
     });
-    let [weapons, armors, blessings] =
-        [Meaning::Weapon, Meaning::Armor, Meaning::Blessing].map(|gear| text::capital(&gear.noun().word("2")));
-    Sheet::half(
-        t!("Explorer"),
-        [
-            Block::lines([t!("Name")]),
-            Block::boxes(t!("Health"), 1..=BODY * (1 + ARMORS)),
-            Block::boxes(weapons, (2..=6).map(|factor| format!("×{factor}"))),
-            Block::boxes(armors, (1..=ARMORS).map(|armor| format!("+{}", armor * BODY))),
-            Block::blanks(blessings, 4),
-            Block::table([text!("Tile").as_str(), t!("Health"), ""], meanings),
-            Block::text(t!(
-                "Lay out {side} by {side} cells: the way in at the bottom right, and any {cells} other tiles face down. \
-                 Take a tile away when it becomes a hallway: an empty cell is one.",
-                side = crate::cells::SIDE,
-                cells = Cells::ALL.len() - 1
-            )),
-        ],
-    )
-    .picture(Picture("common/map"))
+    Sheet::half(t!("Tiles"), [Block::table([t!("Tile"), t!("Health"), ""], meanings)])
 }
 
 #[cfg(test)]

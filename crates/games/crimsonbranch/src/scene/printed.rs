@@ -14,6 +14,8 @@ use crate::{
     sheet::{Name, Sheet},
 };
 
+/// The diameter of tokens: that of a node.
+const TOKEN: u8 = 14;
 /// Tokens for nodes: hardly any turn needs more.
 const TOKENS: u8 = 12;
 
@@ -23,8 +25,8 @@ pub(super) fn parts() -> Vec<Part> {
     let counter = |icon| Piece::new("", Look::Token { icon, tone: Tone::Plain, value: None, seat: None }, "");
     let pawns = Class::ALL.map(|class| (counter(Icon("pawn")).picture(class_picture(class)), 1));
     let tokens = [
-        Deck::tokens(t!("Pawns"), 16, pawns),
-        Deck::tokens(t!("Tokens for the tree"), 12, [(counter(Icon("branch")), TOKENS)]),
+        Deck::tokens(t!("Pawns"), TOKEN, pawns),
+        Deck::tokens(t!("Tokens for the tree"), TOKEN, [(counter(Icon("branch")), TOKENS)]),
     ];
     tokens.into_iter().chain(sheets).collect()
 }

@@ -1,7 +1,7 @@
 //! The parts for print: the decks of the heroes, monsters and treasures, tokens, and sheets.
 
 use kernel::{
-    Card as _, Icon, Look, Piece, Stat, Tone,
+    Icon, Look, Piece, Stat, Tone,
     printed::{Block, Deck, Part, Sheet},
 };
 use text::{capital, counted, t};
@@ -16,6 +16,8 @@ use crate::{
     content::{BOOTS, Level, MAX_TOKENS, REMAKE, TORCHES, Tier},
 };
 
+/// The diameter of tokens.
+const TOKEN: u8 = 18;
 /// The values of wounds, each with its tokens.
 const WOUNDS: [(u8, u8); 3] = [(1, 20), (5, 10), (10, 6)];
 
@@ -26,11 +28,15 @@ pub(super) fn parts() -> Vec<Part> {
         Deck::cards(t!("Treasures"), TORCH, Treasure::ALL.map(|treasure| (pieces::treasure(treasure), 1))),
         Deck::tokens(
             t!("Tokens"),
-            18,
+            TOKEN,
             Hero::ALL.map(|hero| (token(None).picture(pieces::token_picture(hero)), MAX_TOKENS)),
         ),
-        Deck::tokens(t!("Boots"), 18, [(token(None).picture(BOOT), boots())]),
-        Deck::tokens(t!("Wounds"), 14, WOUNDS.map(|(wound, copies)| (token(Some(format!("\u{2212}{wound}"))), copies))),
+        Deck::tokens(t!("Boots"), TOKEN, [(token(None).picture(BOOT), boots())]),
+        Deck::tokens(
+            t!("Wounds"),
+            TOKEN,
+            WOUNDS.map(|(wound, copies)| (token(Some(format!("\u{2212}{wound}"))), copies)),
+        ),
     ]);
     parts.extend(Hero::ALL.map(|hero| sheet(hero).times(1)));
     parts.push(dungeon().times(1));

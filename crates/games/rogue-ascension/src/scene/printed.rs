@@ -19,6 +19,8 @@ use crate::{
 const HEROES: u8 = 4;
 /// Boxes for the health of an enemy; a boss with more fills them twice.
 const ENEMY_HEALTH: u16 = 50;
+/// The diameter of tokens.
+const TOKEN: u8 = 20;
 /// Luck tokens: hardly any match needs more.
 const LUCK: u8 = 12;
 
@@ -28,8 +30,8 @@ pub(super) fn parts() -> Vec<Part> {
     let heroes = (1..=HEROES).map(|hero| (token(Some(hero.to_string())).picture(HERO_PICTURE), 1));
     vec![
         Deck::cards(t!("The tower"), Picture("rogue-ascension/boss"), cards),
-        Deck::tokens(t!("Heroes"), 25, heroes),
-        Deck::tokens(t!("Luck"), 16, [(token(None).picture(Item::Luck.picture()), LUCK)]),
+        Deck::tokens(t!("Heroes"), TOKEN, heroes),
+        Deck::tokens(t!("Luck"), TOKEN, [(token(None).picture(Item::Luck.picture()), LUCK)]),
         hero().times(HEROES),
         tower().times(1),
     ]

@@ -16,6 +16,9 @@ const MARGINS: [f32; 3] = [24.0, 20.0, 22.0];
 /// Chapters for programs, which nobody reads at a table.
 const FOR_PROGRAMS: [&str; 3] = ["For those who write bots", "Worked examples that run", "The reference policy"];
 
+/// The sign before the name of a picture, which no text has.
+const PICTURE: char = '\u{e000}';
+
 /// The pages of a rulebook with this title.
 pub(super) fn pages(title: &str, markdown: &str, paper: Paper) -> Vec<Vec<Mark>> {
     let elements = read(title, markdown);
@@ -95,7 +98,9 @@ impl Reading {
 fn read(title: &str, markdown: &str) -> Vec<Element<'static>> {
     let mut on = Reading::default();
     let mut level = 0;
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+    // A comment names the picture of its item. As a code it does not hide the rest of the line.
+    let markdown = markdown.replace("<!-- ", &format!("`{PICTURE}")).replace(" -->", "`");
+    for event in Parser::new_ext(&markdown, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::Heading { level: new, .. }) => {
                 on.end();
@@ -159,11 +164,8 @@ fn read(title: &str, markdown: &str) -> Vec<Element<'static>> {
                 on.script = false;
                 on.end();
             }
-            Event::Html(raw) | Event::InlineHtml(raw) => {
-                let name = raw.trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
-                if let Some(picture) = name.and_then(|name| art::picture(name.trim())) {
-                    on.now.picture = Some(picture.name());
-                }
+            Event::Code(name) if name.starts_with(PICTURE) => {
+                on.now.picture = art::picture(name.trim_start_matches(PICTURE)).map(art::Picture::name);
             }
             Event::Text(text) | Event::Code(text) => {
                 on.now.end = None;

@@ -23,8 +23,8 @@ pub(super) const EDGE: f32 = 4.5;
 pub(super) const LEAST: f32 = 5.0;
 /// The size of letters that is not made smaller before the picture is.
 const PLEASANT: f32 = 7.0;
-/// Heights of the picture on a card, in millimetres.
-const PICTURES: [f32; 5] = [40.0, 36.0, 32.0, 28.0, 24.0];
+/// Sides of the picture on a card, in millimetres.
+const PICTURES: [f32; 6] = [44.0, 40.0, 36.0, 32.0, 28.0, 24.0];
 
 /// The side of a piece, with its ground `out` millimetres over its edges.
 fn side(cut: Cut, is_back: bool, out: f32, ink: Ink) -> Vec<Mark> {
@@ -114,8 +114,7 @@ fn card(piece: &Piece) -> Vec<Mark> {
     let fitting = heights.iter().find_map(|height| Some((*height, words(*height, PLEASANT)?)));
     let (height, text) = fitting.unwrap_or_else(|| (least, words(least, LEAST).unwrap_or_default()));
     if let Some(picture) = picture {
-        let width = (height * 1.35).min(wide - 2.0 * EDGE);
-        marks.extend(pictured(picture, [(wide - width) / 2.0, 14.0, width, height], art::Theme::Parchment));
+        marks.extend(pictured(picture, [(wide - height) / 2.0, 14.0, height, height], art::Theme::Parchment));
     }
     marks.extend(numbers(stats, across, 14.0 + height + 6.2));
     marks.extend(text);
@@ -235,4 +234,83 @@ fn token(piece: &Piece, diameter: f32) -> Vec<Mark> {
         marks.extend(number(11.0, at[1] + 1.4));
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::printed::Part;
+
+    use super::*;
+
+    /// Returns the faults of the marks of a side.
+    fn faults(marks: &[Mark], cut: Cut) -> Vec<String> {
+        let ([wide, high], edge) = (cut.size(), if cut == Cut::Card { EDGE } else { 1.0 });
+        let wrong = |mark: &&Mark| {
+            let [left, right, top, bottom] = mark.ends();
+            match mark {
+                Mark::Words { size, font, text, .. } => {
+                    let inside = left >= edge - 0.01 && right <= wide - edge + 0.01 && top >= 0.0 && bottom <= high;
+                    !inside || *size < 4.0 || text.chars().any(|sign| !font.has(sign))
+                }
+                _ => left < -0.01 || right > wide + 0.01 || top < -0.01 || bottom > high + 0.01,
+            }
+        };
+        marks.iter().filter(wrong).map(|mark| format!("{mark:?}")).collect()
+    }
+
+    fn words(marks: &[Mark]) -> String {
+        let text = |mark: &Mark| match mark {
+            Mark::Words { text, .. } => Some(text.replace(' ', "")),
+            _ => None,
+        };
+        marks.iter().filter_map(text).collect()
+    }
+
+    #[test]
+    fn no_word_is_cut_or_outside_its_piece() {
+        for language in translations::all() {
+            language.speak(|| {
+                for game in roster::GAMES {
+                    for part in game.printed() {
+                        let Part::Deck(deck) = part else { continue };
+                        for (piece, _) in &deck.pieces {
+                            let marks = front(piece, deck.cut, 0.0, Ink::Full);
+                            assert_eq!(faults(&marks, deck.cut), [""; 0], "{}", piece.label);
+                            let text = match deck.cut {
+                                Cut::Card => piece.text.as_deref().unwrap_or_default(),
+                                _ => "",
+                            };
+                            let (all, text) = (words(&marks), printable(text).replace(' ', ""));
+                            assert!(all.contains(&text), "{text} is not whole: {all}");
+                            let marks = back(game.meta().title, &deck, piece, 0.0, Ink::Grey);
+                            assert_eq!(faults(&marks, deck.cut), [""; 0], "{}", deck.title);
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_of_a_card_do_not_cover_each_other() {
+        for language in translations::all() {
+            language.speak(|| {
+                for part in roster::GAMES.iter().flat_map(|game| game.printed()) {
+                    let Part::Deck(deck) = part else { continue };
+                    for (piece, _) in deck.pieces.iter().filter(|_| deck.cut == Cut::Card) {
+                        let marks = front(piece, deck.cut, 0.0, Ink::Full);
+                        let words: Vec<&Mark> =
+                            marks.iter().filter(|mark| matches!(mark, Mark::Words { .. })).collect();
+                        for (place, one) in words.iter().enumerate() {
+                            for other in &words[place + 1..] {
+                                let ([l, r, t, b], [ol, or, ot, ob]) = (one.ends(), other.ends());
+                                let apart = r <= ol || or <= l || b <= ot + 0.9 || ob <= t + 0.9;
+                                assert!(apart, "{one:?} covers {other:?}");
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
 }

@@ -15,6 +15,8 @@ const HAIR: Stroke = (0.15, 0xa09684);
 const RULE: Stroke = (0.4, BRASS);
 /// The height of a box to tick, and its least width, for letters of the size of a text.
 const BOX: [f32; 2] = [6.4, 6.0];
+/// The least room for the label of boxes next to it.
+const LABEL: f32 = 32.0;
 
 /// Words in one font.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,9 +97,9 @@ pub(super) fn wrap(text: &str, size: f32, font: Font, room: f32) -> Vec<String> 
 fn lines(runs: &[Run], size: f32, room: f32) -> Vec<Vec<(f32, Run)>> {
     let mut lines: Vec<Vec<(f32, Run)>> = Vec::new();
     let mut x = 0.0;
-    let space = Font::Text.width(" ", size);
     for word in words(runs, size, room) {
         let wide: f32 = word.iter().map(|run| run.font.width(&run.text, size)).sum();
+        let space = word[0].font.width(" ", size);
         let fits = !lines.is_empty() && x + space + wide <= room + 0.001;
         if fits {
             x += space;
@@ -240,7 +242,7 @@ fn set_paragraph(paragraph: &Paragraph, wide: f32, size: f32) -> Vec<Strip> {
 /// proportion, but with room for their longest word.
 fn columns(rows: &[&Vec<Vec<Run>>], wide: f32, size: f32) -> Vec<f32> {
     let count = rows.iter().map(|row| row.len()).max().unwrap_or_default();
-    let width = |cell: &[Run]| cell.iter().map(|run| run.font.width(&run.text, size)).sum::<f32>() + 0.1;
+    let width = |cell: &[Run]| cell.iter().map(|run| run.font.width(&run.text, size)).sum::<f32>() + 0.5;
     let most = |column: usize, of: &dyn Fn(&[Run]) -> f32| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| of(cell)).fold(0.0, f32::max)
     };
@@ -308,18 +310,25 @@ fn table(head: &[Vec<Run>], rows: &[Vec<Vec<Run>>], wide: f32, size: f32) -> Vec
     strips
 }
 
+/// Boxes next to their label if there is room in one row, else below it.
 fn set_boxes(label: &str, boxes: &[String], wide: f32, scale: f32) -> Vec<Strip> {
     let size = BODY * scale;
-    let small = size * 0.74;
+    let small = size * 0.8;
     let words = boxes.iter().map(|on| Font::Text.width(on, small));
     let box_wide = words.fold(BOX[1] * scale, |most, words| most.max(words + 2.0));
     let (high, gap) = (BOX[0] * scale, 1.0 * scale);
-    let a_row = ((wide + gap) / (box_wide + gap)).max(1.0) as usize;
-    let title = Mark::words([0.0, size * 0.95 / POINTS], size, Font::Strong, label);
-    let mut strips = vec![Strip { holds: true, ..Strip::new(step(size) * 1.05, vec![title]) }];
+    let pitch = box_wide + gap;
+    let aside = (Font::Strong.width(&printable(label), size) + 2.0).max(LABEL * scale);
+    let in_line = aside + boxes.len() as f32 * pitch <= wide + gap;
+    let left = if in_line { aside } else { 0.0 };
+    let a_row = ((wide - left + gap) / pitch).max(1.0) as usize;
+    let y = if in_line { high / 2.0 + size * 0.35 / POINTS } else { size * 0.95 / POINTS };
+    let title = Mark::words([0.0, y], size, Font::Strong, label);
+    let title_high = if in_line { 0.0 } else { step(size) * 1.05 };
+    let mut strips = vec![Strip { holds: true, ..Strip::new(title_high, vec![title]) }];
     for row in boxes.chunks(a_row) {
         let marks = row.iter().enumerate().flat_map(|(place, on)| {
-            let x = place as f32 * (box_wide + gap);
+            let x = left + place as f32 * pitch;
             let frame = Mark::rect([x, 0.0, box_wide, high], None, Some((0.25, DARK)));
             let on = (!on.is_empty())
                 .then(|| Mark::centred([x, x + box_wide], high / 2.0 + small * 0.35 / POINTS, small, Font::Text, on));

@@ -155,6 +155,7 @@ fn draw(svg: &mut String, mark: &Mark) -> anyhow::Result<()> {
                 write!(svg, "<clipPath id=\"round\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/></clipPath>")?;
                 svg.push_str("<g clip-path=\"url(#round)\">");
             }
+            let drawing = drawing.replacen(" preserveAspectRatio=\"xMidYMid slice\"", "", 1);
             svg.push_str(&drawing.replacen("<svg ", &place, 1));
             svg.push_str(if *round { "</g>" } else { "" });
         }

@@ -12,10 +12,10 @@ use super::{
 /// The margin of a sheet, in millimetres.
 const MARGIN: f32 = 10.0;
 /// How much larger or smaller the letters can be, and the steps between.
-const SCALES: std::ops::RangeInclusive<u8> = 60..=125;
+const SCALES: std::ops::RangeInclusive<u8> = 70..=125;
 const STEP: usize = 5;
 /// The side of the picture next to the heading, for letters of the usual size.
-const PICTURE: f32 = 20.0;
+const PICTURE: f32 = 23.0;
 
 /// The pages of sheets. Two halves of a page share one, with a line to cut along.
 pub(super) fn pages(sheets: &[&Sheet], paper: Paper) -> anyhow::Result<Vec<Vec<Mark>>> {
