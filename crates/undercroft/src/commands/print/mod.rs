@@ -177,7 +177,11 @@ impl Print {
         if self.has(Kind::Rulebook) {
             let rules = translations::rules(meta.id).unwrap_or(meta.rulebook);
             let book = book::pages(meta.title, rules, self.paper);
-            counts.push(format!("{} pages of rules", book.len()));
+            counts.push(if book.len() == 1 {
+                "a page of rules".into()
+            } else {
+                format!("{} pages of rules", book.len())
+            });
             pages.extend(book);
         }
         Ok((pages, counts))

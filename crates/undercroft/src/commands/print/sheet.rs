@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The margin of a sheet, in millimetres.
-const MARGIN: f32 = 10.0;
+const MARGIN: f32 = 9.5;
 /// How much larger or smaller the letters can be, and the steps between.
 const SCALES: std::ops::RangeInclusive<u8> = 70..=125;
 const STEP: usize = 5;
