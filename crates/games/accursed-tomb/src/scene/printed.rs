@@ -78,7 +78,7 @@ fn explorer() -> Sheet {
     .picture(Picture("common/map"))
 }
 
-/// What each tile does.
+/// The effects of all tiles.
 fn aid() -> Sheet {
     let meanings = Meaning::ALL.map(|meaning| {
         let name = match meaning {

@@ -31,9 +31,7 @@ use mark::Mark;
 /// It has cards, tiles and tokens, each page with a page of backs behind it, then sheets, then the
 /// rulebook. Print at 100 %, on both sides, turned over the long edge: a card is 63 by 88 mm.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  undercroft print gloombah --paper a4 --output gloombah.pdf\n  \
-                  undercroft print accursed-tomb --parts tiles,tokens --output tomb.pdf\n  \
-                  undercroft print dungeon-rummy --images cards --sheet decks.png")]
+#[command(after_help = "Example:\n  undercroft print gloombah --paper a4 --output gloombah.pdf")]
 pub(crate) struct Print {
     /// Id of the game, or a start of it that no other has
     #[arg(value_parser = GameId)]
