@@ -1,6 +1,6 @@
 //! The typefaces of the pages: fetched from npm, cut to the characters of both languages, and
 //! written to `crates/pages/assets/font`. The letters of headings are written as outlines too, for
-//! pictures; two fonts are written uncompressed to `crates/undercroft/fonts`, for PDF files.
+//! pictures; three fonts are written uncompressed to `crates/undercroft/fonts`, for PDF files.
 
 use std::{fs, process::Command};
 
@@ -42,9 +42,8 @@ with open(sys.argv[2], "w", encoding="utf-8") as file:
         glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         print(f"{chr(code)}{round(glyphs[name].width * scale)} {pen.getCommands()}", file=file)
 "#;
-/// The fonts that PDF files contain, and the characters of their encoding.
-const PRINTED: [&str; 2] = ["sans-400", "serif-700"];
-const ENCODED: &str = "U+0020-007E,U+00A0-00FF";
+/// The fonts that PDF files contain.
+const PRINTED: [&str; 3] = ["sans-400", "sans-700", "serif-700"];
 /// The copyrights that the fonts name.
 const COPYRIGHTS: &str = "\
 Libertinus Serif: Copyright The Libertinus Project Authors (https://github.com/alerque/libertinus)
@@ -88,8 +87,8 @@ pub(crate) fn write() -> Result<()> {
     fs::copy(out.join("OFL.txt"), printed.join("OFL.txt"))?;
     for font in PRINTED {
         let mut subset = Command::new(programs.join("bin/pyftsubset"));
-        subset.arg(out.join(format!("{font}.woff2"))).arg(format!("--unicodes={ENCODED}"));
-        subset.args(["--layout-features=", "--no-hinting", "--notdef-outline"]);
+        subset.arg(out.join(format!("{font}.woff2"))).arg(format!("--text={text}"));
+        subset.args(["--flavor=", "--layout-features=", "--no-hinting", "--notdef-outline"]);
         run(subset.arg(format!("--output-file={}", printed.join(format!("{font}.ttf")).display())))?;
     }
     let mut outline = Command::new(programs.join("bin/python"));

@@ -11,8 +11,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use text::Text;
 
 use crate::{
-    ActionSink, Audience, BadOptions, Chance, Features, HouseCards, Line, OptionSpec, Packs, Picture, PrintedDeck,
-    PuzzleAim, Scene, Seat, SeatSet, Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, seat::MAX_SEATS,
+    ActionSink, Audience, BadOptions, Chance, Features, HouseCards, Line, OptionSpec, Packs, Picture, PuzzleAim, Scene,
+    Seat, SeatSet, Sentence, Temperament, Viewer, Wording, action_sink::Reservoir, printed, seat::MAX_SEATS,
 };
 
 /// The rules of a game. A value of this type is the whole state of one match, without clocks,
@@ -173,8 +173,8 @@ pub trait Present: Game {
         Vec::new()
     }
 
-    /// Returns the decks of this game for print, in the current language.
-    fn decks() -> Vec<PrintedDeck> {
+    /// Returns the parts of this game for print, in the current language.
+    fn printed() -> Vec<printed::Part> {
         Vec::new()
     }
 }

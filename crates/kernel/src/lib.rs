@@ -39,6 +39,7 @@ pub mod options;
 mod pace;
 mod pile;
 pub mod plain_text;
+pub mod printed;
 mod puzzle;
 mod reader;
 pub mod record;
@@ -81,8 +82,8 @@ pub use record::{BadRecord, Record};
 pub use referee::{ActError, Referee, Source};
 pub use scene::{
     Area, Armed, AutoAction, Badge, Balance, Barred, Doing, Ending, Epitaph, Flag, Forecast, Fork, Gauge, Icon, Intent,
-    Layout, Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, PrintedDeck, Region, Role, Scene, Shape,
-    Side, Stat, Teaching, Term, Wording, forks,
+    Layout, Limit, Look, Mark, Move, Odds, Outlook, Picture, Piece, Point, Region, Role, Scene, Shape, Side, Stat,
+    Teaching, Term, Wording, forks,
 };
 pub use seat::{Audience, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use stock::{Stock, Unseen};

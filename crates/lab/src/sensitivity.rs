@@ -11,7 +11,7 @@ use crate::{
     stats::{self, Interval},
 };
 
-/// What a change of one number does to the figure.
+/// The effect of a change of one number on the figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Influence {
     /// The number: `cards.ID.KEY`.

@@ -5,9 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget, Decision, Estimate, Policy};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, EndedMatch, Game, InForce, Judge, Lesson,
-    Match, Measured, Meta, OptionSpec, Packs, Panicked, Picture, Present, Preview, PrintedDeck, Progress, Puzzle,
-    PuzzleWords, Puzzles, Reached, Record, Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk,
-    Viewer,
+    Match, Measured, Meta, OptionSpec, Packs, Panicked, Picture, Present, Preview, Progress, Puzzle, PuzzleWords,
+    Puzzles, Reached, Record, Referee, RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk, Viewer,
     measure::{Duel, Measures},
 };
 use serde_json::Value;
@@ -108,8 +107,9 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         typed::<G>(table).map(|(referee, _in_force)| kernel::achievement::progress(referee)).unwrap_or_default()
     }
 
-    fn decks(&self) -> Vec<PrintedDeck> {
-        G::decks()
+    #[cfg(not(target_arch = "wasm32"))]
+    fn printed(&self) -> Vec<kernel::printed::Part> {
+        G::printed()
     }
 
     fn pictures(&self) -> Vec<Picture> {

@@ -5,8 +5,8 @@ use std::{ops::Range, time::Duration};
 use bots::{Bot, Budget};
 use kernel::{
     Achievement, BadOptions, BadPuzzle, BadRecord, Character, DailyMatch, Lesson, Level, Match, Meta, OptionSpec,
-    Packs, Panicked, Picture, Preview, PrintedDeck, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record,
-    RejectReason, Seat, SeatSet, Seed, Sentence, Source, TableTalk,
+    Packs, Panicked, Picture, Preview, Progress, Puzzle, PuzzleWords, Puzzles, Reached, Record, RejectReason, Seat,
+    SeatSet, Seed, Sentence, Source, TableTalk,
     measure::{Duel, Measures},
 };
 use serde::Serialize;
@@ -78,8 +78,10 @@ pub trait GameEntry: Send + Sync {
     /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;
 
-    /// Returns its decks for print, in the current language; none if it has no cards of its own.
-    fn decks(&self) -> Vec<PrintedDeck>;
+    /// Returns its parts for print, in the current language. A browser prints nothing, and is spared
+    /// them.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn printed(&self) -> Vec<kernel::printed::Part>;
 
     /// Returns one of its guided first matches, by its number from 1, if it has as many.
     ///

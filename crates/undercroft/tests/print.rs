@@ -1,4 +1,4 @@
-//! Cards as PDF: measured on rendered pages if `pdftoppm` is there, else in the file's own marks.
+//! Games as PDF: measured on rendered pages if `pdftoppm` is there, else in the file's own marks.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -13,13 +13,12 @@ const FINE: f32 = 10.0;
 /// The largest error of a length, in millimetres.
 const ERROR: f32 = 0.2;
 
-/// Makes the cards with these options, and returns the file's name.
-fn print(folder: &Path, options: &[&str]) -> String {
-    let file = folder.join("cards.pdf").to_str().unwrap().to_owned();
-    let (code, said, complaint) = run(&[&["print", "gloombah", "--output", &file], options].concat(), "");
+/// Prints a game with these options, and returns the file's name and what the command says.
+fn print(folder: &Path, game: &str, options: &[&str]) -> (String, String) {
+    let file = folder.join("print.pdf").to_str().unwrap().to_owned();
+    let (code, said, complaint) = run(&[&["print", game, "--output", &file], options].concat(), "");
     assert_eq!((code, complaint.as_str()), (0, ""));
-    assert!(said.starts_with(&format!("{} cards on ", gloombah_cards())), "{said}");
-    file
+    (file, said)
 }
 
 /// The number of cards in the game's decks.
@@ -85,7 +84,9 @@ fn crop_marks_cut_cards_of_63_mm_on_both_sides() {
     for (options, strip, expected) in
         [(&["--paper", "a4"][..], 14.0, &a4[..]), (&["--paper", "letter"], 5.0, &letter), (&["--bleed"], 5.5, &bled)]
     {
-        let file = print(folder.path(), &[options, &["--ink", "grey"]].concat());
+        let (file, said) =
+            print(folder.path(), "gloombah", &[options, &["--ink", "grey", "--parts", "cards"]].concat());
+        assert!(said.starts_with(&format!("{} cards on ", gloombah_cards())), "{said}");
         for page in [1, 2] {
             near(&cuts(&file, page, strip), expected);
             near(&written_cuts(&file, page, strip), expected);
@@ -94,25 +95,96 @@ fn crop_marks_cut_cards_of_63_mm_on_both_sides() {
 }
 
 #[test]
-fn pages_are_named_in_both_languages_and_inks() {
+fn tiles_are_40_mm_and_tokens_20_mm_on_both_sides() {
     let folder = tempfile::tempdir().unwrap();
-    for (language, word) in [("en", "(Monsters)"), ("de", "(Klassen)")] {
-        let file = print(folder.path(), &["--language", language]);
-        let bytes = std::fs::read(file).unwrap();
-        let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-        assert!(bytes.starts_with(b"%PDF-") && text.contains(word), "{word}");
+    // The height is one that crosses the marks above the first row.
+    for (parts, side, columns, strip) in [("tiles", 40.0, 4_u8, 5.0), ("tokens", 20.0, 9, 5.0)] {
+        let (file, _) = print(folder.path(), "accursed-tomb", &["--parts", parts]);
+        let start = (210.0 - side * f32::from(columns)) / 2.0;
+        let expected: Vec<f32> = (0..=columns).map(|cut| start + f32::from(cut) * side).collect();
+        for page in [1, 2] {
+            near(&cuts(&file, page, strip), &expected);
+        }
     }
 }
 
+/// All games print all their parts, in both languages, inks and papers, and each page has a name.
 #[test]
-fn a_game_without_cards_names_those_with() {
+fn every_game_prints_all_its_parts_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [
+        ("gloombah", ["cards", "tokens", "sheets", "rules"]),
+        ("accursed-tomb", ["tiles", "tokens", "sheets", "rules"]),
+        ("rogue-ascension", ["cards", "tokens", "sheets", "rules"]),
+        ("dungeon-rummy", ["cards", "tokens", "sheets", "rules"]),
+        ("crimsonbranch", ["", "tokens", "sheets", "rules"]),
+    ];
+    for (game, parts) in games {
+        for (language, options) in [("en", ["--ink", "full"]), ("de", ["--paper", "letter"])] {
+            let (file, said) = print(folder.path(), game, &[&["--language", language], &options[..]].concat());
+            assert!(parts.iter().all(|part| said.contains(part)), "{game}: {said}");
+            let bytes = std::fs::read(file).unwrap();
+            let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+            let pages = said.trim().rsplit(' ').nth(1).unwrap();
+            assert!(bytes.starts_with(b"%PDF-") && text.contains(&format!("/Count {pages}")), "{game}: {said}");
+        }
+    }
+    for (language, word) in [("en", "(Monsters)"), ("de", "(Klassen)")] {
+        let (file, _) = print(folder.path(), "gloombah", &["--language", language, "--parts", "cards"]);
+        let bytes = std::fs::read(file).unwrap();
+        let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+        assert!(text.contains(word), "{word}");
+    }
+}
+
+/// Width and height in the header of a PNG.
+fn png_size(file: &Path) -> [u32; 2] {
+    let bytes = std::fs::read(file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"), "{}", file.display());
+    [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
+}
+
+#[test]
+fn pictures_have_their_sizes_and_deck_sheets_their_grids() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let (images, sheet) = (file("images"), file("deck.png"));
+    let [images_name, sheet_name] = [&images, &sheet].map(|path| path.to_str().unwrap());
+    let args = ["print", "rogue-ascension", "--parts", "cards", "--images", images_name, "--sheet", sheet_name];
+    let (code, said, complaint) = run(&args, "");
+    assert_eq!((code, complaint.as_str()), (0, ""));
+    assert!(said.starts_with("14 pictures in "), "{said}");
+    let pictures: Vec<_> = std::fs::read_dir(&images).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(pictures.len() == 14 && pictures.iter().all(|path| png_size(path) == [750, 1050]), "{pictures:?}");
+    let [first, second] = ["deck-the-tower-1.png", "deck-the-tower-2.png"].map(file);
+    assert!(
+        said.contains("width 10, height 7, number 69,") && said.contains("width 10, height 4, number 35,"),
+        "{said}"
+    );
+    assert_eq!([png_size(&first), png_size(&second)], [[4000, 3920], [4000, 2240]]);
+    assert_eq!(png_size(&file("deck-the-tower-back.png")), [400, 560]);
+}
+
+#[test]
+fn an_unknown_game_or_part_is_answered_with_those_that_exist() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("x.pdf");
     let refused = |args: &[&str], says: &[&str]| {
         let (code, _, why) = run(args, "");
-        assert!(code == 2 && why.lines().count() == 1 && says.iter().all(|word| why.contains(word)), "{code}: {why}");
+        assert!(code == 2 && says.iter().all(|word| why.contains(word)), "{code}: {why}");
     };
-    refused(&["print", "rogue-ascension", "--output", file.to_str().unwrap()], &["gloombah"]);
-    refused(&["print", "gloombah", "--output", "x", "--paper", "a5"], &["a4", "letter"]);
+    let output = ["--output", file.to_str().unwrap()];
+    let with =
+        |args: &[&'static str]| [args, &output[..]].concat().iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let all = ["gloombah", "rogue-ascension", "accursed-tomb", "dungeon-rummy", "crimsonbranch"];
+    for (args, says) in [
+        (with(&["print", "chess"]), &all[..]),
+        (with(&["print", "crimsonbranch", "--parts", "cards"]), &["no such parts"]),
+        (with(&["print", "gloombah", "--parts", "dice"]), &["tiles", "rulebook"]),
+        (with(&["print", "gloombah", "--paper", "a5"]), &["a4", "letter"]),
+    ] {
+        refused(&args.iter().map(String::as_str).collect::<Vec<_>>(), says);
+    }
+    refused(&["print", "gloombah"], &["--output"]);
     assert!(!file.exists());
 }

@@ -25,7 +25,7 @@ pub use icon::{Icon, Picture};
 pub use look::{Flag, Look, Stat};
 pub use moves::{Barred, Fork, Mark, Move, Point, Wording, forks};
 pub use outlook::{Balance, Forecast, Odds, Outlook, Side, Term};
-pub use piece::{Badge, Gauge, Intent, Piece, PrintedDeck, Shape};
+pub use piece::{Badge, Gauge, Intent, Piece, Shape};
 
 /// A table as one viewer sees it at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]

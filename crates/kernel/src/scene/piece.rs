@@ -248,13 +248,3 @@ pub struct Intent {
     /// The range, and the probability of death: `0 to 5; 1 in 24 kills you`.
     pub range: String,
 }
-
-/// A deck of cards for print. Its cards have one back.
-pub struct PrintedDeck {
-    /// Its name on the back.
-    pub title: &'static str,
-    /// The picture on the back.
-    pub back: Picture,
-    /// Its kinds of cards, each with its copies. They look like cards in a scene.
-    pub cards: Vec<(Piece, u8)>,
-}

@@ -1,9 +1,6 @@
 //! Packs of cards from files: TOML, JSON, or a table as comma-separated values.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashMap, path::Path};
 
 use kernel::{HouseCards, PACK_LIMIT, PackFault};
 use roster::GameEntry;
@@ -104,17 +101,25 @@ impl PackFile {
     }
 }
 
-/// Reads the packs named on a command line into the option of a match.
+/// Reads a pack named on a command line, and returns its cards.
 ///
 /// # Errors
 /// [`BadInput`] if it cannot be read, is for another game, or has mistakes.
-pub(crate) fn option(title: &dyn GameEntry, path: &PathBuf) -> Result<Value, BadInput> {
+pub(crate) fn cards(title: &dyn GameEntry, path: &Path) -> Result<&'static HouseCards, BadInput> {
     let file = PackFile::read(path)?;
     let found = file.title()?.meta().id;
     if found != title.meta().id {
         return Err(BadInput(format!("{} is for {found}, not for {}", file.name, title.meta().id)));
     }
-    Ok(file.cards()?.pack().clone())
+    file.cards()
+}
+
+/// Reads a pack named on a command line, as the option of a match.
+///
+/// # Errors
+/// As for [`cards`].
+pub(crate) fn option(title: &dyn GameEntry, path: &Path) -> Result<Value, BadInput> {
+    Ok(cards(title, path)?.pack().clone())
 }
 
 fn from_toml(name: &str, text: &str, lines: &mut HashMap<Vec<String>, usize>) -> Result<Value, BadInput> {

@@ -4,6 +4,7 @@ mod auto_actions;
 mod board;
 mod ending;
 mod moves;
+mod printed;
 mod seats;
 
 use kernel::{
@@ -50,6 +51,10 @@ impl Present for AccursedTomb {
 
     fn pictures() -> Vec<Picture> {
         content::pictures()
+    }
+
+    fn printed() -> Vec<kernel::printed::Part> {
+        printed::parts()
     }
 }
 

@@ -3,7 +3,7 @@
 //! A [`Page`] is a list of [`Shape`]s in points of 1/72 inch, with the origin in the upper left
 //! corner. [`document`] makes an SVG of them; a writer of another format walks through them. Text
 //! is set in Fira Sans, headings and numbers in Libertinus Serif Bold, as on the pages. Their widths
-//! are known (see [`width`]), so that every reader breaks lines in the same places.
+//! are known, so that every reader breaks lines in the same places.
 
 mod back;
 mod front;
@@ -13,7 +13,9 @@ mod text;
 
 pub(crate) use front::effect;
 pub use svg::document;
-pub use text::{sign_width, width, wrap};
+
+use kernel::printed::Drawing;
+pub use kernel::printed::{Anchor, Grey, Shape, Style};
 
 use crate::sheet::Sheet;
 
@@ -48,88 +50,16 @@ pub struct Page {
     pub shapes: Vec<Shape>,
 }
 
-/// A level of grey, from 0 for black to 1 for white.
-pub type Grey = f32;
-
-/// Something drawn.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Shape {
-    /// A line through points.
-    Path {
-        /// The points, as x and y.
-        points: Vec<(f32, f32)>,
-        /// Whether the last is joined to the first.
-        closed: bool,
-        /// The style of the line.
-        style: Style,
-    },
-    /// A circle.
-    Circle {
-        /// Its centre.
-        at: (f32, f32),
-        /// Its radius.
-        radius: f32,
-        /// The style of the circle.
-        style: Style,
-    },
-    /// A line of words.
-    Text {
-        /// The point on the base line at which its anchor is.
-        at: (f32, f32),
-        /// Size in points.
-        size: f32,
-        /// Whether it is a heading or a number, in bold serifs.
-        bold: bool,
-        /// The part of it that is at the point.
-        anchor: Anchor,
-        /// Its grey.
-        grey: Grey,
-        /// The words.
-        text: String,
-    },
-}
-
-/// The style of a shape: its inside and its line.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Style {
-    /// Grey of the inside, if it is filled.
-    pub fill: Option<Grey>,
-    /// Width and grey of the line, if there is one.
-    pub line: Option<(f32, Grey)>,
-}
-
-/// The part of a line of words that is at its point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
-    /// Its beginning.
-    Start,
-    /// Its middle.
-    Middle,
-    /// Its end.
-    End,
-}
-
-impl Style {
-    /// Filled, without a line.
-    const fn filled(grey: Grey) -> Style {
-        Style { fill: Some(grey), line: None }
-    }
-
-    /// A line of this width around white.
-    const fn outlined(width: f32) -> Style {
-        Style { fill: Some(1.0), line: Some((width, 0.0)) }
-    }
-
-    /// A line of this width and grey.
-    const fn line(width: f32, grey: Grey) -> Style {
-        Style { fill: None, line: Some((width, grey)) }
-    }
-}
-
 impl Page {
     /// The front: tree, tracks, and room for what is crossed out, ticked and written down.
     pub fn front(sheet: &Sheet, paper: Paper) -> Page {
         Pen::new(paper).draw(|pen| front::draw(pen, sheet))
+    }
+
+    /// The same as a drawing without margins.
+    pub(crate) fn front_alone(sheet: &Sheet) -> Drawing {
+        let pen = Pen { page: Page { paper: Paper::A4, shapes: Vec::new() }, origin: (0.0, 0.0) };
+        Drawing { size: SIZE, shapes: pen.draw(|pen| front::draw(pen, sheet)).shapes }
     }
 
     /// The back: the rules in one page.

@@ -28,7 +28,7 @@ const WIDTHS: [[u16; 191]; 2] = [
 const MISSING: char = '?';
 
 /// The width of a sign in thousandths of the size, if the font has it.
-pub fn sign_width(sign: char, bold: bool) -> Option<u16> {
+fn sign_width(sign: char, bold: bool) -> Option<u16> {
     let place = match sign {
         ' '..='~' => sign as usize - 32,
         '\u{a0}'..='\u{ff}' => sign as usize - 160 + 95,
@@ -38,13 +38,13 @@ pub fn sign_width(sign: char, bold: bool) -> Option<u16> {
 }
 
 /// The width of a line of words in points. A sign that the font lacks is as wide as a question mark.
-pub fn width(text: &str, size: f32, bold: bool) -> f32 {
+pub(super) fn width(text: &str, size: f32, bold: bool) -> f32 {
     let one = |sign: char| sign_width(sign, bold).or_else(|| sign_width(MISSING, bold)).unwrap_or_default();
     text.chars().map(one).map(f32::from).sum::<f32>() * size / 1000.0
 }
 
 /// The lines of a text. A line is wider than `room` only if a single word is.
-pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
+pub(super) fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

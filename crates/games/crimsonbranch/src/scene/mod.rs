@@ -6,6 +6,7 @@ mod hero;
 mod marks;
 mod moves;
 mod outlook;
+mod printed;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -63,6 +64,10 @@ impl Present for Crimsonbranch {
         let items = crate::content::Stat::ALL.map(hero::item_picture);
         let classes = Class::ALL.map(hero::class_picture);
         std::iter::once(GREAT_EVIL).chain(enemies).chain(items).chain(classes).collect()
+    }
+
+    fn printed() -> Vec<kernel::printed::Part> {
+        printed::parts()
     }
 }
 

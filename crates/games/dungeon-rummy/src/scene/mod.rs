@@ -3,6 +3,7 @@
 mod foe;
 pub(crate) mod lay;
 mod pieces;
+mod printed;
 mod rows;
 mod wording;
 
@@ -56,6 +57,10 @@ impl Present for DungeonRummy {
         let monsters = Monster::ALL.into_iter().map(Monster::picture);
         let treasures = Treasure::ALL.into_iter().map(Treasure::picture);
         heroes.chain(monsters).chain(treasures).chain(pieces::PICTURES).collect()
+    }
+
+    fn printed() -> Vec<kernel::printed::Part> {
+        printed::parts()
     }
 }
 

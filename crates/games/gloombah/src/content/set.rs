@@ -18,7 +18,7 @@ pub(crate) struct CardSet {
     pub(crate) measures: &'static Measures,
 }
 
-/// What follows from the cards in force.
+/// The decks of the cards in force, and the masks of their kinds.
 pub(crate) struct Decks {
     pub(crate) masks: Masks,
     /// All item cards.

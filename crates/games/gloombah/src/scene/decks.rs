@@ -1,20 +1,49 @@
-//! The three decks for print.
+//! The parts for print: the three decks, pawns, and a sheet for each player.
 
-use kernel::{Icon, Look, Picture, Piece, PrintedDeck, Tone};
+use kernel::{
+    Game as _, Icon, Look, Picture, Piece, Tone,
+    printed::{Block, Deck, Part, Sheet},
+};
 use text::t;
 
 use super::{cards::item_card, encounter::monster_card, words::against};
-use crate::{Class, Item, Monster, Tag, content::CLASS_COPIES};
+use crate::{
+    Class, Gloombah, Item, Monster, Tag,
+    content::{CLASS_COPIES, RUN_LEVEL, TOP},
+};
 
-pub(super) fn decks() -> Vec<PrintedDeck> {
+pub(super) fn parts() -> Vec<Part> {
     let monsters = Monster::all().map(|monster| (monster_card(String::new(), monster, 1), monster.card().copies));
     let items = Item::all().map(|item| (item_card(String::new(), item, 1), item.card().copies));
     let classes = Class::ALL.map(|class| (class_card(class), CLASS_COPIES));
+    let seats = Gloombah::META.seats.1;
+    let pawn = |number: u8| {
+        let look = Look::Token { icon: Icon("pawn"), tone: Tone::Plain, value: Some(number.to_string()), seat: None };
+        (Piece::new("", look, ""), 1)
+    };
     vec![
-        PrintedDeck { title: t!("Monsters"), back: Picture("gloombah/ancient_something"), cards: monsters.collect() },
-        PrintedDeck { title: t!("Items"), back: Picture("gloombah/birthday_parcel"), cards: items.collect() },
-        PrintedDeck { title: t!("Classes"), back: Picture("gloombah/retired_knights_suit"), cards: classes.into() },
+        Deck::cards(t!("Monsters"), Picture("gloombah/ancient_something"), monsters),
+        Deck::cards(t!("Items"), Picture("gloombah/birthday_parcel"), items),
+        Deck::cards(t!("Classes"), Picture("gloombah/retired_knights_suit"), classes),
+        Deck::tokens(t!("Pawns"), 16, (1..=seats).map(pawn)),
+        player().times(seats),
     ]
+}
+
+/// The sheet of a player: a pawn shows the level.
+fn player() -> Sheet {
+    let head = std::iter::once(t!("Class")).chain(Tag::ALL.map(|tag| tag.name().as_str()));
+    let rows = Class::ALL.map(|class| {
+        std::iter::once(class.name().to_string()).chain(Tag::ALL.map(|tag| against(class, tag))).collect()
+    });
+    let blocks = [
+        Block::lines([t!("Name")]),
+        Block::boxes(t!("Level"), 1..=TOP),
+        Block::text(t!("From level {RUN_LEVEL} on running takes two dice.")),
+        Block::lines([t!("Gear"), t!("Weapon"), t!("Lasting effect")]),
+        Block::Table { head: head.map(Into::into).collect(), rows: rows.into() },
+    ];
+    Sheet::half(t!("Adventurer"), blocks).picture(Picture("gloombah/class_warrior"))
 }
 
 /// A class with what it adds to attacks on each kind of monster.

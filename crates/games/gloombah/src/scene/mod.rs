@@ -10,9 +10,7 @@ mod piles;
 mod seats;
 mod words;
 
-use kernel::{
-    Barred, Ending, Features, Line, Picture, Present, PrintedDeck, Scene, Seat, Sentence, Tone, Viewer, Wording, say,
-};
+use kernel::{Barred, Ending, Features, Line, Picture, Present, Scene, Seat, Sentence, Tone, Viewer, Wording, say};
 use text::{counted, t};
 
 use cards::{hand, hand_id};
@@ -78,8 +76,8 @@ impl Present for Gloombah {
         classes.chain(items).chain(monsters).collect()
     }
 
-    fn decks() -> Vec<PrintedDeck> {
-        decks::decks()
+    fn printed() -> Vec<kernel::printed::Part> {
+        decks::parts()
     }
 }
 

@@ -14,6 +14,8 @@ pub const COPIES: u8 = 8;
 pub const HEALTH: u16 = 30;
 /// Health of a miniboss.
 pub const MINIBOSS_HEALTH: u16 = 10;
+/// Health of the boss for each hero, and more for each hero and level of ascension (R25).
+pub const BOSS_HEALTH: (u16, u16) = (20, 10);
 /// Level of the dice ladder that a hero's attack starts at.
 pub const ATTACK_START: u8 = 2;
 /// Level of the dice ladder that a hero's defense starts at.

@@ -6,7 +6,7 @@ use text::text;
 use super::Step;
 use crate::{
     Action, Curse, EnemyKind, Event, Item, RogueAscension,
-    content::MINIBOSS_HEALTH,
+    content::{BOSS_HEALTH, MINIBOSS_HEALTH},
     options::CoopReward,
     state::{Blow, End, Fight, Pending, Queue, Reward, kinds},
 };
@@ -40,7 +40,8 @@ impl RogueAscension {
     /// The health of the boss. R25, R34: the curses of all heroes count.
     pub(crate) fn boss_health(&self) -> u16 {
         let tougher: u16 = self.heroes().iter().map(|hero| u16::from(hero.cursed(Curse::TougherMonsters))).sum();
-        u16::from(self.players) * (20 + 10 * u16::from(self.options.ascension)) + 10 * tougher
+        let (each, more) = BOSS_HEALTH;
+        u16::from(self.players) * (each + more * u16::from(self.options.ascension)) + 10 * tougher
     }
 
     /// R3: the bonus of the enemy to its initiative.

@@ -5,6 +5,7 @@ mod ending;
 mod moves;
 mod numbers;
 mod offer;
+mod printed;
 mod seats;
 mod stage;
 mod track;
@@ -55,6 +56,10 @@ impl Present for RogueAscension {
 
     fn pictures() -> Vec<Picture> {
         content::pictures()
+    }
+
+    fn printed() -> Vec<kernel::printed::Part> {
+        printed::parts()
     }
 }
 

@@ -51,14 +51,23 @@ fn note(game: &RogueAscension) -> Option<String> {
     }
 }
 
+/// The name and the effect of a treasure card that is no item.
+pub(super) fn unnamed(card: Rank) -> (&'static str, &'static str) {
+    match card {
+        Rank::King => (t!("King"), t!("Choose one of six special abilities.")),
+        _ => (t!("Ace"), t!("Draw two more and keep one of them.")),
+    }
+}
+
 /// A treasure card by its rank, named as the item it would be.
 fn rank_card(id: String, card: Rank) -> Piece {
     match Item::of(card) {
         Some(item) => item_card(id, item, 1),
         None => {
-            let (name, icon, picture, text) = match card {
-                Rank::King => (t!("King"), Icon::STAR, KING_PICTURE, t!("Choose one of six special abilities.")),
-                _ => (t!("Ace"), Icon::CHEST, TREASURE_PICTURE, t!("Draw two more and keep one of them.")),
+            let (name, text) = unnamed(card);
+            let (icon, picture) = match card {
+                Rank::King => (Icon::STAR, KING_PICTURE),
+                _ => (Icon::CHEST, TREASURE_PICTURE),
             };
             let look = Look::Card {
                 name: name.into(),

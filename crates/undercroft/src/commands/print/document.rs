@@ -1,141 +1,182 @@
-//! The PDF: pages of fronts, each with a page of backs behind it.
+//! Pages of marks as a PDF.
 
 use std::collections::BTreeMap;
 
-use kernel::PrintedDeck;
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use anyhow::Context;
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineJoinStyle};
 
 use super::{
-    Ink, Paper, drawing,
-    face::{self, Face, POINTS},
-    layout::{self, BLEED, CARD, Place},
+    Ink,
+    drawing::{self, Inks},
+    mark::{DARK, Mark, Stroke},
+    typeface::{Font, POINTS},
 };
-use crate::commands::sheet::pdf::{FACES, FONTS, embed, encoded};
 
-/// The ground of a front, the ground of a back, dark letters, and light ones.
-const INKS: [u32; 4] = [0xf2e8d5, 0x231e1a, 0x14110f, 0xe9e2d3];
-/// The colour of frames.
-const BRASS: u32 = 0xb08d3e;
+/// The distance of the handles of a quarter circle from its ends, for a radius of 1.
+const HANDLE: f32 = 0.552_284_8;
 
-/// Both pages of every sheet, as a file.
-pub(super) fn document(
-    game: &str,
-    decks: &[PrintedDeck],
-    pages: &[Vec<Place>],
-    paper: Paper,
-    bleed: bool,
-    ink: Ink,
-) -> Vec<u8> {
+/// A file of pages with this title. Each page has its width and height in millimetres.
+pub(crate) fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -> anyhow::Result<Vec<u8>> {
     let mut last = 0;
     let mut id = || {
         last += 1;
         Ref::new(last)
     };
-    let (catalog, tree, info, fonts) = (id(), id(), id(), [0, 1].map(|_| [id(), id(), id()]));
+    let (catalog, tree, info, fonts) = (id(), id(), id(), Font::ALL.map(|_| [id(), id(), id()]));
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(tree);
-    pdf.document_info(info).title(TextStr(game));
-    for (bold, (ids, face)) in fonts.iter().zip(&FACES).enumerate() {
-        embed(&mut pdf, *ids, face, bold == 1);
+    pdf.document_info(info).title(TextStr(title));
+    for (font, ids) in Font::ALL.into_iter().zip(fonts) {
+        font.embed(&mut pdf, ids);
     }
-    let fronts: Vec<Vec<Face>> =
-        decks.iter().map(|deck| deck.cards.iter().map(|(card, _)| face::front(card)).collect()).collect();
-    let backs: Vec<Face> = decks.iter().map(|deck| face::back(game, deck)).collect();
     let mut drawings = BTreeMap::new();
-    for (face, is_back) in
-        fronts.iter().flatten().map(|face| (face, false)).chain(backs.iter().map(|face| (face, true)))
-    {
-        let Some(picture) = face.picture.and_then(art::picture) else { continue };
-        drawings.entry(named(picture.name(), is_back)).or_insert_with(|| {
-            let theme = if is_back && ink == Ink::Full { art::Theme::Vault } else { art::Theme::Parchment };
-            let (id, (wide, high)) = (id(), picture.size());
-            let marks = drawing::marks(&picture.svg(theme), ink);
-            let mut form = pdf.form_xobject(id, &marks);
-            form.bbox(Rect::new(0.0, 0.0, wide.into(), high.into()));
+    for mark in pages.iter().flat_map(|(_, marks)| marks) {
+        let Some((name, svg, inks)) = drawing_of(mark, ink)? else { continue };
+        if !drawings.contains_key(&name) {
+            let [wide, high] = size_of(mark);
+            let marks = drawing::marks(&svg, inks).with_context(|| format!("cannot draw {name}"))?;
+            let form_id = id();
+            let mut form = pdf.form_xobject(form_id, &marks);
+            form.bbox(Rect::new(0.0, 0.0, wide, high));
             form.finish();
-            id
-        });
-    }
-    let [wide, high] = paper.size();
-    let mut kids = Vec::new();
-    for page in pages {
-        for is_back in [false, true] {
-            let places: Vec<Place> =
-                page.iter().map(|place| if is_back { layout::behind(*place, paper) } else { *place }).collect();
-            let mut content = Content::new();
-            // Millimetres from above.
-            content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, high * POINTS]);
-            for place in &places {
-                let (deck, kind) = place.card;
-                let face = if is_back { &backs[deck] } else { &fronts[deck][kind] };
-                draw(&mut content, face, place.at, is_back, bleed, ink);
-            }
-            content.set_stroke_gray(0.0).set_line_width(0.1);
-            for [[x, y], [to_x, to_y]] in layout::marks(&places, bleed) {
-                content.move_to(x, y).line_to(to_x, to_y).stroke();
-            }
-            let (page_id, content_id) = (id(), id());
-            kids.push(page_id);
-            let mut out = pdf.page(page_id);
-            out.media_box(Rect::new(0.0, 0.0, wide * POINTS, high * POINTS)).parent(tree).contents(content_id);
-            let mut resources = out.resources();
-            let mut known = resources.fonts();
-            for (name, [font, ..]) in FONTS.into_iter().zip(fonts) {
-                known.pair(Name(name), font);
-            }
-            known.finish();
-            let mut known = resources.x_objects();
-            for (name, id) in &drawings {
-                known.pair(Name(name.as_bytes()), *id);
-            }
-            known.finish();
-            resources.finish();
-            out.finish();
-            pdf.stream(content_id, &content.finish());
+            drawings.insert(name, form_id);
         }
     }
+    let mut kids = Vec::new();
+    for ([wide, high], marks) in pages {
+        let mut content = Content::new();
+        // Millimetres from above.
+        content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, high * POINTS]);
+        content.set_line_join(LineJoinStyle::RoundJoin);
+        for mark in marks {
+            draw(&mut content, mark, ink);
+        }
+        let (page_id, content_id) = (id(), id());
+        kids.push(page_id);
+        let mut out = pdf.page(page_id);
+        out.media_box(Rect::new(0.0, 0.0, wide * POINTS, high * POINTS)).parent(tree).contents(content_id);
+        let mut resources = out.resources();
+        let mut known = resources.fonts();
+        for (font, [first, ..]) in Font::ALL.into_iter().zip(fonts) {
+            known.pair(Name(font.name()), first);
+        }
+        known.finish();
+        let mut known = resources.x_objects();
+        for (name, id) in &drawings {
+            known.pair(Name(name.as_bytes()), *id);
+        }
+        known.finish();
+        resources.finish();
+        out.finish();
+        pdf.stream(content_id, &content.finish());
+    }
     pdf.pages(tree).count(kids.len() as i32).kids(kids);
-    pdf.finish()
+    Ok(pdf.finish())
 }
 
-/// The name of a drawing in the file.
-fn named(picture: &str, is_back: bool) -> String {
-    format!("{}{}", picture.replace('/', "-"), if is_back { "-back" } else { "" })
+/// The name of the drawing of a mark in the file, its source, and its inks.
+fn drawing_of(mark: &Mark, ink: Ink) -> anyhow::Result<Option<(String, String, Inks)>> {
+    Ok(match mark {
+        Mark::Picture { name, theme, .. } => {
+            let svg = drawing::picture(name)?.svg(*theme);
+            Some((named(mark), svg, Inks::Own(ink)))
+        }
+        Mark::Icon { name, rgb, .. } => Some((named(mark), drawing::icon(name)?, Inks::One(*rgb, ink))),
+        _ => None,
+    })
 }
 
-/// Draws a side of a card.
-fn draw(content: &mut Content, face: &Face, [x, y]: [f32; 2], is_back: bool, bleed: bool, ink: Ink) {
-    let fill = |content: &mut Content, rgb: u32| {
+/// The name of the drawing of a picture or an icon in the file.
+fn named(mark: &Mark) -> String {
+    match mark {
+        Mark::Picture { name, theme, .. } => format!("{}-{}", name.replace('/', "-"), theme.code()),
+        Mark::Icon { name, rgb, .. } => format!("{name}-{rgb:06x}"),
+        _ => String::new(),
+    }
+}
+
+/// The size of the drawing of a picture or an icon, in its own units.
+fn size_of(mark: &Mark) -> [f32; 2] {
+    match mark {
+        Mark::Picture { name, .. } => art::picture(name).map_or([1.0, 1.0], |picture| {
+            let (wide, high) = picture.size();
+            [wide.into(), high.into()]
+        }),
+        _ => [drawing::ICON; 2],
+    }
+}
+
+fn draw(content: &mut Content, mark: &Mark, ink: Ink) {
+    match mark {
+        Mark::Words { at: [x, y], size, font, rgb, text } => {
+            let [r, g, b] = drawing::inked(if ink == Ink::Grey { DARK } else { *rgb }, Ink::Full);
+            content.set_fill_rgb(r, g, b).begin_text().set_font(Name(font.name()), size / POINTS);
+            content.set_text_matrix([1.0, 0.0, 0.0, -1.0, *x, *y]).show(Str(&font.encoded(text))).end_text();
+        }
+        Mark::Path { points, closed, fill, line } => {
+            colour(content, *fill, *line, ink);
+            for (index, [x, y]) in points.iter().enumerate() {
+                match index {
+                    0 => content.move_to(*x, *y),
+                    _ => content.line_to(*x, *y),
+                };
+            }
+            if *closed {
+                content.close_path();
+            }
+            paint(content, fill.is_some(), line.is_some());
+        }
+        Mark::Circle { at, radius, fill, line } => {
+            colour(content, *fill, *line, ink);
+            circle(content, *at, *radius);
+            paint(content, fill.is_some(), line.is_some());
+        }
+        Mark::Picture { frame: [left, top, wide, high], round, .. } => {
+            let [own_wide, own_high] = size_of(mark);
+            let scale = (wide / own_wide).max(high / own_high);
+            let [dx, dy] = [left + (wide - own_wide * scale) / 2.0, top + (high - own_high * scale) / 2.0];
+            content.save_state();
+            match round {
+                true => circle(content, [left + wide / 2.0, top + high / 2.0], wide / 2.0),
+                false => drop(content.rect(*left, *top, *wide, *high)),
+            }
+            content.clip_nonzero().end_path().transform([scale, 0.0, 0.0, scale, dx, dy]);
+            content.x_object(Name(named(mark).as_bytes())).restore_state();
+        }
+        Mark::Icon { at: [x, y], size, .. } => {
+            let scale = size / drawing::ICON;
+            content.save_state().transform([scale, 0.0, 0.0, scale, *x, *y]);
+            content.x_object(Name(named(mark).as_bytes())).restore_state();
+        }
+    }
+}
+
+fn colour(content: &mut Content, fill: Option<u32>, line: Option<Stroke>, ink: Ink) {
+    if let Some(rgb) = fill {
         let [r, g, b] = drawing::inked(rgb, ink);
         content.set_fill_rgb(r, g, b);
+    }
+    if let Some((width, rgb)) = line {
+        let [r, g, b] = drawing::inked(rgb, ink);
+        content.set_stroke_rgb(r, g, b).set_line_width(width);
+    }
+}
+
+fn paint(content: &mut Content, fill: bool, line: bool) {
+    match (fill, line) {
+        (true, true) => content.fill_nonzero_and_stroke(),
+        (true, false) => content.fill_nonzero(),
+        (false, true) => content.stroke(),
+        (false, false) => content.end_path(),
     };
-    content.save_state().transform([1.0, 0.0, 0.0, 1.0, x, y]);
-    let out = if bleed { BLEED } else { 0.0 };
-    if ink == Ink::Full {
-        fill(content, INKS[usize::from(is_back)]);
-        content.rect(-out, -out, CARD[0] + 2.0 * out, CARD[1] + 2.0 * out).fill_nonzero();
-    }
-    let [r, g, b] = drawing::inked(BRASS, ink);
-    content.set_stroke_rgb(r, g, b).set_line_width(0.35);
-    content.rect(2.2, 2.2, CARD[0] - 4.4, CARD[1] - 4.4).stroke();
-    let [left, top, wide, high] = face.frame;
-    if let Some(picture) = face.picture.and_then(art::picture) {
-        let (own_wide, own_high) = picture.size();
-        let (own_wide, own_high) = (f32::from(own_wide), f32::from(own_high));
-        let scale = (wide / own_wide).max(high / own_high);
-        let [dx, dy] = [left + (wide - own_wide * scale) / 2.0, top + (high - own_high * scale) / 2.0];
-        content.save_state().rect(left, top, wide, high).clip_nonzero().end_path();
-        content.transform([scale, 0.0, 0.0, scale, dx, dy]);
-        content.x_object(Name(named(picture.name(), is_back).as_bytes())).restore_state();
-        content.rect(left, top, wide, high).stroke();
-    }
-    let rgb = INKS[if is_back && ink == Ink::Full { 3 } else { 2 }];
-    let [r, g, b] = drawing::inked(rgb, Ink::Full);
-    content.set_fill_rgb(r, g, b);
-    for line in &face.lines {
-        let [x, y] = line.at;
-        content.begin_text().set_font(Name(FONTS[usize::from(line.bold)]), line.size / POINTS);
-        content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]).show(Str(&encoded(&line.text, line.bold))).end_text();
-    }
-    content.restore_state();
+}
+
+fn circle(content: &mut Content, [x, y]: [f32; 2], r: f32) {
+    let h = HANDLE * r;
+    content.move_to(x + r, y);
+    content.cubic_to(x + r, y + h, x + h, y + r, x, y + r);
+    content.cubic_to(x - h, y + r, x - r, y + h, x - r, y);
+    content.cubic_to(x - r, y - h, x - h, y - r, x, y - r);
+    content.cubic_to(x + h, y - r, x + r, y - h, x + r, y);
+    content.close_path();
 }

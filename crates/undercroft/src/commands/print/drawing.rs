@@ -1,5 +1,6 @@
 //! Drawings as marks of a PDF page.
 
+use anyhow::{Context, ensure};
 use pdf_writer::Content;
 use resvg::{
     tiny_skia::{PathSegment, Transform},
@@ -18,35 +19,67 @@ pub(super) fn inked(rgb: u32, ink: Ink) -> [f32; 3] {
     }
 }
 
-/// The marks of a drawing, in its own coordinates. Its filters are for screens and left out, and so
-/// are glows: only plain inks are printed.
-pub(super) fn marks(svg: &str, ink: Ink) -> Vec<u8> {
-    let mut content = Content::new();
-    if let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) {
-        group(&mut content, tree.root(), ink);
-    }
-    content.finish().to_vec()
+/// The side of an icon, in its own units.
+pub(super) const ICON: f32 = 24.0;
+
+/// The inks of a drawing.
+#[derive(Clone, Copy)]
+pub(super) enum Inks {
+    /// Its own.
+    Own(Ink),
+    /// One colour for all its shapes.
+    One(u32, Ink),
 }
 
-fn group(content: &mut Content, nodes: &usvg::Group, ink: Ink) {
+/// The picture of that name.
+pub(super) fn picture(name: &str) -> anyhow::Result<&'static art::Picture> {
+    art::picture(name).with_context(|| format!("there is no picture {name}"))
+}
+
+/// The icon of that name, as an SVG.
+pub(super) fn icon(name: &str) -> anyhow::Result<String> {
+    let icon = art::icon(name).with_context(|| format!("there is no icon {name}"))?;
+    Ok(icon.svg().replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\" ", 1))
+}
+
+/// The marks of a drawing, in its own coordinates. Its filters are for screens and left out, and so
+/// are glows: only plain inks are printed.
+///
+/// # Errors
+/// If the drawing cannot be read, or nothing of it would be printed.
+pub(super) fn marks(svg: &str, inks: Inks) -> anyhow::Result<Vec<u8>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let mut content = Content::new();
+    let shapes = group(&mut content, tree.root(), inks);
+    ensure!(shapes > 0, "the drawing has no shape in a plain ink");
+    Ok(content.finish().to_vec())
+}
+
+/// Draws a group, and returns the number of its shapes.
+fn group(content: &mut Content, nodes: &usvg::Group, inks: Inks) -> usize {
+    let mut shapes = 0;
     for node in nodes.children() {
         match node {
-            Node::Group(inner) => group(content, inner, ink),
+            Node::Group(inner) => shapes += group(content, inner, inks),
             Node::Path(path) => {
                 let Some(fill) = path.fill() else { continue };
                 let Paint::Color(colour) = fill.paint() else { continue };
-                let rgb = u32::from_be_bytes([0, colour.red, colour.green, colour.blue]);
-                let [r, g, b] = inked(rgb, ink);
+                let [r, g, b] = match inks {
+                    Inks::Own(ink) => inked(u32::from_be_bytes([0, colour.red, colour.green, colour.blue]), ink),
+                    Inks::One(rgb, ink) => inked(rgb, ink),
+                };
                 content.set_fill_rgb(r, g, b);
                 trace(content, path.data(), path.abs_transform());
                 match fill.rule() {
                     FillRule::NonZero => content.fill_nonzero(),
                     FillRule::EvenOdd => content.fill_even_odd(),
                 };
+                shapes += 1;
             }
             Node::Image(_) | Node::Text(_) => {}
         }
     }
+    shapes
 }
 
 fn trace(content: &mut Content, path: &resvg::tiny_skia::Path, by: Transform) {
@@ -76,5 +109,31 @@ fn trace(content: &mut Content, path: &resvg::tiny_skia::Path, by: Transform) {
                 content.close_path();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_can_be_printed() {
+        for picture in art::pictures() {
+            let marks = marks(&picture.svg(art::Theme::Parchment), Inks::Own(Ink::Full));
+            assert!(marks.is_ok(), "{}: {marks:?}", picture.name());
+        }
+        for one in art::icons() {
+            let marks = icon(one.name()).and_then(|svg| marks(&svg, Inks::One(0, Ink::Grey)));
+            assert!(marks.is_ok(), "{}: {marks:?}", one.name());
+        }
+    }
+
+    #[test]
+    fn a_drawing_that_cannot_be_read_is_an_error() {
+        assert!(marks("<svg", Inks::Own(Ink::Full)).is_err());
+        assert!(
+            marks("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>", Inks::Own(Ink::Full)).is_err()
+        );
+        assert!(picture("nobody/nothing").is_err() && icon("nothing").is_err());
     }
 }

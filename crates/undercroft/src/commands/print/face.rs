@@ -1,164 +1,312 @@
-//! The two sides of a card. Lengths are in millimetres from its upper left corner, sizes of letters
-//! in points.
+//! The two sides of pieces to cut out, as marks from their upper left corner.
 
-use crimsonbranch::print::{width, wrap};
-use kernel::{Look, Piece, PrintedDeck};
+use kernel::{
+    Look, Piece, Stat, Suit,
+    printed::{Cut, Deck},
+};
 use text::capital;
 
-use super::layout::CARD;
+use super::{
+    Ink,
+    flow::wrap,
+    mark::{BRASS, LIGHT, Mark},
+    typeface::{Font, POINTS, printable},
+};
 
-/// Points in a millimetre.
-pub(super) const POINTS: f32 = 72.0 / 25.4;
+/// The grounds of a front and of a back.
+const GROUNDS: [u32; 2] = [0xf2e8d5, 0x231e1a];
+/// The colours of red suits and of black ones.
+const SUITS: [u32; 2] = [0xa8321f, 0x14110f];
 /// The room from the edge of a card to its words and its picture.
-const EDGE: f32 = 4.5;
+pub(super) const EDGE: f32 = 4.5;
 /// The least size of letters.
-const LEAST: f32 = 5.0;
+pub(super) const LEAST: f32 = 5.0;
+/// The size of letters that is not made smaller before the picture is.
+const PLEASANT: f32 = 7.0;
+/// Sides of the picture on a card, in millimetres.
+const PICTURES: [f32; 6] = [44.0, 40.0, 36.0, 32.0, 28.0, 24.0];
 
-/// A line of words, with the place of its middle or its start on the base line.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Line {
-    pub(super) at: [f32; 2],
-    pub(super) size: f32,
-    pub(super) bold: bool,
-    pub(super) text: String,
-}
-
-impl Line {
-    fn new(at: [f32; 2], size: f32, bold: bool, text: &str) -> Line {
-        Line { at, size, bold, text: text.to_owned() }
-    }
-
-    /// A line in the middle of this part of a card, as large as `size` at most.
-    fn centred([left, right]: [f32; 2], y: f32, size: f32, bold: bool, text: &str) -> Line {
-        let room = right - left;
-        let size = size.min(size * room / millimetres(text, size, bold).max(0.1));
-        let x = left + (room - millimetres(text, size, bold)) / 2.0;
-        Line::new([x, y], size, bold, text)
-    }
-
-    /// Its end at the right.
-    #[cfg(test)]
-    pub(super) fn end(&self) -> f32 {
-        self.at[0] + millimetres(&self.text, self.size, self.bold)
+/// The side of a piece, with its ground `out` millimetres over its edges.
+fn side(cut: Cut, is_back: bool, out: f32, ink: Ink) -> Vec<Mark> {
+    let [wide, high] = cut.size();
+    let fill = (ink == Ink::Full).then_some(GROUNDS[usize::from(is_back)]);
+    let line = Some((0.35, BRASS));
+    match cut {
+        Cut::Token(_) => {
+            let (at, radius) = ([wide / 2.0, high / 2.0], wide / 2.0);
+            vec![
+                Mark::Circle { at, radius: radius + out, fill, line: None },
+                Mark::Circle { at, radius: radius - 0.2, fill: None, line },
+            ]
+        }
+        Cut::Card | Cut::Tile(_) => {
+            let inset = if cut == Cut::Card { 2.2 } else { 1.2 };
+            vec![
+                Mark::rect([-out, -out, wide + 2.0 * out, high + 2.0 * out], fill, None),
+                Mark::rect([inset, inset, wide - 2.0 * inset, high - 2.0 * inset], None, line),
+            ]
+        }
     }
 }
 
-/// One side of a card.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Face {
-    /// The picture's name.
-    pub(super) picture: Option<&'static str>,
-    /// Left, top, width and height of the picture, which fills it.
-    pub(super) frame: [f32; 4],
-    pub(super) lines: Vec<Line>,
+/// The front of a piece.
+pub(super) fn front(piece: &Piece, cut: Cut, out: f32, ink: Ink) -> Vec<Mark> {
+    let mut marks = side(cut, false, out, ink);
+    marks.extend(match cut {
+        Cut::Card => card(piece),
+        Cut::Tile(side) => tile(piece, side.into()),
+        Cut::Token(diameter) => token(piece, diameter.into()),
+    });
+    marks
 }
 
-fn millimetres(text: &str, size: f32, bold: bool) -> f32 {
-    width(text, size, bold) / POINTS
-}
-
-/// The text in letters that the fonts for print have.
-fn printable(text: &str) -> String {
-    let sign = |sign: char| match sign {
-        '\u{2212}' | '\u{2013}' | '\u{2014}' => "-".to_owned(),
-        '\u{2018}' | '\u{2019}' | '\u{201a}' => "'".to_owned(),
-        '\u{201c}' | '\u{201d}' | '\u{201e}' => "\"".to_owned(),
-        '\u{2026}' => "...".to_owned(),
-        other => other.to_string(),
+/// The back of a piece; one without a picture there shows its front again.
+pub(super) fn back(game: &str, deck: &Deck, piece: &Piece, out: f32, ink: Ink) -> Vec<Mark> {
+    let Some(picture) = deck.back else { return front(piece, deck.cut, out, ink) };
+    let [wide, high] = deck.cut.size();
+    let (theme, rgb) = match ink {
+        Ink::Full => (art::Theme::Vault, LIGHT),
+        Ink::Grey => (art::Theme::Parchment, super::mark::DARK),
     };
-    text.chars().map(sign).collect()
+    let mut marks = side(deck.cut, true, out, ink);
+    let (edge, size) = if deck.cut == Cut::Card { (8.0, 17.0) } else { (wide * 0.13, 9.0) };
+    let square = wide - 2.0 * edge - if deck.cut == Cut::Card { 0.0 } else { wide * 0.1 };
+    let frame = [(wide - square) / 2.0, (high - square) / 2.0, square, square];
+    let across = [edge - 2.0, wide - edge + 2.0];
+    let room = (high - square) / 2.0;
+    marks.extend(pictured(picture.0, frame, theme));
+    marks.push(Mark::centred(across, room * 0.72, size, Font::Title, game).coloured(rgb));
+    marks.push(Mark::centred(across, high - room * 0.42, size * 0.7, Font::Title, deck.title).coloured(rgb));
+    marks
 }
 
-/// The front of a card.
-pub(super) fn front(card: &Piece) -> Face {
-    let (across, mut lines) = ([EDGE, CARD[0] - EDGE], Vec::new());
-    let frame = [EDGE, 14.0, CARD[0] - 2.0 * EDGE, 40.0];
-    let picture = card.picture.map(|picture| picture.0);
-    let Look::Card { name, kind, stats, .. } = &card.look else {
-        return Face { picture, frame, lines: vec![Line::centred(across, 8.5, 12.0, true, &printable(&card.label))] };
+/// A picture in a frame.
+fn pictured(name: &'static str, frame: [f32; 4], theme: art::Theme) -> [Mark; 2] {
+    [Mark::Picture { name, frame, theme, round: false }, Mark::rect(frame, None, Some((0.35, BRASS)))]
+}
+
+/// The front of a card. Its picture is smaller where its text is long.
+fn card(piece: &Piece) -> Vec<Mark> {
+    let [wide, high] = Cut::Card.size();
+    let across = [EDGE, wide - EDGE];
+    let Look::Card { name, kind, stats, corner, suit, .. } = &piece.look else {
+        return vec![Mark::centred(across, high / 2.0, 12.0, Font::Title, &piece.label)];
     };
-    lines.push(Line::centred(across, 8.2, 12.0, true, &printable(name)));
-    lines.push(Line::centred(across, 12.2, 7.0, false, &printable(kind)));
-    let room = (across[1] - across[0]) / stats.len().max(1) as f32;
-    for (place, stat) in stats.iter().enumerate() {
-        let left = across[0] + place as f32 * room;
-        lines.push(Line::centred([left, left + room], 60.0, 15.0, true, &printable(&stat.value)));
-        lines.push(Line::centred([left, left + room], 63.3, 6.5, false, &printable(&capital(stat.name))));
+    if let (Some(suit), Some(corner)) = (suit, corner) {
+        return playing_card(piece, name, kind, stats, corner, *suit);
     }
-    let top = if stats.is_empty() { 60.0 } else { 68.0 };
-    let parts = [card.note.as_deref(), card.text.as_deref()].map(|text| text.map(printable).unwrap_or_default());
-    lines.extend(paragraphs(&parts, top));
-    if let Some(ruling) = card.ruling {
-        lines.push(Line::centred(across, CARD[1] - 3.2, LEAST, false, ruling));
+    let mut marks = Vec::new();
+    let mut head = across;
+    if let Some(corner) = corner {
+        let room = Font::Title.width(corner, 20.0) + 1.5;
+        head = [head[0] + room, head[1] - room];
+        marks.push(Mark::words([EDGE, 11.0], 20.0, Font::Title, corner));
     }
-    Face { picture, frame, lines }
+    marks.push(Mark::centred(head, 8.2, 12.0, Font::Title, name));
+    marks.push(Mark::centred(head, 12.0, 7.0, Font::Text, kind));
+    let parts = [piece.note.as_deref(), piece.text.as_deref()].map(|text| text.map(printable).unwrap_or_default());
+    let bottom = high - if piece.ruling.is_some() { 6.0 } else { 4.0 };
+    let below = |height: f32| 14.0 + height + if stats.is_empty() { 4.5 } else { 13.0 };
+    let picture = piece.picture.map(|picture| picture.0);
+    let heights: &[f32] = if picture.is_some() { &PICTURES } else { &[4.0] };
+    let words = |height: f32, least: f32| paragraphs(&parts, across, [below(height), bottom], least);
+    let least = heights[heights.len() - 1];
+    let fitting = heights.iter().find_map(|height| Some((*height, words(*height, PLEASANT)?)));
+    let (height, text) = fitting.unwrap_or_else(|| (least, words(least, LEAST).unwrap_or_default()));
+    if let Some(picture) = picture {
+        marks.extend(pictured(picture, [(wide - height) / 2.0, 14.0, height, height], art::Theme::Parchment));
+    }
+    marks.extend(numbers(stats, across, 14.0 + height + 6.2));
+    marks.extend(text);
+    if let Some(ruling) = piece.ruling {
+        marks.push(Mark::centred(across, high - 3.2, LEAST, Font::Text, ruling));
+    }
+    marks
 }
 
-/// Paragraphs from `top` down, the first of them in bold letters, as large as there is room for.
-fn paragraphs(parts: &[String; 2], top: f32) -> Vec<Line> {
-    let (room, bottom) = (CARD[0] - 2.0 * EDGE, CARD[1] - 6.0);
+/// Numbers side by side, each with its sign and its name below.
+fn numbers(stats: &[Stat], [left, right]: [f32; 2], y: f32) -> Vec<Mark> {
+    let room = (right - left) / stats.len().max(1) as f32;
+    let one = |(place, stat): (usize, &Stat)| {
+        let left = left + place as f32 * room;
+        let value = printable(&stat.value);
+        let size = 15.0_f32.min(15.0 * (room - 6.0) / Font::Title.width(&value, 15.0));
+        let wide = 4.8 + Font::Title.width(&value, size);
+        let x = left + (room - wide) / 2.0;
+        [
+            Mark::Icon { name: stat.icon.0, at: [x, y - 4.1], size: 4.2, rgb: BRASS },
+            Mark::words([x + 4.8, y], size, Font::Title, &value),
+            Mark::centred([left, left + room], y + 3.2, 6.5, Font::Text, &capital(stat.name)),
+        ]
+    };
+    stats.iter().enumerate().flat_map(one).collect()
+}
+
+/// The front of a playing card: rank and suit in two corners, and a picture or the suit between.
+fn playing_card(piece: &Piece, name: &str, kind: &str, stats: &[Stat], corner: &str, suit: Suit) -> Vec<Mark> {
+    let [wide, high] = Cut::Card.size();
+    let across = [EDGE, wide - EDGE];
+    let (sign, rgb) = match suit {
+        Suit::Hearts => ("suit-hearts", SUITS[0]),
+        Suit::Diamonds => ("suit-diamonds", SUITS[0]),
+        Suit::Spades => ("suit-spades", SUITS[1]),
+        Suit::Clubs => ("suit-clubs", SUITS[1]),
+    };
+    let icon = |at, size| Mark::Icon { name: sign, at, size, rgb };
+    let rank = Font::Title.width(corner, 24.0).max(7.0);
+    let rank = |left: f32, y: f32| Mark::centred([left, left + rank], y, 24.0, Font::Title, corner).coloured(rgb);
+    let right = wide - EDGE - Font::Title.width(corner, 24.0).max(7.0);
+    let mut marks = vec![
+        rank(EDGE, 12.0),
+        icon([EDGE, 14.0], 7.0),
+        rank(right, high - 6.0),
+        icon([wide - EDGE - 7.0, high - 20.5], 7.0),
+        Mark::centred([18.0, wide - 18.0], 9.0, 9.0, Font::Title, kind),
+    ];
+    match piece.picture {
+        Some(picture) => marks.extend(pictured(picture.0, [13.5, 25.0, 36.0, 36.0], art::Theme::Parchment)),
+        None => marks.push(icon([wide / 2.0 - 14.0, 29.0], 28.0)),
+    }
+    marks.extend(numbers(stats, [18.0, wide - 18.0], 72.5));
+    marks.push(Mark::centred([across[0], right - 1.0], high - 5.0, 7.0, Font::Text, name));
+    marks
+}
+
+/// Paragraphs between two heights, the first of them bold, as large as there is room for; `None` if
+/// there is none for letters of the least size.
+fn paragraphs(parts: &[String; 2], across: [f32; 2], [top, bottom]: [f32; 2], least: f32) -> Option<Vec<Mark>> {
     let mut size = 8.0;
-    loop {
-        let (mut y, mut lines, step) = (top, Vec::new(), size * 1.25 / POINTS);
+    while size >= least {
+        let (mut y, mut last, mut marks, step) = (top, top, Vec::new(), size * 1.22 / POINTS);
         for (place, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_empty()) {
-            for line in wrap(part, size, place == 0, room * POINTS) {
-                lines.push(Line::centred([EDGE, CARD[0] - EDGE], y, size, place == 0, &line));
-                y += step;
+            let font = if place == 0 { Font::Strong } else { Font::Text };
+            for line in wrap(part, size, font, across[1] - across[0]) {
+                marks.push(Mark::centred(across, y, size, font, &line));
+                (last, y) = (y, y + step);
             }
             y += step * 0.3;
         }
-        if lines.last().is_none_or(|line| line.at[1] <= bottom) || size <= LEAST {
-            return lines;
+        if last <= bottom {
+            return Some(marks);
         }
         size -= 0.25;
     }
+    None
 }
 
-/// The back of the cards of a deck.
-pub(super) fn back(game: &str, deck: &PrintedDeck) -> Face {
-    let across = [8.0, CARD[0] - 8.0];
-    Face {
-        picture: Some(deck.back.0),
-        frame: [8.0, 20.5, CARD[0] - 16.0, CARD[0] - 16.0],
-        lines: vec![
-            Line::centred(across, 15.0, 17.0, true, &printable(game)),
-            Line::centred(across, 77.0, 12.0, true, &printable(deck.title)),
-        ],
+/// The front of a tile: its picture, its name, and its number on a disc.
+fn tile(piece: &Piece, side: f32) -> Vec<Mark> {
+    let square = side - 9.5;
+    let frame = [(side - square) / 2.0, 2.6, square, square];
+    let mut marks = Vec::new();
+    if let Some(picture) = piece.picture {
+        marks.extend(pictured(picture.0, frame, art::Theme::Parchment));
     }
+    marks.push(Mark::centred([2.0, side - 2.0], side - 2.9, 9.5, Font::Title, &piece.label));
+    if let Look::Tile { value: Some(value), .. } = &piece.look {
+        let (at, radius) = ([frame[0] + 1.8, frame[1] + 3.0], 4.2);
+        marks.push(Mark::Circle { at, radius, fill: Some(GROUNDS[0]), line: Some((0.35, BRASS)) });
+        marks.push(Mark::centred([at[0] - 3.2, at[0] + 3.2], at[1] + 1.7, 13.0, Font::Title, value));
+    }
+    marks
+}
+
+/// The front of a token: its picture or its sign, and its number.
+fn token(piece: &Piece, diameter: f32) -> Vec<Mark> {
+    let middle = diameter / 2.0;
+    let Look::Token { icon, value, .. } = &piece.look else { return Vec::new() };
+    let number = |size: f32, y: f32| {
+        let room = diameter * 0.36;
+        value.iter().map(move |value| Mark::centred([middle - room, middle + room], y, size, Font::Title, value))
+    };
+    let Some(picture) = piece.picture else {
+        let (at, size) = ([middle - diameter * 0.3, middle - diameter * 0.3], diameter * 0.6);
+        let sign = value.is_none().then_some(Mark::Icon { name: icon.0, at, size, rgb: BRASS });
+        let size = diameter * 1.1;
+        return sign.into_iter().chain(number(size, middle + size * 0.23 / POINTS * 1.5)).collect();
+    };
+    let edge = 1.2;
+    let frame = [edge, edge, diameter - 2.0 * edge, diameter - 2.0 * edge];
+    let mut marks = vec![Mark::Picture { name: picture.0, frame, theme: art::Theme::Parchment, round: true }];
+    if value.is_some() {
+        let (at, radius) = ([middle, diameter - 4.4], 3.4);
+        marks.push(Mark::Circle { at, radius, fill: Some(GROUNDS[0]), line: Some((0.3, BRASS)) });
+        marks.extend(number(11.0, at[1] + 1.4));
+    }
+    marks
 }
 
 #[cfg(test)]
 mod tests {
+    use kernel::printed::Part;
+
     use super::*;
 
-    /// Returns the faults of the lines of a side.
-    fn faults(face: &Face) -> Vec<String> {
-        let outside = |line: &&Line| {
-            let ([x, y], end) = (line.at, line.end());
-            x < EDGE - 0.01 || end > CARD[0] - EDGE + 0.01 || y > CARD[1] - 3.0 || line.size < LEAST - 0.01
+    /// Returns the faults of the marks of a side.
+    fn faults(marks: &[Mark], cut: Cut) -> Vec<String> {
+        let ([wide, high], edge) = (cut.size(), if cut == Cut::Card { EDGE } else { 1.0 });
+        let wrong = |mark: &&Mark| {
+            let [left, right, top, bottom] = mark.ends();
+            match mark {
+                Mark::Words { size, font, text, .. } => {
+                    let inside = left >= edge - 0.01 && right <= wide - edge + 0.01 && top >= 0.0 && bottom <= high;
+                    !inside || *size < 4.0 || text.chars().any(|sign| !font.has(sign))
+                }
+                _ => left < -0.01 || right > wide + 0.01 || top < -0.01 || bottom > high + 0.01,
+            }
         };
-        let unknown =
-            |line: &&Line| line.text.chars().any(|c| crimsonbranch::print::sign_width(c, line.bold).is_none());
-        let wrong = face.lines.iter().filter(|line| outside(line) || unknown(line));
-        wrong.map(|line| format!("{line:?}")).collect()
+        marks.iter().filter(wrong).map(|mark| format!("{mark:?}")).collect()
+    }
+
+    fn words(marks: &[Mark]) -> String {
+        let text = |mark: &Mark| match mark {
+            Mark::Words { text, .. } => Some(text.replace(' ', "")),
+            _ => None,
+        };
+        marks.iter().filter_map(text).collect()
     }
 
     #[test]
-    fn no_word_is_cut_or_outside_its_card() {
+    fn no_word_is_cut_or_outside_its_piece() {
         for language in translations::all() {
             language.speak(|| {
                 for game in roster::GAMES {
-                    for deck in game.decks() {
-                        assert_eq!(faults(&back(game.meta().title, &deck)), [""; 0]);
-                        for (card, _) in &deck.cards {
-                            let face = front(card);
-                            assert_eq!(faults(&face), [""; 0]);
-                            let last = face.lines.iter().filter(|line| line.text != card.ruling.unwrap_or_default());
-                            let lowest = last.map(|line| line.at[1]).fold(0.0, f32::max);
-                            assert!(lowest <= CARD[1] - 5.9, "{}: {lowest}", card.label);
-                            let all: String = face.lines.iter().map(|line| line.text.replace(' ', "")).collect();
-                            let text = printable(card.text.as_deref().unwrap_or_default()).replace(' ', "");
+                    for part in game.printed() {
+                        let Part::Deck(deck) = part else { continue };
+                        for (piece, _) in &deck.pieces {
+                            let marks = front(piece, deck.cut, 0.0, Ink::Full);
+                            assert_eq!(faults(&marks, deck.cut), [""; 0], "{}", piece.label);
+                            let text = match deck.cut {
+                                Cut::Card => piece.text.as_deref().unwrap_or_default(),
+                                _ => "",
+                            };
+                            let (all, text) = (words(&marks), printable(text).replace(' ', ""));
                             assert!(all.contains(&text), "{text} is not whole: {all}");
+                            let marks = back(game.meta().title, &deck, piece, 0.0, Ink::Grey);
+                            assert_eq!(faults(&marks, deck.cut), [""; 0], "{}", deck.title);
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_of_a_card_do_not_cover_each_other() {
+        for language in translations::all() {
+            language.speak(|| {
+                for part in roster::GAMES.iter().flat_map(|game| game.printed()) {
+                    let Part::Deck(deck) = part else { continue };
+                    for (piece, _) in deck.pieces.iter().filter(|_| deck.cut == Cut::Card) {
+                        let marks = front(piece, deck.cut, 0.0, Ink::Full);
+                        let words: Vec<&Mark> =
+                            marks.iter().filter(|mark| matches!(mark, Mark::Words { .. })).collect();
+                        for (place, one) in words.iter().enumerate() {
+                            for other in &words[place + 1..] {
+                                let ([l, r, t, b], [ol, or, ot, ob]) = (one.ends(), other.ends());
+                                let apart = r <= ol || or <= l || b <= ot + 0.9 || ob <= t + 0.9;
+                                assert!(apart, "{one:?} covers {other:?}");
+                            }
                         }
                     }
                 }

@@ -1,9 +1,15 @@
 //! `undercroft print`.
 
-mod document;
+mod book;
+pub(super) mod document;
 mod drawing;
 mod face;
+mod flow;
+mod image;
 mod layout;
+pub(super) mod mark;
+mod sheet;
+pub(super) mod typeface;
 
 use std::{
     fs,
@@ -13,35 +19,64 @@ use std::{
 
 use anyhow::Context;
 use clap::ValueEnum;
-use kernel::PrintedDeck;
+use kernel::{
+    HouseCards,
+    printed::{Cut, Deck, Part, Sheet},
+};
+use roster::GameEntry;
 
-use super::{game::GameId, spoken::Spoken};
+use super::{game::GameId, pack, spoken::Spoken};
 use crate::failure::BadInput;
+use mark::Mark;
 
-/// Make a PDF of a game's cards, to cut out and play with.
+/// Make a PDF of a game to print, cut out and play with at a table.
 ///
-/// A page of backs follows each page of cards. Print on both sides, turned over the long edge, at
-/// 100 %: a card is 63 by 88 mm.
+/// It has cards, tiles and tokens, each page with a page of backs behind it, then sheets, then the
+/// rulebook. Print at 100 %, on both sides, turned over the long edge: a card is 63 by 88 mm.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  undercroft print gloombah --paper a4 --output gloombah.pdf")]
 pub(crate) struct Print {
     /// Id of the game, or a start of it that no other has
     #[arg(value_parser = GameId)]
     game: String,
+    /// Parts to print, with commas between; all that the game has if left out
+    #[arg(long, value_enum, value_delimiter = ',')]
+    parts: Vec<Kind>,
+    /// Pack of cards to print: see `undercroft content`
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
     /// Paper to print on
     #[arg(long, value_enum, default_value_t = Paper::A4)]
     paper: Paper,
-    /// Print 3 mm more around each card, for cuts that miss the edge
+    /// Print 3 mm more around each piece, for cuts that miss the edge
     #[arg(long)]
     bleed: bool,
     /// Colours to print with
     #[arg(long, value_enum, default_value_t = Ink::Full)]
     ink: Ink,
     /// PDF file to write
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["images", "sheet"])]
+    output: Option<PathBuf>,
+    /// Folder for a PNG of each card (750 by 1050 pixels), tile and token
+    #[arg(long, value_name = "FOLDER")]
+    images: Option<PathBuf>,
+    /// PNG files to write: a deck sheet for Tabletop Simulator for each deck, named after this file
     #[arg(long, value_name = "FILE")]
-    output: PathBuf,
+    sheet: Option<PathBuf>,
     #[command(flatten)]
     spoken: Spoken,
+}
+
+/// A kind of parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Kind {
+    Cards,
+    Tiles,
+    Tokens,
+    /// Hero sheets, player aids and tracks
+    Sheets,
+    /// The rulebook; the rules on one page in other languages than English
+    Rulebook,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -50,35 +85,111 @@ enum Paper {
     Letter,
 }
 
+impl Paper {
+    /// Width and height in millimetres.
+    fn size(self) -> [f32; 2] {
+        match self {
+            Paper::A4 => [210.0, 297.0],
+            Paper::Letter => [215.9, 279.4],
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Ink {
+pub(super) enum Ink {
     /// All colours
     Full,
     /// Light greys on white, to spare ink
     Grey,
 }
 
-impl Print {
-    /// Writes the PDF, and says how many cards and pages it has.
-    pub(crate) fn run(self) -> anyhow::Result<()> {
-        let game = roster::find(&self.game).map_err(|unknown| BadInput(unknown.to_string()))?;
-        let language = self.spoken.language();
-        let decks = language.speak(|| game.decks());
-        if decks.is_empty() {
-            let able = roster::GAMES.iter().filter(|game| !game.decks().is_empty()).map(|game| game.meta().id);
-            let able = able.collect::<Vec<_>>().join(", ");
-            return Err(BadInput(format!("{} has no cards to print; the games with cards: {able}", self.game)).into());
-        }
-        let sheets = layout::pages(&decks, self.paper, self.bleed);
-        let draw = || document::document(game.meta().title, &decks, &sheets, self.paper, self.bleed, self.ink);
-        let bytes = language.speak(draw);
-        let (cards, pages) = (decks.iter().map(count).sum::<usize>(), 2 * sheets.len());
-        fs::write(&self.output, bytes).with_context(|| format!("cannot write {}", self.output.display()))?;
-        Ok(writeln!(io::stdout().lock(), "{cards} cards on {pages} pages")?)
+/// The kind of a deck's pieces.
+fn kind(deck: &Deck) -> Kind {
+    match deck.cut {
+        Cut::Card => Kind::Cards,
+        Cut::Tile(_) => Kind::Tiles,
+        Cut::Token(_) => Kind::Tokens,
     }
 }
 
-/// The number of cards in a deck.
-fn count(deck: &PrintedDeck) -> usize {
-    deck.cards.iter().map(|(_, copies)| usize::from(*copies)).sum()
+impl Print {
+    /// Writes the files, and says what is in them.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let game = roster::find(&self.game).map_err(|unknown| BadInput(unknown.to_string()))?;
+        let cards = self.pack.as_deref().map(|path| pack::cards(game, path)).transpose()?;
+        let _in_force = HouseCards::enter(cards);
+        self.spoken.language().speak(|| self.write(game))
+    }
+
+    fn write(&self, game: &dyn GameEntry) -> anyhow::Result<()> {
+        let (title, parts) = (game.meta().title, game.printed());
+        let decks = parts.iter().filter_map(|part| match part {
+            Part::Deck(deck) if self.has(kind(deck)) => Some(deck),
+            _ => None,
+        });
+        let decks: Vec<&Deck> = decks.collect();
+        let mut out = io::stdout().lock();
+        if let Some(path) = &self.output {
+            let sheets = parts.iter().filter_map(|part| match part {
+                Part::Sheet(sheet) if self.has(Kind::Sheets) => Some(sheet),
+                _ => None,
+            });
+            let (pages, counts) = self.pages(game, &decks, &sheets.collect::<Vec<_>>())?;
+            if pages.is_empty() {
+                return Err(BadInput(format!("{title} has no such parts")).into());
+            }
+            let count = pages.len();
+            let pages: Vec<_> = pages.into_iter().map(|marks| (self.paper.size(), marks)).collect();
+            let bytes = document::document(title, &pages, self.ink)?;
+            fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            writeln!(out, "{} on {count} pages", counts.join(", "))?;
+        }
+        if let Some(folder) = &self.images {
+            let count = image::write_images(title, &decks, self.ink, folder)?;
+            writeln!(out, "{count} pictures in {}", folder.display())?;
+        }
+        if let Some(file) = &self.sheet {
+            for line in image::write_sheets(title, &decks, self.ink, file)? {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this kind is to be printed.
+    fn has(&self, kind: Kind) -> bool {
+        self.parts.is_empty() || self.parts.contains(&kind)
+    }
+
+    /// All pages, and the number of parts of each kind in words.
+    fn pages(
+        &self,
+        game: &dyn GameEntry,
+        decks: &[&Deck],
+        sheets: &[&Sheet],
+    ) -> anyhow::Result<(Vec<Vec<Mark>>, Vec<String>)> {
+        let meta = game.meta();
+        let mut pages = layout::pages(meta.title, decks, self.paper, self.bleed, self.ink);
+        let mut counts = Vec::new();
+        for (one, name) in [(Kind::Cards, "cards"), (Kind::Tiles, "tiles"), (Kind::Tokens, "tokens")] {
+            let pieces = decks.iter().filter(|deck| kind(deck) == one).flat_map(|deck| &deck.pieces);
+            let count: usize = pieces.map(|(_, copies)| usize::from(*copies)).sum();
+            counts.extend((count > 0).then(|| format!("{count} {name}")));
+        }
+        let count: usize = sheets.iter().map(|sheet| usize::from(sheet.copies)).sum();
+        counts.extend((count > 0).then(|| format!("{count} sheets")));
+        // The page behind a sheet is empty, so that all can be printed on both sides.
+        pages.extend(sheet::pages(sheets, self.paper)?.into_iter().flat_map(|sheet| [sheet, Vec::new()]));
+        if self.has(Kind::Rulebook) {
+            let rules = translations::rules(meta.id).unwrap_or(meta.rulebook);
+            let book = book::pages(meta.title, rules, self.paper);
+            counts.push(if book.len() == 1 {
+                "a page of rules".into()
+            } else {
+                format!("{} pages of rules", book.len())
+            });
+            pages.extend(book);
+        }
+        Ok((pages, counts))
+    }
 }

@@ -1,7 +1,5 @@
 //! `undercroft sheet`.
 
-pub(super) mod pdf;
-
 use std::{
     fs,
     io::{self, IsTerminal, Write},
@@ -14,7 +12,14 @@ use crimsonbranch::{
     print::{self, Page},
     sheet::{self, Name},
 };
+use kernel::printed::Drawing;
 
+use super::print::{
+    Ink,
+    document::document,
+    mark::{Mark, drawn},
+    typeface::POINTS,
+};
 use crate::failure::BadInput;
 
 /// Print hero sheets of Dungeons of Crimsonbranch, to be played on paper.
@@ -70,7 +75,7 @@ impl Sheet {
             let pages = self.pages(&sheets);
             let title = format!("Dungeons of Crimsonbranch: {}", self.heroes.join(", "));
             match self.pdf {
-                true => pdf::document(&title, &pages),
+                true => document(&title, &pages.into_iter().map(marks).collect::<Vec<_>>(), Ink::Full)?,
                 false => print::document(&title, &pages).into_bytes(),
             }
         };
@@ -94,5 +99,28 @@ impl Sheet {
             front.into_iter().chain(back)
         };
         sheets.iter().flat_map(sides).collect()
+    }
+}
+
+/// A page with its size in millimetres, as marks.
+fn marks(page: Page) -> ([f32; 2], Vec<Mark>) {
+    let (wide, high) = page.paper.size();
+    let drawing = Drawing { size: page.paper.size(), shapes: page.shapes };
+    ([wide / POINTS, high / POINTS], drawn(&drawing, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pdf_has_all_its_pages() {
+        let name = Name::new("\u{d6}d\u{f6}n \u{4e2d}").expect("a short name");
+        let pages = [Page::front(&sheet::Sheet::of(name), print::Paper::Letter), Page::back(print::Paper::A4)];
+        let bytes = document("a title", &pages.map(marks), Ink::Full).expect("it has no drawing");
+        assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("/Count 2") && text.contains("612 792") && text.contains("595 842"));
+        assert!(["FiraSans-Regular", "FiraSans-Bold", "LibertinusSerif-Bold"].iter().all(|name| text.contains(name)));
     }
 }
