@@ -3,6 +3,7 @@
 //! The tests are ignored by default, because they need Chromium: `cargo xtask test` brings it.
 
 mod engine;
+mod files;
 mod proxy;
 
 use std::{
@@ -22,6 +23,7 @@ use fantoccini::{
     elements::{Element, ElementRef},
     wd::{WebDriverCompatibleCommand, WindowHandle},
 };
+pub use files::Files;
 use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 pub use proxy::Proxy;

@@ -48,7 +48,7 @@ The project's own tasks.
   cargo xtask art                 writes the pictures anew from their drawings in crates/art/drawings
   cargo xtask art --sheet FILE    the same, and a page with every picture and icon to look at
   cargo xtask fonts               writes the typefaces of the pages anew, cut to the characters of both languages
-  cargo xtask pictures            photographs the pages of README and docs/pictures.md in both themes; look at the files before you commit
+  cargo xtask pictures            photographs the pages of README and docs in both themes; look at the files before you commit
   cargo xtask texts               finds the texts that stand in the code, and brings the catalogues in crates/translations up to them
   cargo xtask new-game NAME       writes the folder of a new game, which plays Pig at first, and its lines in the roster
   cargo xtask laws [OPTIONS]      a million matches with options at their extremes: every bot does what is legal; see --help

@@ -18,19 +18,23 @@ function sheets(message) {
 /** The boxes that a message has opened, by number of their roll in the step. */
 const boxes = message => (message.boxes ??= []);
 
+/** Takes away the dice of earlier steps, but for those that still lie there after this one. Returns the place of the dice. */
+function sweep(message) {
+  const rolls = $("[data-part=stage] .rolls");
+  if (!rolls || message.cleared) return rolls;
+  message.cleared = true;
+  const before = [...rolls.children];
+  (message.undo ??= []).push(() => rolls.replaceChildren(...before));
+  const after = message.bits?.stage?.rolls ?? message.parts?.stage ?? "";
+  const stays = box => $$("[data-piece]", box).some(die => after.includes(`"${die.dataset.piece}"`));
+  before.filter(box => !stays(box)).forEach(box => box.remove());
+  return rolls;
+}
+
 /** Opens a box: its dice have not fallen, and what comes of them is not known. */
 function unfold(message, { roll, html, by, on }) {
-  const rolls = $("[data-part=stage] .rolls");
+  const rolls = sweep(message);
   if (!rolls) return;
-  if (!message.cleared) {
-    message.cleared = true;
-    const before = [...rolls.children];
-    (message.undo ??= []).push(() => rolls.replaceChildren(...before));
-    // What still lies there after the step stays.
-    const after = message.bits?.stage?.rolls ?? message.parts?.stage ?? "";
-    const stays = box => $$("[data-piece]", box).some(die => after.includes(`"${die.dataset.piece}"`));
-    [...rolls.children].filter(box => !stays(box)).forEach(box => box.remove());
-  }
   if (roll === 0 && boxes(message).length) message.boxes = [];
   const lain = new Set($$("[data-piece]", rolls).map(die => die.dataset.piece));
   const box = document.createElement("template");
@@ -56,10 +60,11 @@ async function fling(message, dice, next) {
   }
   // A coin or a small die shows its best face too often to be cheered.
   message.best = dice.some(({ sides, value }) => sides >= 6 && value === sides);
+  const ways = hands.map((hand, at) => hand.map(one => wayOf(message, one, at)));
   for (const [at, hand] of hands.entries()) {
     const decides = at === hands.length - 1 && next?.on;
     const length = decides ? 760 : 620;
-    hand.forEach(one => tumble(message, one, length, at));
+    hand.forEach((one, place) => tumble(message, one, length, ways[at][place]));
     played("dice", { count: hand.length, piece: boxes(message).findLast(Boolean) });
     await rest(message, at < hands.length - 1 ? 180 : length + 100);
   }
@@ -75,14 +80,18 @@ function thrownFrom(box, piece, seat, hand) {
   return [x - lies.left - lies.width / 2, y - lies.top - lies.height / 2];
 }
 
-/** A die flies, tumbles and lies: fourteen drawings, of which the last is the die as the hall drew it. */
-function tumble(message, { die, value, seat }, length, hand) {
+/** The piece of a die, and whence it comes. */
+function wayOf(message, { die, seat }, hand) {
   const box = boxes(message).find(box => box && pieceById(die, box));
   const piece = box && pieceById(die, box);
+  return piece ? [piece, ...thrownFrom(box, piece, seat, hand)] : [];
+}
+
+/** A die flies, tumbles and lies: fourteen drawings, of which the last is the die as the hall drew it. */
+function tumble(message, { value }, length, [piece, x, y]) {
   if (!piece) return;
   piece.style.visibility = "";
   const whole = time(message, length);
-  const [x, y] = thrownFrom(box, piece, seat, hand);
   const way = [
     { translate: `${x}px ${y}px`, scale: 0.6 },
     { translate: `${x * 0.4}px ${y * 0.4 - 46}px`, scale: 1.2, offset: 0.36 },
@@ -123,9 +132,8 @@ function tumble(message, { die, value, seat }, length, hand) {
 async function decide(message, { settle: roll, by, on, harm }) {
   const box = boxes(message)[roll];
   const added = box ? $$(".addend", box) : [];
-  for (const number of added) {
+  for (const [number, [x, y]] of added.map(number => [number, thrownFrom(box, number, 0, 0)])) {
     number.style.visibility = "";
-    const [x, y] = thrownFrom(box, number, 0, 0);
     number.animate([{ translate: `${x}px ${y}px`, scale: 0.5, opacity: 0.2 }, { translate: "0 0", scale: 1.25, offset: 0.8 }, { translate: "0 0", scale: 1 }], { duration: time(message, 220), easing: "ease-in" });
   }
   if (added.length) await rest(message, 240);

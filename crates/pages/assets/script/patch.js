@@ -106,13 +106,12 @@ function taken(step, html) {
 function chronicle(keep, html) {
   const list = $(".chapters", live());
   if (!list) return;
-  const scroll = list.closest(".scroll");
-  const follows = atLatest(scroll);
   for (const entry of $$("[data-step]", list)) if (Number(entry.dataset.step) > keep) entry.remove();
   if (html) for (const entry of $$(".fresh", list)) entry.classList.remove("fresh");
   list.insertAdjacentHTML("beforeend", html);
-  if (follows) scroll.scrollTop = 0;
-  offerLatest(scroll);
+  // The chip says whether it follows. To ask or to move the list now would lay out the page once more.
+  const scroll = list.closest(".scroll");
+  if ($(".newest", scroll.parentElement)?.hidden) requestAnimationFrame(() => { scroll.scrollTop = 0; });
 }
 
 /** Whether the chronicle shows its end. Its list is a `column-reverse`: there it is scrolled by nothing, further up by less. */

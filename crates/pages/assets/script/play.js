@@ -96,7 +96,8 @@ const acts = {
   die: (message, some, next) => fling(message, some, next),
   settle: (message, [moment]) => decide(message, moment),
   change: async (message, some) => {
-    some.forEach(one => change(message, one, some));
+    // All places are read before anything is written: to read after that would lay out the page again each time.
+    some.map(one => [one, risesFrom(one, some)]).forEach(([one, box]) => change(message, one, box));
     await rest(message, some.some(one => one.by < 0) ? 300 : 240);
   },
   fall: (message, [{ fall }]) => topple(message, fall),

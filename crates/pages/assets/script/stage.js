@@ -18,6 +18,7 @@ async function strike(message, by, on, harm) {
   const [from, to] = [by && pieceById(by, live()), pieceById(on, live())];
   const box = to && ($(".face", to) ?? to).getBoundingClientRect();
   if (!box?.width) return;
+  const stage = $(".stage").getBoundingClientRect();
   if (!harm) {
     to.animate({ translate: ["0 0", "4px 0", "0 0"] }, { duration: time(message, 150) });
     aloft(message, "ring", box).animate({ scale: [0.7, 1.15], opacity: [0.9, 0] }, { duration: time(message, 260), easing: "ease-out", fill: "forwards" });
@@ -33,7 +34,7 @@ async function strike(message, by, on, harm) {
   const slash = aloft(message, "slash", box);
   const turn = `rotate(${ours ? 55 : -55}deg)`;
   slash.animate({ transform: [`${turn} scale(0, ${0.4 + strong})`, `${turn} scale(1, ${0.4 + strong})`, `${turn} scale(1.1, 0)`], opacity: [1, 1, 0] }, { duration: time(message, 150 + 130 * strong), easing: "ease-out", fill: "forwards" });
-  if (to.closest(".fighters, .seat.you")) aloft(message, "wound", $(".stage").getBoundingClientRect()).animate({ opacity: [0, 0.3 + 0.6 * strong, 0] }, { duration: time(message, 420), fill: "forwards" });
+  if (to.closest(".fighters, .seat.you")) aloft(message, "wound", stage).animate({ opacity: [0, 0.3 + 0.6 * strong, 0] }, { duration: time(message, 420), fill: "forwards" });
   if (!ours) shake(message, to, 3 + 9 * strong, 200 + 160 * strong);
   await rest(message, 140);
 }
@@ -134,6 +135,7 @@ async function appear(message, html) {
   const strangers = $$("[data-piece]", fresh.content).filter(piece => !was.has(piece.dataset.piece));
   const chief = Math.max(0, ...[...comers, ...strangers].map(rank));
   restage(message, part, fresh.content);
+  if (comers.length) sweep(message);
   message.come = new Set([...message.come ?? [], ...[...comers, ...strangers].map(piece => piece.dataset.piece)]);
   const arriving = strangers.filter(piece => !comers.includes(piece) && piece.closest(".fighters, .foes, .offer"));
   // Nothing is told of a foe before it has come: its next blow, its words, its strength.
@@ -167,8 +169,8 @@ function restage(message, part, content) {
 /** Cards turn up together. Their faces are seen only when they have turned; whoever comes with them waits for that. */
 async function turnUp(message, faces, starts, chief, arriving) {
   const seen = faces.map((face, at) => [face, face?.getBoundingClientRect(), ...starts[at]]).filter(([, box]) => box?.width);
-  for (const hidden of [...seen.map(([face]) => face), ...arriving]) hidden.style.opacity = 0;
   const stage = $(".stage").getBoundingClientRect();
+  for (const hidden of [...seen.map(([face]) => face), ...arriving]) hidden.style.visibility = "hidden";
   const held = HELD[chief];
   const up = 250; // it lifts and turns to its edge
   const whole = up + held + 130;
@@ -186,11 +188,11 @@ async function turnUp(message, faces, starts, chief, arriving) {
   await rest(message, up + held);
   $$(".aloft.turning").forEach(card => card.remove());
   for (const [face] of seen) {
-    face.style.opacity = "";
+    face.style.visibility = "";
     face.animate({ transform: ["translateY(-14px) perspective(60rem) rotateY(-88deg)", "translateY(-14px) perspective(60rem) rotateY(0deg)", "none"], offset: [0, 0.56, 1], easing: ["ease-out", "ease-in"] }, { duration: time(message, 230) });
   }
   for (const piece of arriving) {
-    piece.style.opacity = "";
+    piece.style.visibility = "";
     piece.animate({ opacity: [0, 1], translate: ["0 -14px", "0 0"] }, { duration: time(message, 230), easing: "ease-in" });
   }
   await rest(message, 230);
@@ -218,8 +220,16 @@ function herald(message, pieces, chief) {
   words.animate({ opacity: [0, 1, 1, 0], scale: [0.9, 1, 1, 1.03], offset: [0, 0.14, 0.75, 1] }, { duration: time(message, 900 + 400 * chief), easing: "ease-out", fill: "forwards" });
 }
 
-/** A number changes: its bar moves, and what it changed by rises from the piece. `all` changes in the same moment. */
-function change(message, { change: id, by, to }, all) {
+/** The box from which the change of a number rises. A number on a card and on a meter changes on both, and rises from the card. */
+function risesFrom({ change: id, by }, all) {
+  const piece = by && pieceById(id, live());
+  const card = ({ change }) => pieceById(change, live())?.matches(".card");
+  if (!piece || (!piece.matches(".card") && all.some(other => other.by === by && card(other)))) return null;
+  return ($(".face", piece) ?? piece).getBoundingClientRect();
+}
+
+/** A number changes: its bar moves, and what it changed by rises from the box, if there is one. */
+function change(message, { change: id, by, to }, box) {
   const piece = pieceById(id, live());
   if (!piece) return;
   const gauge = $(`[data-gauge="${CSS.escape(id)}"]`, piece);
@@ -228,10 +238,8 @@ function change(message, { change: id, by, to }, all) {
     number.textContent = to;
   }
   if (gauge) bar(gauge, by, to);
-  // A number that stands on a card and on a meter changes on both, and rises from the card.
-  const card = ({ change }) => pieceById(change, live())?.matches(".card");
-  if (!by || (!piece.matches(".card") && all.some(other => other.by === by && card(other)))) return;
-  float(message, piece, by);
+  if (!box) return;
+  float(message, box, by);
   played(by < 0 ? "wound" : "gain", { piece, strong: strength(Math.abs(by)) });
 }
 
@@ -252,8 +260,7 @@ function bar(gauge, by, to) {
   fill.setAttribute("width", share(to));
 }
 
-function float(message, piece, by) {
-  const box = ($(".face", piece) ?? piece).getBoundingClientRect();
+function float(message, box, by) {
   if (!box.width) return;
   const note = document.createElement("span");
   note.className = `float ${by > 0 ? "up" : "down"}`;

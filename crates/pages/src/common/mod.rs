@@ -30,4 +30,4 @@ pub(crate) use pictures::{picture, picture_or_arch, shot};
 pub(crate) use preview::{LinkCard, invitation};
 pub(crate) use rows::progress;
 pub(crate) use tone::tone_class;
-pub(crate) use words::{Within, is_article, within};
+pub(crate) use words::{Within, is_article};

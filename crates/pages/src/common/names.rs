@@ -87,6 +87,11 @@ impl<'a> Names<'a> {
         self.reader() == Some(seat)
     }
 
+    /// Whether a seat is marked as the visitor's own: their name does not say so.
+    pub(crate) fn marks_you(self, info: &SeatInfo) -> bool {
+        info.you && self.of(info.seat) != t!("You")
+    }
+
     /// Returns a sentence in pieces, as the visitor reads it.
     pub(crate) fn read(self, sentence: &Sentence) -> Vec<Words<'_>> {
         sentence.read_by(self.reader(), |seat| self.of(seat))

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use text::t;
 
 use crate::{
-    common::within,
     context::{RenderContext, memo},
     pieces::piece_captioned,
 };
@@ -136,10 +135,10 @@ fn called(ctx: RenderContext, id: &str) -> Option<String> {
     let piece = area.pieces.iter().find(|piece| piece.id == id)?;
     let seat = piece.seat.or(area.seat.filter(|_| matches!(area.role, Role::Seat | Role::Fighters)));
     Some(match (seat, &piece.look) {
-        (Some(seat), _) if ctx.names.is_you(seat) => t!("you").to_owned(),
+        (Some(seat), _) if ctx.names.is_you(seat) => t!("You").to_owned(),
         (Some(seat), _) => ctx.names.of(seat),
-        (None, kernel::Look::Card { name, .. }) => within(name),
-        (None, _) => within(piece.label.split([',', ':', '.']).next().unwrap_or_default()),
+        (None, kernel::Look::Card { name, .. }) => name.to_string(),
+        (None, _) => piece.label.split([',', ':', '.']).next().unwrap_or_default().to_owned(),
     })
 }
 

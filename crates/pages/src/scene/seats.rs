@@ -77,7 +77,7 @@ pub(crate) fn occupant(ctx: RenderContext, info: &SeatInfo, brief: bool) -> Mark
     html! {
         @if free { em { (t!("Free")) } } @else { b { (ctx.names.of(info.seat)) } }
         @if brief && !free { b.brief aria-hidden="true" { @if ctx.names.is_you(info.seat) { (t!("You")) } @else { (ctx.names.brief(info.seat)) } } }
-        @if info.you { small { (t!("you")) } }
+        @if info.you { @if ctx.names.marks_you(info) { small { (t!("you")) } } }
         @else if info.bot.is_some() { small title=(t!("a bot")) { (sign(&art::icons::BOT)) span.unseen { (t!("a bot")) } } }
         @else if info.person.is_some() && !info.connected && info.stand_in.is_none() { small.away { (t!("away")) } }
     }

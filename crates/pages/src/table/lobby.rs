@@ -228,7 +228,7 @@ pub(crate) fn occupant(page: &TablePage, info: &SeatInfo) -> Markup {
             @if info.is_free() { em { (t!("Free")) } } @else { b { (Names::at(page).of(info.seat)) } }
             @if info.bot.is_some() { (sign(&art::icons::BOT)) }
             @if page.hosting.seat == Some(info.seat) && page.status == TableStatus::Open { span.quiet { (t!("host")) } }
-            @if info.you { span.quiet { (t!("you")) } }
+            @if info.you { @if Names::at(page).marks_you(info) { span.quiet { (t!("you")) } } }
             @else if info.person.is_some() && !info.connected { span.away { (t!("away")) } }
             @if info.person.is_some() && page.status == TableStatus::Open { (mark(page, info)) }
             @if let Some(character) = info.character { span.quiet.about { (level(character)) " " (character.about) } }

@@ -214,7 +214,7 @@ async fn a_card_comes_up_before_its_dice_are_thrown() -> Result<()> {
     climb(&browser, &hall.address).await?;
     // Each moment, and whether what is fought is on the stage then.
     let follow = "window.course = []; document.addEventListener('moment', ({ detail, target }) => course.push({ kind: detail.kind, \
-        told: [...target.querySelectorAll('.intent')].some(intent => intent.checkVisibility({ opacityProperty: true })), \
+        told: [...target.querySelectorAll('.foes > :is(.intent, .speech)')].some(told => told.checkVisibility({ opacityProperty: true, visibilityProperty: true })), \
         there: Boolean(target.querySelector(\"[data-piece='enemy'], [data-piece='trap']\")) }))";
     browser.ask(follow).await?;
     for _ in 0..60 {

@@ -1,19 +1,12 @@
 //! The hall without a server, with the network cut after the first visit.
 
 use std::{
-    io::{BufRead, BufReader, Write},
-    net::{TcpListener, TcpStream},
-    path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread::JoinHandle,
+    path::Path,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, ensure};
-use browser_tests::{Browser, Driver, PATIENCE, undercroft};
+use browser_tests::{Browser, Driver, Files, PATIENCE, undercroft};
 use tempfile::TempDir;
 use web::proof;
 
@@ -24,78 +17,10 @@ const MATCHES: u8 = 10;
 const POSITIONS: usize = 100;
 /// The number of playouts for a choice.
 const PLAYOUTS: u32 = 24;
-/// The folder from which the site is served: it works in any.
-const FOLDER: &str = "/games/undercroft/";
 
-/// A server of files, as plain as any: it knows no address but those of files.
-struct Files {
-    address: String,
-    open: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Files {
-    fn serve() -> Result<Files> {
-        let site = PathBuf::from(std::env::var_os("SITE").context("SITE names the folder of the site")?);
-        let listener = TcpListener::bind("127.0.0.1:0")?;
-        let address = format!("http://{}{FOLDER}", listener.local_addr()?);
-        let open = Arc::new(AtomicBool::new(true));
-        let serving = open.clone();
-        let thread = std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                if !serving.load(Ordering::Relaxed) {
-                    return;
-                }
-                let site = site.clone();
-                std::thread::spawn(move || answer(&stream, &site));
-            }
-        });
-        Ok(Files { address, open, thread: Some(thread) })
-    }
-
-    /// Cuts the network.
-    fn cut(&mut self) {
-        self.open.store(false, Ordering::Relaxed);
-        // The thread learns of it with the next connection.
-        let host = self.address.trim_start_matches("http://").split('/').next().unwrap_or_default().to_owned();
-        drop(TcpStream::connect(host));
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        self.cut();
-    }
-}
-
-/// Answers one request with a file.
-fn answer(mut stream: &TcpStream, site: &Path) {
-    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
-    let first = lines.next().unwrap_or_default();
-    lines.take_while(|line| !line.is_empty()).for_each(drop);
-    let path = first.split(' ').nth(1).unwrap_or_default().split('?').next().unwrap_or_default();
-    let name = match path.strip_prefix(FOLDER) {
-        Some("") => Some("index.html"),
-        name => name.filter(|name| !name.contains("..")),
-    };
-    let kind = match name.and_then(|name| name.rsplit_once('.')).map(|(_, end)| end) {
-        Some("html") => "text/html",
-        Some("js") => "text/javascript",
-        Some("css") => "text/css",
-        Some("svg") => "image/svg+xml",
-        Some("wasm") => "application/wasm",
-        Some("json") => "application/json",
-        _ => "application/octet-stream",
-    };
-    let found = name.and_then(|name| std::fs::read(site.join(name)).ok());
-    let (status, body) = found.map_or(("404 Not Found", Vec::new()), |body| ("200 OK", body));
-    let length = body.len();
-    let head =
-        format!("HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
-    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
+/// Serves the site.
+fn serve() -> Result<Files> {
+    Files::serve(Path::new(&std::env::var_os("SITE").context("SITE names the folder of the site")?))
 }
 
 /// Visits the site, waits until it is stored, sets its bots to a quick pace, and cuts the network.
@@ -184,7 +109,7 @@ async fn saved(browser: &Browser) -> Result<String> {
 #[tokio::test]
 #[ignore = "needs a browser and the site: cargo xtask web --play"]
 async fn five_games_end_without_a_network_and_verify() -> Result<()> {
-    let mut files = Files::serve()?;
+    let mut files = serve()?;
     let driver = Driver::start()?;
     let browser = visit(&driver, &files).await?;
     let other = visit(&driver, &files).await?;
@@ -225,7 +150,7 @@ async fn five_games_end_without_a_network_and_verify() -> Result<()> {
 #[tokio::test]
 #[ignore = "needs a browser and the site: cargo xtask web --play"]
 async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
-    let mut files = Files::serve()?;
+    let mut files = serve()?;
     let (_driver, browser) = visit_once(&mut files).await?;
     let table = begin(&browser, &files, "rogue-ascension").await?;
     for _ in 0..4 {
@@ -257,7 +182,7 @@ async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
 #[tokio::test]
 #[ignore = "needs a browser and the site: cargo xtask web --play"]
 async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
-    let mut files = Files::serve()?;
+    let mut files = serve()?;
     let (_driver, browser) = visit_once(&mut files).await?;
     browser.ask("return new Promise(done => { const it = document.createElement('script'); it.src = 'undercroft.js'; it.onload = () => fetch('undercroft.bin').then(it => new Response(it.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } })).then(it => wasm_bindgen({ module_or_path: it })).then(() => done(1)); document.head.append(it); })").await?;
     for game in roster::ids() {
@@ -285,7 +210,7 @@ async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
 #[tokio::test]
 #[ignore = "needs a browser and the site: cargo xtask web --play"]
 async fn link_opens_finished_match_in_other_browser() -> Result<()> {
-    let mut files = Files::serve()?;
+    let mut files = serve()?;
     let driver = Driver::start()?;
     let browser = visit(&driver, &files).await?;
     let other = visit(&driver, &files).await?;
@@ -318,7 +243,7 @@ async fn link_opens_finished_match_in_other_browser() -> Result<()> {
 #[ignore = "needs a browser and the site: cargo xtask web --play"]
 async fn lab_page_has_the_figures_of_this_machine() -> Result<()> {
     const MATCHES: u64 = 300;
-    let mut files = Files::serve()?;
+    let mut files = serve()?;
     let (_driver, browser) = visit_once(&mut files).await?;
     open(&browser, &files, "/lab%3Fgame%3Daccursed-tomb").await?;
     browser.wait_for("#lab").await?;

@@ -33,13 +33,16 @@ impl Purse {
     /// it is the fuller one; range if both are equal.
     #[inline]
     fn slot(self, enemy: Kind) -> Option<Kind> {
-        let order = match enemy {
+        let [first, other] = match enemy {
             Kind::Attack => [Kind::Attack, Kind::Range],
             Kind::Range => [Kind::Range, Kind::Attack],
             Kind::Heal | Kind::Defense if self.attack > self.range => [Kind::Attack, Kind::Range],
             Kind::Heal | Kind::Defense => [Kind::Range, Kind::Attack],
         };
-        order.into_iter().find(|slot| self.holds(*slot) >= price(enemy, *slot))
+        if self.holds(first) >= price(enemy, first) {
+            return Some(first);
+        }
+        (self.holds(other) >= price(enemy, other)).then_some(other)
     }
 
     /// The dice left once hits have brought an enemy without a shield to 0 HP; `None` if they
@@ -138,7 +141,9 @@ pub(crate) struct Forecast {
 
 /// Carries out the blows and computes the rest of the turn.
 pub(crate) fn forecast(totals: [u8; 4], hero: Hero, enemies: &Enemies) -> Forecast {
-    let mut after = enemies.clone();
+    let mut after = Enemies::new();
+    // In one piece, where a clone goes enemy by enemy.
+    let _ = after.try_extend_from_slice(enemies);
     strike(totals, &mut after);
     let died = |(id, (before, after)): (usize, (&Enemy, &Enemy))| u64::from(before.alive() && !after.alive()) << id;
     let dead = enemies.iter().zip(&after).enumerate().map(died).sum();

@@ -1,6 +1,8 @@
 //! The policy for the active die. It looks at every node, at every way of using its symbols, and at
 //! how far the die could still go.
 
+use std::borrow::Cow;
+
 use arrayvec::ArrayVec;
 
 use super::{best, blows::forecast};
@@ -20,24 +22,24 @@ const USUAL_DIE: u8 = 4;
 pub(super) struct Bench<'a> {
     game: &'a Crimsonbranch,
     marked: Branches,
-    start: Position,
+    start: Position<'a>,
 }
 
 /// Dice, hero and enemies in the middle of a node.
 #[derive(Clone)]
-struct Position {
+struct Position<'a> {
     /// The active die; `None` once it is spent.
     active: Option<ActiveDie>,
     locked: Option<Kind>,
     hero: Hero,
-    enemies: Enemies,
+    enemies: Cow<'a, Enemies>,
 }
 
 /// Symbols to use, one after the other. A special also has the space in which it spends a six, if
 /// one is there.
 type Way = ArrayVec<Symbol, 2>;
 
-impl Position {
+impl Position<'_> {
     fn totals(&self) -> [u8; 4] {
         let active = self.active.unwrap_or(ActiveDie::rolled(1));
         Prepare { active, locked: self.locked, tokens: Nodes::NONE }.totals()
@@ -47,37 +49,17 @@ impl Position {
         forecast(self.totals(), self.hero, &self.enemies).worth
     }
 
-    /// The positions after using a symbol: two where a special can choose between sixes.
-    fn used(self, symbol: Symbol, game: &Crimsonbranch) -> ArrayVec<Position, 2> {
-        let mut after = ArrayVec::new();
-        match (symbol.kind(), self.active) {
-            (Some(kind), Some(active)) => after.push(Position { active: Some(active.use_kind(kind)), ..self }),
-            (Some(_), None) => after.push(self),
-            (None, active) => {
-                let (locked, six) = (self.locked, active.and_then(ActiveDie::six));
-                let mut spaces =
-                    Kind::ALL.into_iter().filter(|kind| locked == Some(*kind) || six == Some(*kind)).peekable();
-                if spaces.peek().is_none() {
-                    after.push(self);
-                    return after;
-                }
-                after.extend(spaces.map(|space| self.clone().spent(space, game)));
-            }
-        }
-        after
-    }
-
     /// The position after spending the six in a space.
-    fn spent(mut self, space: Kind, game: &Crimsonbranch) -> Position {
+    fn spent(mut self, space: Kind, game: &Crimsonbranch) -> Self {
         match game.sheet.class.effect(space) {
             Effect::Gain(hp) => self.hero.heal(hp),
             Effect::Break(kinds) => {
-                for enemy in self.enemies.iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
+                for enemy in self.enemies.to_mut().iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
                     enemy.shield = 0;
                 }
             }
             Effect::Damage(damage, kinds) => {
-                for enemy in self.enemies.iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
+                for enemy in self.enemies.to_mut().iter_mut().filter(|enemy| kinds.contains(&enemy.kind)) {
                     enemy.hp = enemy.hp.saturating_sub(damage);
                     if !enemy.alive() {
                         enemy.shield = 0;
@@ -94,12 +76,12 @@ impl Position {
 }
 
 impl<'a> Bench<'a> {
-    pub(super) fn new(game: &'a Crimsonbranch, battle: &Battle) -> Bench<'a> {
-        let start = Position { active: None, locked: None, hero: game.hero, enemies: battle.enemies.clone() };
+    pub(super) fn new(game: &'a Crimsonbranch, battle: &'a Battle) -> Bench<'a> {
+        let start = Position { active: None, locked: None, hero: game.hero, enemies: Cow::Borrowed(&battle.enemies) };
         Bench { game, marked: game.marks.marked(), start }
     }
 
-    fn position(&self, dice: Prepare) -> Position {
+    fn position(&self, dice: Prepare) -> Position<'a> {
         Position { active: Some(dice.active), locked: dice.locked, ..self.start.clone() }
     }
 
@@ -109,7 +91,7 @@ impl<'a> Bench<'a> {
         let nodes = self.game.activatable(dice.tokens).iter().map(|node| {
             let hopes = self.hopes(dice.tokens.with(node));
             let ways = ways(self.game.symbols(node), None);
-            let worths = ways.iter().flat_map(|way| self.closings(&now, way, &hopes));
+            let worths = ways.iter().map(|way| self.carried_out(&now, way, &hopes));
             (worths.max().unwrap_or(i32::MIN), Action::Activate { node })
         });
         best(std::iter::once(fight).chain(nodes)).unwrap_or(Action::Fight)
@@ -119,10 +101,7 @@ impl<'a> Bench<'a> {
         let (now, hopes) = (self.position(dice), self.hopes(dice.tokens));
         let done = activation.used[0].map(|_| (self.closing(&now, &hopes), Action::Done));
         let ways = ways(activation.symbols, activation.used[0]);
-        let uses = ways.iter().map(|way| {
-            let worth = self.closings(&now, way, &hopes).into_iter().max().unwrap_or(i32::MIN);
-            (worth, Action::Use { symbol: way[0] })
-        });
+        let uses = ways.iter().map(|way| (self.carried_out(&now, way, &hopes), Action::Use { symbol: way[0] }));
         best(done.into_iter().chain(uses)).unwrap_or(Action::Done)
     }
 
@@ -136,14 +115,17 @@ impl<'a> Bench<'a> {
         best(spaces).unwrap_or(Action::Done)
     }
 
-    /// The worth of each way to carry out `way`.
-    fn closings(&self, now: &Position, way: &Way, hopes: &[u8; 4]) -> ArrayVec<i32, 4> {
-        let mut positions: ArrayVec<Position, 4> = ArrayVec::new();
-        positions.push(now.clone());
-        for symbol in way {
-            positions = positions.into_iter().flat_map(|position| position.used(*symbol, self.game)).collect();
+    /// The highest worth that comes of using these symbols. A special can choose between two sixes.
+    fn carried_out(&self, now: &Position, way: &[Symbol], hopes: &[u8; 4]) -> i32 {
+        let [symbol, rest @ ..] = way else { return self.closing(now, hopes) };
+        if let Some(kind) = symbol.kind() {
+            let active = now.active.map(|die| die.use_kind(kind));
+            return self.carried_out(&Position { active, ..now.clone() }, rest, hopes);
         }
-        positions.iter().map(|position| self.closing(position, hopes)).collect()
+        let six = now.active.and_then(ActiveDie::six);
+        let spaces = Kind::ALL.into_iter().filter(|kind| now.locked == Some(*kind) || six == Some(*kind));
+        let worths = spaces.map(|space| self.carried_out(&now.clone().spent(space, self.game), rest, hopes));
+        worths.max().unwrap_or_else(|| self.carried_out(now, rest, hopes))
     }
 
     /// The worth of a position when its node closes.
@@ -177,7 +159,7 @@ impl<'a> Bench<'a> {
 fn promise(position: &Position, hopes: &[u8; 4]) -> i32 {
     let Some(active) = position.active else { return position.worth() };
     let mut most = position.worth();
-    for kind in Kind::ALL {
+    for &kind in &Kind::ALL {
         let nodes = hopes[kind as usize];
         if nodes == 0 {
             continue;

@@ -19,12 +19,12 @@ pub(super) fn tree_worth(game: &Crimsonbranch, marks: &Marks) -> i32 {
     let (marked, specials) = (marks.marked(), game.sheet.specials);
     let door = |door| {
         let from = Nodes::only(door);
-        let of_kind = |kind: Kind| {
-            let nodes = marks.kinds[kind as usize];
+        let of_kind = |kind: &Kind| {
+            let nodes = marks.kinds[*kind as usize];
             let reached = from.reach(marked, nodes.or(specials)).or(from).and(nodes);
-            WEIGHTS[kind as usize] * i32::from(reached.len())
+            WEIGHTS[*kind as usize] * i32::from(reached.len())
         };
-        let kinds: i32 = Kind::ALL.into_iter().map(of_kind).sum();
+        let kinds: i32 = Kind::ALL.iter().map(of_kind).sum();
         kinds + SPECIAL * i32::from(from.reach(marked, Nodes::ALL).and(specials).len())
     };
     Nodes::DOORS.iter().map(door).sum()
