@@ -96,7 +96,7 @@ impl Run {
             Plan::Settings(settings) => {
                 let (_, experiment, figures) = settings.get_mut(point).ok_or_else(nothing_here)?;
                 let sums: Sums = serde_json::from_str(sums).map_err(bad)?;
-                figures.merge(Figures { sums, ..Figures::new(&experiment) });
+                figures.merge(Figures { sums, ..Figures::new(experiment) });
                 // The page shows what has been played; that it goes on stands beside it.
                 experiment.games = figures.games();
             }

@@ -38,6 +38,9 @@ pub(crate) struct Search {
     matches: MatchArgs,
 }
 
+/// The chosen values, with the experiment that plays them.
+type Setting = (Map<String, Value>, Experiment);
+
 impl Search {
     /// Plays and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
@@ -63,7 +66,7 @@ impl Search {
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
 
-    fn settings(&self, pack: Option<&Value>) -> Result<Vec<(Map<String, Value>, Experiment)>, LabError> {
+    fn settings(&self, pack: Option<&Value>) -> Result<Vec<Setting>, LabError> {
         let (title, options) = game(&self.game, &self.set)?;
         let sweeps = self.sweep.iter().map(|text| Sweep::parse(title, text)).collect::<Result<Vec<_>, _>>()?;
         if let Some(twice) = sweeps.iter().find(|sweep| options.contains_key(&sweep.key)) {

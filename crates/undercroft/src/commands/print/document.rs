@@ -1,6 +1,6 @@
 //! Pages of marks as a PDF.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use anyhow::Context;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineJoinStyle};
@@ -32,15 +32,14 @@ pub(crate) fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -
     let mut drawings = BTreeMap::new();
     for mark in pages.iter().flat_map(|(_, marks)| marks) {
         let Some((name, svg, inks)) = drawing_of(mark, ink)? else { continue };
-        if !drawings.contains_key(&name) {
-            let [wide, high] = size_of(mark);
-            let marks = drawing::marks(&svg, inks).with_context(|| format!("cannot draw {name}"))?;
-            let form_id = id();
-            let mut form = pdf.form_xobject(form_id, &marks);
-            form.bbox(Rect::new(0.0, 0.0, wide, high));
-            form.finish();
-            drawings.insert(name, form_id);
-        }
+        let Entry::Vacant(unknown) = drawings.entry(name) else { continue };
+        let [wide, high] = size_of(mark);
+        let marks = drawing::marks(&svg, inks).with_context(|| format!("cannot draw {}", unknown.key()))?;
+        let form_id = id();
+        let mut form = pdf.form_xobject(form_id, &marks);
+        form.bbox(Rect::new(0.0, 0.0, wide, high));
+        form.finish();
+        unknown.insert(form_id);
     }
     let mut kids = Vec::new();
     for ([wide, high], marks) in pages {
