@@ -5,7 +5,7 @@ mod parquet;
 
 use std::{fs::File, io::Write};
 
-use kernel::{Mode, OptionKind, Seat, measure::Label};
+use kernel::{Mode, OptionKind, PACK, Seat, measure::Label};
 use roster::MatchSummary;
 use serde_json::{Map, Value};
 
@@ -160,7 +160,9 @@ fn metadata(experiment: &Experiment, swept: &[&str]) -> Vec<(String, String)> {
         ("games", experiment.games.to_string()),
         ("max_plies", experiment.max_plies.to_string()),
     ];
-    all.map(|(name, text)| (format!("undercroft.{name}"), text)).into()
+    let pack = experiment.options().get(PACK).zip(experiment.title.packs());
+    let hash = pack.and_then(|(pack, packs)| Some(("pack", (packs.read)(pack).ok()?.hash().to_owned())));
+    all.into_iter().chain(hash).map(|(name, text)| (format!("undercroft.{name}"), text)).collect()
 }
 
 fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {

@@ -131,8 +131,8 @@ fn every_command_of_the_lab_has_help_with_an_example() {
 
 #[test]
 fn bad_input_is_told_in_one_line() {
-    refused(&["lab"], &["subcommand", "run, merge, match, show, compare, odds"]);
-    refused(&["lab", "dance"], &["'dance'", "run, merge, match, show, compare, odds"]);
+    refused(&["lab"], &["subcommand", "run, merge, match, show, compare, search, sensitivity, odds"]);
+    refused(&["lab", "dance"], &["'dance'", "run, merge, match, show, compare, search, sensitivity, odds"]);
     refused(&["lab", "run"], &["<GAME>"]);
     refused(&["lab", "run", "chess"], &["\"chess\"", "rogue-ascension"]);
     refused(&["lab", "run", "rogue-ascension", "--bot", "joe"], &["\"joe\"", "reference"]);

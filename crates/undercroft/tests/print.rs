@@ -188,3 +188,16 @@ fn an_unknown_game_or_part_is_answered_with_those_that_exist() {
     refused(&["print", "gloombah"], &["--output"]);
     assert!(!file.exists());
 }
+
+#[test]
+fn pack_is_printed_in_place_of_the_game_s_cards() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = support::repository("docs/examples/cats.toml");
+    let options = ["--parts", "cards", "--pack", pack.to_str().unwrap()];
+    let (_, said) = print(folder.path(), "gloombah", &options);
+    assert_eq!(said, format!("{} cards on 42 pages\n", gloombah_cards() + 2));
+    let out = folder.path().join("x.pdf");
+    let (code, _, complaint) =
+        run(&["print", "rogue-ascension", "--pack", pack.to_str().unwrap(), "--output", out.to_str().unwrap()], "");
+    assert!(code == 2 && complaint.contains("is for gloombah, not for rogue-ascension"), "{complaint}");
+}
