@@ -55,6 +55,7 @@ impl CardSet {
     }
 
     /// Puts house cards in force in this thread.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn put_in_force(cards: Option<&'static HouseCards>) {
         IN_FORCE.set(cards.and_then(HouseCards::cards));
     }
