@@ -26,6 +26,8 @@ pub const PACK: &str = "pack";
 pub const PACK_LIMIT: usize = 256 * 1024;
 /// The most packs that a program keeps.
 const KEPT: usize = 4_096;
+/// Whether this program takes packs. The module for browsers does not, so that it stays small.
+const TAKEN: bool = cfg!(not(target_arch = "wasm32"));
 
 /// A mistake in a pack.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -118,13 +120,13 @@ impl HouseCards {
 
     /// Returns the house cards in force in this thread.
     pub fn in_force() -> Option<&'static HouseCards> {
-        IN_FORCE.get()
+        if TAKEN { IN_FORCE.get() } else { None }
     }
 
     /// Puts these cards in force in this thread until the value is dropped; those of the base game
     /// for `None`.
     pub fn enter(cards: Option<&'static HouseCards>) -> InForce {
-        InForce { before: switch(cards), thread: PhantomData }
+        InForce { before: if TAKEN { switch(cards) } else { None }, thread: PhantomData }
     }
 }
 
@@ -139,7 +141,9 @@ pub struct InForce {
 
 impl Drop for InForce {
     fn drop(&mut self) {
-        switch(self.before);
+        if TAKEN {
+            switch(self.before);
+        }
     }
 }
 
