@@ -303,8 +303,8 @@ mod tests {
                             marks.iter().filter(|mark| matches!(mark, Mark::Words { .. })).collect();
                         for (place, one) in words.iter().enumerate() {
                             for other in &words[place + 1..] {
-                                let ([l, r, t, b], [ol, or, ot, ob]) = (one.ends(), other.ends());
-                                let apart = r <= ol || or <= l || b <= ot + 0.9 || ob <= t + 0.9;
+                                let ([l, r, t, b], [left, right, top, bottom]) = (one.ends(), other.ends());
+                                let apart = r <= left || right <= l || b <= top + 0.9 || bottom <= t + 0.9;
                                 assert!(apart, "{one:?} covers {other:?}");
                             }
                         }
