@@ -74,7 +74,7 @@ pub enum Verdict {
 
 /// The sums of one figure on both sides.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Pair {
+pub(crate) struct Pair {
     #[serde(with = "exact")]
     a: i128,
     #[serde(with = "exact")]
@@ -85,12 +85,36 @@ struct Pair {
 }
 
 impl Pair {
-    fn add(&mut self, a: i64, b: i64) {
+    pub(crate) fn add(&mut self, a: i64, b: i64) {
         self.a += i128::from(a);
         self.b += i128::from(b);
         self.difference.add(b - a);
         self.only.0 += u64::from(b > a);
         self.only.1 += u64::from(a > b);
+    }
+
+    /// Returns the second minus the first, with its interval.
+    pub(crate) fn change(&self, unit: Unit, games: u64) -> Interval {
+        let (Sum { sum, squares }, (more, less)) = (self.difference, self.only);
+        match unit {
+            Unit::Share => stats::paired(more, less, games),
+            Unit::Number => stats::mean(games, sum, squares),
+        }
+    }
+
+    /// Returns the probability of the t test of a number; `None` if all pairs differ by the same
+    /// value.
+    fn student(&self, games: u64) -> Option<f64> {
+        stats::student(games, self.difference.sum, self.difference.squares)
+    }
+
+    /// Returns the probability of a difference at least as large if there is no true one.
+    pub(crate) fn probability(&self, unit: Unit, games: u64) -> f64 {
+        let signs = || stats::mcnemar(self.only.0, self.only.1);
+        match unit {
+            Unit::Share => signs(),
+            Unit::Number => self.student(games).unwrap_or_else(signs),
+        }
     }
 
     fn merge(&mut self, other: Pair) {
@@ -180,15 +204,12 @@ impl<'a> Pairing<'a> {
         let count = |main: bool| figures.iter().filter(|figure| figure.main == main).count() as f64;
         let [main, others] = [true, false].map(count);
         let row = |(figure, pair): (Figure, Pair)| {
-            let (Sum { sum, squares }, (more, less)) = (pair.difference, pair.only);
-            let signs = || stats::mcnemar(more, less);
-            let mean = || stats::mean(games, sum, squares);
-            let (difference, p) = match (figure.unit, stats::student(games, sum, squares)) {
-                (Unit::Share, _) => (stats::paired(more, less, games), signs()),
-                (Unit::Number, Some(p)) => (mean(), p),
+            let (change, p) = (pair.change(figure.unit, games), pair.probability(figure.unit, games));
+            let difference = match (figure.unit, pair.student(games)) {
+                (Unit::Share, _) | (Unit::Number, Some(_)) => change,
                 // If all pairs differ by the same value, a sign test works, but there is no spread
                 // for an interval.
-                (Unit::Number, None) => (Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..mean() }, signs()),
+                (Unit::Number, None) => Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..change },
             };
             // With twenty figures one is significant by chance, so the figures share the 5 %
             // (Bonferroni).

@@ -6,9 +6,9 @@ use roster::{GameEntry, Setting};
 use serde_json::Value;
 
 use crate::{
-    Experiment, LabError, Pool, Sum, Watch,
-    compare::{Figure, Unit, figures},
-    stats::{self, Interval},
+    Experiment, LabError, Pool, Watch,
+    compare::{Figure, Pair, Unit, figures},
+    stats::Interval,
 };
 
 /// The effect of a change of one number on the figure.
@@ -130,8 +130,11 @@ impl Changes {
             if watch.stopped() {
                 break;
             }
-            let (change, p) = difference(figure.unit, &ours, &theirs);
-            found.push(Influence { key, from, to, change, p: (p * tried).min(1.0) });
+            let mut pair = Pair::default();
+            ours.iter().zip(&theirs).for_each(|(ours, theirs)| pair.add(*ours, *theirs));
+            let (games, unit) = (ours.len() as u64, figure.unit);
+            let p = (pair.probability(unit, games) * tried).min(1.0);
+            found.push(Influence { key, from, to, change: pair.change(unit, games), p });
         }
         found.sort_by(|one, other| other.change.value.abs().total_cmp(&one.change.value.abs()));
         let is_share = matches!(figure.unit, Unit::Share);
@@ -151,22 +154,6 @@ fn values(experiment: &Experiment, figure: &Figure, pool: &Pool, watch: &dyn Wat
         }),
     )?;
     Ok(all)
-}
-
-/// The mean difference of pairs with its interval, and its probability by chance.
-fn difference(unit: Unit, ours: &[i64], theirs: &[i64]) -> (Interval, f64) {
-    let (mut sum, mut more, mut less) = (Sum::default(), 0, 0);
-    for (ours, theirs) in ours.iter().zip(theirs) {
-        sum.add(theirs - ours);
-        more += u64::from(theirs > ours);
-        less += u64::from(ours > theirs);
-    }
-    let games = ours.len().min(theirs.len()) as u64;
-    match (unit, stats::student(games, sum.sum, sum.squares)) {
-        (Unit::Number, Some(p)) => (stats::mean(games, sum.sum, sum.squares), p),
-        (Unit::Number, None) => (stats::mean(games, sum.sum, sum.squares), stats::mcnemar(more, less)),
-        (Unit::Share, _) => (stats::paired(more, less, games), stats::mcnemar(more, less)),
-    }
 }
 
 #[cfg(test)]

@@ -47,11 +47,10 @@ pub(super) const OPS: [&str; 18] = [
 ];
 /// The keys of a pack.
 const KEYS: [&str; 7] = ["game", "base", "title", "author", "licence", "words", "cards"];
-/// The least cards of the item deck and of the monster deck: six seats are dealt five items each,
-/// and two monsters are out at a time.
-const LEAST: [usize; 2] = [40, 6];
-/// The most cards of both decks.
-const MOST: [usize; 2] = [200, 100];
+/// The least and the most cards of the item deck: six seats are dealt five each.
+const ITEMS_IN: (usize, usize) = (40, 200);
+/// The least and the most cards of the monster deck: two are out at a time.
+const MONSTERS_IN: (usize, usize) = (6, 100);
 /// The most that cards of one effect may add up to in a fight.
 const MOST_IN_A_FIGHT: u32 = 200;
 
@@ -113,8 +112,7 @@ fn check(items: &[ItemCard], monsters: &[MonsterCard], faults: &mut Faults) {
     }
     let items_in = items.iter().map(|card| usize::from(card.copies)).sum::<usize>();
     let monsters_in = monsters.iter().map(|card| usize::from(card.copies)).sum::<usize>();
-    for (place, (found, name)) in [(items_in, "items"), (monsters_in, "monsters")].into_iter().enumerate() {
-        let (least, most) = (LEAST[place], MOST[place]);
+    for (found, name, (least, most)) in [(items_in, "items", ITEMS_IN), (monsters_in, "monsters", MONSTERS_IN)] {
         if !(least..=most).contains(&found) {
             faults.add(at.clone(), format!("the deck has {found} {name}; with six seats it needs {least} to {most}"));
         }
@@ -126,15 +124,11 @@ fn check(items: &[ItemCard], monsters: &[MonsterCard], faults: &mut Faults) {
         };
         items.iter().map(one).sum::<u32>()
     };
-    let of_op = |op: Op| match op {
-        Op::Attack(n, vs) => (0, u32::from(n) + u32::from(vs.map_or(0, |vs| vs.extra))),
-        Op::Shield(n) => (1, n.into()),
-        Op::MonsterAdd(n) => (2, n.into()),
-        Op::DamageAdd(n) => (3, n.into()),
-        _ => (4, 0),
-    };
-    for (place, name) in ["attack", "shield", "monster_add", "damage_add"].into_iter().enumerate() {
-        let found = sum(&|op| if of_op(op).0 == place { of_op(op).1 } else { 0 });
+    for name in ["attack", "shield", "monster_add", "damage_add"] {
+        let found = sum(&|op| match op.told() {
+            (word, Some(n), vs) if word == name => u32::from(n) + u32::from(vs.map_or(0, |vs| vs.extra)),
+            _ => 0,
+        });
         if found > MOST_IN_A_FIGHT {
             let why = format!("all cards with {name} add up to {found}; {MOST_IN_A_FIGHT} is the most");
             faults.add(at.clone(), why);
