@@ -66,7 +66,7 @@ pub use encode::{ChoiceGroup, Encode, Encoding, MAX_CHOICES, Observation, Path, 
 pub use erased::{Match, State, unnamed};
 pub use features::{AutoActions, Features, Preview};
 pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectReason, Reveals, Said, Status};
-pub use house_cards::{HouseCards, InForce, PACK, PACK_LIMIT, PackFault, Packs};
+pub use house_cards::{CardChange, CardNumber, Change, HouseCards, InForce, PACK, PACK_LIMIT, PackFault, Packs};
 pub use lesson::{LEARNED, LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, Measured};

@@ -276,9 +276,9 @@ fn listed_faults(faults: &[PackFault]) -> String {
 /// Returns the complete options of a game, as the game's type.
 ///
 /// # Errors
-/// As for [`complete`], or if the type refuses a value that the data sheet allows.
-pub fn read<T: DeserializeOwned>(specs: &[OptionSpec], given: &Value) -> Result<T, BadOptions> {
-    let whole = Value::Object(complete(specs, given)?);
+/// As for [`complete_with_pack`], or if the type refuses a value that the data sheet allows.
+pub fn read<T: DeserializeOwned>(specs: &[OptionSpec], packs: Option<&Packs>, given: &Value) -> Result<T, BadOptions> {
+    let whole = Value::Object(complete_with_pack(specs, packs, given)?);
     serde_json::from_value(whole.clone()).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
 }
 

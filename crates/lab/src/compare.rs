@@ -312,6 +312,12 @@ pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
     all
 }
 
+/// Returns the figures that two experiments like this one can be compared by: their names in JSON and
+/// for people.
+pub fn figure_names(experiment: &Experiment) -> Vec<(String, String)> {
+    figures(experiment).into_iter().map(|figure| (figure.key, figure.title)).collect()
+}
+
 impl Comparison {
     /// Returns the conclusion in plain words.
     pub fn conclusion(&self) -> String {

@@ -9,6 +9,7 @@
 //! | compute the exact odds of a fight | [`odds`] |
 //! | write every match as a row | [`Rows`] in memory, [`RowsFile`] in an [`AtomicFile`] |
 //! | draw a page of charts, or its contents | [`report`], [`contents`] |
+//! | read a pack of cards from a file, and try it | [`PackFile`], [`PackTrial`] |
 //! | find positions that the reference bot gets wrong | [`puzzles`] |
 //!
 //! **Why threads do not change results.** A match's chance comes from the seed and its number, and
@@ -33,6 +34,9 @@ mod figures;
 mod json;
 #[cfg(feature = "native")]
 pub mod odds;
+#[cfg(feature = "packs")]
+mod pack_file;
+mod pack_trial;
 mod page;
 #[cfg(feature = "native")]
 mod pool;
@@ -57,12 +61,15 @@ mod text;
 pub use atomic_file::AtomicFile;
 #[cfg(feature = "native")]
 pub use compare::compare;
-pub use compare::{Comparison, Difference, Pairing, Pairs, Unit, Verdict};
+pub use compare::{Comparison, Difference, Pairing, Pairs, Unit, Verdict, figure_names};
 pub use error::LabError;
 pub use experiment::{Experiment, MOST_MATCHES};
 pub use figures::{Figures, Lift};
 pub use json::{csv, json};
-pub use page::{Point, comparison, contents, report, style};
+#[cfg(feature = "packs")]
+pub use pack_file::PackFile;
+pub use pack_trial::{BadPack, Endless, PackTrial};
+pub use page::{Point, changes, comparison, contents, influences, report, style};
 #[cfg(feature = "native")]
 pub use pool::{EachRow, Pool, Unwatched, Watch};
 #[cfg(feature = "native")]
@@ -77,5 +84,5 @@ pub use sensitivity::{Changes, Influence, Sensitivity};
 #[cfg(feature = "native")]
 pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};
-pub use sweep::{Sweep, settings};
+pub use sweep::{Sweep, settings, stepped};
 pub use table::{compared, pieces, table};

@@ -1,14 +1,14 @@
 //! The numbers of a game's cards that move a figure most: each is changed by one, alone, and the
 //! same matches are played on equal luck.
 
-use kernel::{HouseCards, PACK};
+use kernel::{CardNumber, HouseCards, PACK, Packs};
 use roster::{GameEntry, Setting};
-use serde_json::Value;
 
 use crate::{
     Experiment, LabError, Pool, Watch,
     compare::{Figure, Pair, Unit, figures},
     stats::Interval,
+    sweep::stepped,
 };
 
 /// The effect of a change of one number on the figure.
@@ -43,31 +43,11 @@ pub struct Sensitivity {
 }
 
 /// Returns the numbers of the cards in force, each with its value.
-fn numbers(cards: &Value) -> Vec<(String, i64)> {
-    fn gather(value: &Value, path: &str, found: &mut Vec<(String, i64)>) {
-        match value {
-            Value::Object(map) => map.iter().for_each(|(key, value)| gather(value, &format!("{path}.{key}"), found)),
-            other => found.extend(other.as_i64().map(|number| (path.to_owned(), number))),
-        }
-    }
-    let mut found = Vec::new();
-    gather(cards, "cards", &mut found);
-    found
-}
-
-/// Returns the experiments with one number changed by one: up, or down where up is not allowed.
-fn changed(
-    title: &'static dyn GameEntry,
-    setting: &Setting,
-    games: u64,
-    key: &str,
-    from: i64,
-) -> Option<(i64, Experiment)> {
-    [from + 1, from - 1].into_iter().find_map(|to| {
-        let mut options = setting.options.as_object().cloned().unwrap_or_default();
-        options.insert(key.to_owned(), to.into());
-        Some((to, Experiment::new(title, &Setting { options: options.into(), ..setting.clone() }, games).ok()?))
-    })
+fn numbers(packs: &Packs) -> Vec<(String, i64)> {
+    let named = |(id, numbers): (String, Vec<CardNumber>)| {
+        numbers.into_iter().map(move |CardNumber { key, value }| (format!("cards.{id}.{key}"), value))
+    };
+    packs.numbers().into_iter().flat_map(named).collect()
 }
 
 /// A change that is to be tried.
@@ -97,8 +77,8 @@ impl Changes {
         let cards = pack.map(|pack| (packs.read)(pack)).transpose().map_err(kernel::BadOptions::Pack)?;
         let _in_force = HouseCards::enter(cards);
         let (mut all, mut left_out) = (Vec::new(), Vec::new());
-        for (key, from) in numbers(&(packs.cards)()) {
-            match changed(title, setting, games, &key, from) {
+        for (key, from) in numbers(packs) {
+            match stepped(title, setting, games, &key, from) {
                 Some((to, experiment)) => all.push(Change { key, from, to, experiment }),
                 None => left_out.push(key),
             }
@@ -158,7 +138,7 @@ fn values(experiment: &Experiment, figure: &Figure, pool: &Pool, watch: &dyn Wat
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::Unwatched;

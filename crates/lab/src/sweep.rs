@@ -3,10 +3,10 @@
 use std::{collections::HashSet, fs};
 
 use kernel::{PACK, options, plain_text};
-use roster::GameEntry;
+use roster::{GameEntry, Setting};
 use serde_json::{Map, Value, json};
 
-use crate::LabError;
+use crate::{Experiment, LabError};
 
 /// An option with the values that it takes one after the other.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,6 +78,22 @@ pub(crate) fn folded(title: &dyn GameEntry, options: &Value) -> Value {
     }
     rest.insert(PACK.to_owned(), pack);
     Value::Object(rest)
+}
+
+/// Returns the matches of a setting with one number of a card changed by one: up, or down where up is
+/// not allowed; with its new value. `None` if it cannot change alone.
+pub fn stepped(
+    title: &'static dyn GameEntry,
+    setting: &Setting,
+    games: u64,
+    key: &str,
+    from: i64,
+) -> Option<(i64, Experiment)> {
+    [from + 1, from - 1].into_iter().find_map(|to| {
+        let mut options = setting.options.as_object().cloned().unwrap_or_default();
+        options.insert(key.to_owned(), to.into());
+        Some((to, Experiment::new(title, &Setting { options: options.into(), ..setting.clone() }, games).ok()?))
+    })
 }
 
 impl Sweep {

@@ -198,7 +198,7 @@ fn hall_pages() -> Result<Pages, Box<dyn Error>> {
                 },
             ),
         ),
-        ("game".into(), pages::game(&v, meta, 2, Some(notice), None)),
+        ("game".into(), pages::game(&v, meta, 2, Some(notice), None, &pages::PackChoice::default())),
         ("lobby".into(), pages::lobby(&v, &lobby)),
         ("me".into(), pages::me(&v, &own_page, None)),
         (

@@ -49,11 +49,12 @@ pub use data::{
 #[cfg(feature = "markdown")]
 pub use hall::rules::files as rules_files;
 pub use hall::{
+    bench::bench,
     boards::{OfferedBoard, ShownBoards, ShownWins, all_boards, boards},
     daily::{Better, OwnResult, OwnTry, ShownDaily, ShownTry, counts, dailies, daily},
     fairness::fairness,
     front::{FrontPage, OwnMatch, ShownMatch, front, games},
-    game::{Trial, game},
+    game::{PackChoice, Trial, game},
     lab::lab,
     puzzles::{
         GamePuzzles, PuzzleMark, PuzzlePage, ShownAnswer, ShownChoice, at as puzzle_path, in_a_row, puzzle, puzzles,
@@ -69,6 +70,7 @@ pub use people::{
     groups::{GroupPage, GroupSettings, GroupsPage, JoinPage, ShownGroup, ShownMember, group, groups, join},
     me::{OwnPage, ShownList, me, own_account, own_notices, own_settings, own_tables},
     notices::NoticesInfo,
+    packs::packs,
     profile::{ShownPast, ShownProfile, ShownTally, profile},
     sign_in::{recover, recovery_link, sign_in},
 };

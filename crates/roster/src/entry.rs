@@ -178,7 +178,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn table_talk(&self, options: &Value, seats: u8) -> Result<TableTalk, BadOptions> {
-        Ok((G::FEATURES.table_talk)(&kernel::options::read(G::META.options, options)?, seats))
+        Ok((G::FEATURES.table_talk)(&kernel::options::read(G::META.options, G::PACKS, options)?, seats))
     }
 
     fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {

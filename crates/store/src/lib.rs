@@ -16,6 +16,7 @@ mod inspect;
 mod line;
 mod migrations;
 mod news;
+mod packs;
 mod people;
 mod postgres;
 pub mod random;
@@ -41,8 +42,9 @@ use sqlx::postgres::PgConnectOptions;
 pub use ::model::{
     ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, DueMember, EVENING_PAUSE, Earned,
     Earners, Eligibility, Entrant, Evening, GUEST_DAYS, Group, GroupOf, GroupScore, HeadToHead, INVITED, Invitation,
-    LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PEOPLE, PastMatch, PersonalBest,
-    PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals, Traces, Vacation, WinShare,
+    LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PACKS, PEOPLE, Pack, PackTrial,
+    PastMatch, PersonalBest, PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals,
+    Traces, Vacation, WinShare,
 };
 pub use address::Address;
 use address::Place;
@@ -53,6 +55,7 @@ pub use groups::GroupWrite;
 pub use inspect::Inspection;
 pub use line::NewsLine;
 pub use news::{PeerEvent, PeerMessage};
+pub use packs::PackWrite;
 pub use people::*;
 pub use rows::*;
 use sessions::Sessions;

@@ -23,7 +23,7 @@ const SQLITE: Files = files!("sqlite":
     "0016_characters" "0017_languages" "0018_turns" "0019_tallies" "0020_left_behind" "0021_ranked"
     "0023_unused_sessions" "0024_ready" "0025_titles" "0026_agreements" "0027_put_away" "0028_people"
     "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0034_players"
-    "0035_rest" "0037_races" "0038_lesson_numbers"
+    "0035_rest" "0037_races" "0038_lesson_numbers" "0039_packs"
 );
 
 const POSTGRES: Files = files!("postgres":
@@ -31,7 +31,7 @@ const POSTGRES: Files = files!("postgres":
     "0016_characters" "0017_languages" "0018_turns" "0019_tallies" "0020_left_behind" "0021_ranked"
     "0023_unused_sessions" "0024_ready" "0025_titles" "0026_agreements" "0027_put_away" "0028_people"
     "0029_invitations" "0030_goals" "0031_player_cards" "0032_groups" "0033_calendars" "0034_players"
-    "0035_rest" "0037_races" "0038_lesson_numbers"
+    "0035_rest" "0037_races" "0038_lesson_numbers" "0039_packs"
 );
 
 /// Returns what migrates a SQLite file.

@@ -88,7 +88,9 @@ impl PeerEvent {
                     Subject::Address(_) => PeerEvent::Decision(None),
                 },
                 Decision::Rename(person, name, _) => PeerEvent::Name(person.clone(), name.clone()),
-                Decision::Lift(..) | Decision::Close(_) | Decision::Reopen(_) => PeerEvent::Decision(None),
+                Decision::Lift(..) | Decision::Close(_) | Decision::Reopen(_) | Decision::ListPack(..) => {
+                    PeerEvent::Decision(None)
+                }
             }),
             PeopleWrite::UseRecovery { password: None, .. }
             | PeopleWrite::SetRecovery { .. }

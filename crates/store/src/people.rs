@@ -154,6 +154,8 @@ pub enum Decision {
     Close(ClosedTable),
     /// Opens it again.
     Reopen(String),
+    /// Lets everybody use the pack of house cards with this hash, or no longer.
+    ListPack(String, bool),
     /// Renames a person: the id, the new name, and the forms of that name.
     Rename(String, String, Looks),
 }

@@ -13,7 +13,7 @@ const TOGETHER: usize = 500;
 
 /// The tables to copy, with the columns of their keys. A table comes after those to which it
 /// refers.
-const COPIED: [(&str, &[&str]); 47] = [
+const COPIED: [(&str, &[&str]); 48] = [
     ("people", &["id"]),
     ("tables", &["id"]),
     ("seats", &["table_id", "seat"]),
@@ -48,6 +48,7 @@ const COPIED: [(&str, &[&str]); 47] = [
     ("groups", &["id"]),
     ("members", &["group_id", "person"]),
     ("group_webhooks", &["group_id"]),
+    ("packs", &["person", "hash"]),
     ("removed", &["table_id", "n"]),
     ("openings", &["opened"]),
     ("accounts", &["person"]),

@@ -17,7 +17,7 @@ use crate::{
 /// Its dice can be read in the record, so it is practice. A match that is not over can go on.
 ///
 /// # Errors
-/// If the record is malformed or false, or the match has house cards, which no table takes yet.
+/// If the record is malformed or false.
 pub fn table_of(
     roster: &Roster,
     record: Record,
@@ -25,9 +25,6 @@ pub fn table_of(
     host: &str,
     now: Timestamp,
 ) -> Result<(TableHeader, Vec<StepRow>), Fault> {
-    if record.header.options.contains_key(kernel::PACK) {
-        return Err(bad_record(t!("a match with house cards stays where it was played")));
-    }
     let table = roster.load(&record).map_err(bad_record)?;
     roster::verify(&record, table.as_ref()).map_err(bad_record)?;
     let outcome = table.outcome();

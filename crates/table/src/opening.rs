@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, LEARNER, Match, Meta, Pace, Puzzle, RealLuck, Seat, Seed, TableTalk, options,
+    Answer, LEARNER, Match, Meta, PACK, Pace, Puzzle, RealLuck, Seat, Seed, TableTalk, options,
     record::{GivenBy, Giver},
 };
 use model::Day;
@@ -138,7 +138,7 @@ impl NewTable {
         let seats = occupants(title, me, self.seats, drawn.share)?.into_iter().zip(names);
         let seats = seats.map(|(occupant, name)| occupant.under(name)).collect();
         let header = TableHeader {
-            options: shared_options(options::complete(title.meta().options, &self.options)?),
+            options: shared_options(options::complete_with_pack(title.meta().options, title.packs(), &self.options)?),
             title: self.title,
             note: self.note,
             group: self.group.map(Arc::new),
@@ -228,9 +228,15 @@ pub fn setup(table: &dyn Match) -> Option<Vec<Answer>> {
     table.question().is_none().then(|| journal::setup_of(table))
 }
 
-/// Returns whether a table's level is above the levels that its players may play.
+/// Returns whether a table's level is above the levels that its players may play, or it has house
+/// cards.
 pub fn is_practice(meta: &Meta, header: &TableHeader, allowed: Option<u32>) -> bool {
-    matches!((level(meta, header), allowed), (Some(level), Some(allowed)) if level > allowed)
+    has_house_cards(header) || matches!((level(meta, header), allowed), (Some(level), Some(allowed)) if level > allowed)
+}
+
+/// Returns whether a table is played with house cards. Such matches count for nothing.
+pub fn has_house_cards(header: &TableHeader) -> bool {
+    header.options.contains_key(PACK)
 }
 
 /// Returns the requested seats of the next match of the same players: each sits one seat further

@@ -66,7 +66,7 @@ fn span(start: usize, end: usize) -> String {
 
 /// Plays a match by random choices, and writes down some of its observations and a sum of all.
 fn observations<G: Present + Judge>(encoding: &Encoding<G>, given: &Value, seats: u8) -> String {
-    let options = options::read(G::META.options, given).unwrap_or_else(|error| panic!("{given}: {error}"));
+    let options = options::read(G::META.options, G::PACKS, given).unwrap_or_else(|error| panic!("{given}: {error}"));
     let [mut dice, mut rng] = [1, 2].map(Fast::seeded);
     let Ok(mut game) = G::setup(&options, seats, &mut dice, &mut NullLog);
     let (mut steps, mut sum) = (Vec::new(), 0xCBF2_9CE4_8422_2325_u64);

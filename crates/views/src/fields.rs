@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use kernel::{Level, Meta, OptionKind, Pace, RealLuck};
+use kernel::{Level, Meta, OptionKind, PACK, Pace, RealLuck};
 use model::{ChosenSeat, Night, Rest};
 use pages::HandOrder;
 use roster::GameEntry;
@@ -147,6 +147,12 @@ impl Fields {
         let mut options = Map::new();
         for (field, value) in &self.0 {
             let Some(key) = field.strip_prefix("opt.") else { continue };
+            if key == PACK {
+                // A hash names a pack of the server; where there is none, the pack comes whole.
+                let whole = value.starts_with('{').then(|| serde_json::from_str(value).ok()).flatten();
+                options.insert(key.to_owned(), whole.unwrap_or_else(|| value.as_str().into()));
+                continue;
+            }
             let spec = kernel::options::find(meta.options, key)?;
             // A choice of several values has several fields of one name; an empty one adds nothing.
             let value = match spec.kind {

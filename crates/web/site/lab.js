@@ -35,7 +35,10 @@
   async function show() {
     said.textContent = said.dataset.played.replace("#", run.done.toLocaleString()).replace("#", run.all.toLocaleString());
     said.setAttribute("aria-busy", run.playing);
+    const bar = $("bench-progress");
+    if (bar) [bar.hidden, bar.value] = [!run.playing, run.done / run.all];
     const report = await (await hall.fetch("/lab/report")).text();
+    $("lab-report").classList.remove("old");
     const open = [...shown.querySelectorAll("details")].map(one => one.open);
     shown.innerHTML = report;
     shown.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? false; });
@@ -90,7 +93,8 @@
 
   form.addEventListener("submit", async event => {
     event.preventDefault();
-    const fields = [...new FormData(form)];
+    // A run of many settings may have fewer matches of each than the form says.
+    const fields = [...new FormData(form)].map(([name, value]) => [name, name === "games" ? form.dataset.games ?? value : value]);
     const power = await battery();
     const spares = power && !power.charging;
     if (spares && !confirm(said.dataset.battery)) return;

@@ -127,7 +127,7 @@
   };
 
   globalThis.undercroft = {
-    worker: `${base}worker.js`, fetch: ask, follow: path => new Stream(path), here, link, go, reachable: true,
+    worker: `${base}worker.js`, fetch: ask, follow: path => new Stream(path), here, link, go, packed, unpacked, reachable: true,
     replace: path => history.replaceState(null, "", place(address(path, here()))),
   };
 
@@ -197,7 +197,10 @@
       isReady = true;
       document.documentElement.classList.toggle("of-server", Boolean(localStorage.getItem("undercroft server")));
       listen();
-      if (document.getElementById("lab")) document.body.append(Object.assign(document.createElement("script"), { src: `${base}lab.js` }));
+      const form = document.getElementById("lab");
+      const isBench = form?.classList.contains("bench");
+      if (isBench) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${base}bench.css` }));
+      for (const name of [form && "lab.js", isBench && "bench.js"]) if (name) document.body.append(Object.assign(document.createElement("script"), { src: base + name, async: false }));
       if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     });
     document.write(html);

@@ -1,8 +1,8 @@
 //! The lab on a page: a run is planned from a form, played in pieces by workers, and its sums are
 //! merged here.
 
-use kernel::options;
-use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep};
+use kernel::{PACK, options};
+use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep, stepped};
 use roster::{GameEntry, Roster, Setting};
 use serde_json::{Map, Value, json};
 use table::fault::{Code, Fault};
@@ -19,6 +19,8 @@ pub(crate) struct Run {
     plan: Plan,
     /// The number of matches of each setting that were asked for.
     asked: u64,
+    /// What the bench asks for, in place of the whole report: the figure by which steps are compared.
+    bench: Option<String>,
 }
 
 /// The settings of a run, with their sums.
@@ -27,6 +29,8 @@ enum Plan {
     Settings(Vec<(String, Experiment, Figures)>),
     /// Two settings on equal luck.
     Pair(Box<(Experiment, Experiment)>, Pairs),
+    /// Numbers of cards by name, each changed by one step alone, on equal luck with the first setting.
+    Steps(Box<Experiment>, Vec<(String, Experiment, Pairs)>),
 }
 
 fn refused(error: LabError) -> Fault {
@@ -48,6 +52,25 @@ impl Run {
             let setting = Setting { options: options.into(), seats, bots, seed, max_plies: MAX_PLIES };
             Experiment::new(title, &setting, games).map_err(refused)
         };
+        if let Some(pack) = fields.get("pack") {
+            let bad = |why: serde_json::Error| Fault::new(Code::BadJson, why.to_string());
+            let pack = Map::from_iter([(PACK.to_owned(), serde_json::from_str(pack).map_err(bad)?)]);
+            let now = setting(pack.clone())?;
+            let plan = match fields.text("numbers") {
+                None => Plan::Pair(Box::new((setting(Map::new())?, now)), Pairs::default()),
+                Some(numbers) => {
+                    let base = Setting {
+                        options: options.clone().into_iter().chain(pack).collect::<Map<_, _>>().into(),
+                        seats: fields.number("seats")?,
+                        bots: vec![fields.need("bot")?.parse()?],
+                        seed: fields.number("seed")?,
+                        max_plies: MAX_PLIES,
+                    };
+                    Plan::Steps(Box::new(now), steps(title, &base, games, &numbers))
+                }
+            };
+            return Ok(Run { plan, asked: games, bench: Some(fields.text("figure").unwrap_or_default()) });
+        }
         let plan = match (fields.text("sweep"), fields.text("other")) {
             (Some(_), Some(_)) => return Err(Fault::bad(t!("try the values of an option, or compare two of them"))),
             (None, Some(key)) => {
@@ -67,7 +90,7 @@ impl Run {
                 Plan::Settings(points.into_iter().map(point).collect::<Result<_, Fault>>()?)
             }
         };
-        Ok(Run { plan, asked: games })
+        Ok(Run { plan, asked: games, bench: None })
     }
 
     /// Returns how many settings are played separately.
@@ -75,6 +98,7 @@ impl Run {
         match &self.plan {
             Plan::Settings(settings) => settings.len(),
             Plan::Pair(..) => 1,
+            Plan::Steps(_, steps) => steps.len(),
         }
     }
 
@@ -86,6 +110,10 @@ impl Run {
                 Ok(json!(experiment.part_here(from, to).map_err(refused)?.sums))
             }
             Plan::Pair(both, _) => Ok(json!(Pairing::new(&both.0, &both.1).play(from, to).map_err(refused)?)),
+            Plan::Steps(base, steps) => {
+                let (_, step, _) = steps.get(point).ok_or_else(nothing_here)?;
+                Ok(json!(Pairing::new(base, step).play(from, to).map_err(refused)?))
+            }
         }
     }
 
@@ -104,6 +132,10 @@ impl Run {
                 pairs.merge(serde_json::from_str(sums).map_err(bad)?);
                 (both.0.games, both.1.games) = (pairs.games(), pairs.games());
             }
+            Plan::Steps(_, steps) => {
+                let (_, _, pairs) = steps.get_mut(point).ok_or_else(nothing_here)?;
+                pairs.merge(serde_json::from_str(sums).map_err(bad)?);
+            }
         }
         Ok(())
     }
@@ -120,7 +152,23 @@ impl Run {
         (pairs.games() > 0).then(|| Pairing::new(&both.0, &both.1).comparison(pairs.clone()))
     }
 
+    /// Returns the steps of which pairs have been played.
+    fn stepped(&self) -> Vec<(String, Comparison)> {
+        let Plan::Steps(base, steps) = &self.plan else { return Vec::new() };
+        let reached = steps.iter().filter(|(_, _, pairs)| pairs.games() > 0);
+        let compared = |(name, step, pairs): &(String, Experiment, Pairs)| {
+            (name.clone(), Pairing::new(base, step).comparison(pairs.clone()))
+        };
+        reached.map(compared).collect()
+    }
+
     fn report(&self) -> String {
+        if let Some(figure) = &self.bench {
+            return match self.comparison() {
+                Some(found) => lab::changes(&found, self.asked),
+                None => lab::influences(&self.stepped(), figure),
+            };
+        }
         self.comparison().map_or_else(|| lab::contents(&self.reached()), |found| lab::comparison(&found))
     }
 
@@ -135,6 +183,20 @@ impl Run {
             None => self.reached().iter().map(|point| lab::json(point.experiment, point.figures, 0.0)).collect(),
         }
     }
+}
+
+/// Returns the numbers of cards of a list such as `ambush.n=5,bat.ap=3`, each changed by one step alone.
+fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) -> Vec<(String, Experiment, Pairs)> {
+    let step = |word: &str| {
+        let (key, from) = word.split_once('=')?;
+        let (id, number) = key.split_once('.')?;
+        let (to, experiment) = stepped(title, base, games, &format!("cards.{key}"), from.parse().ok()?)?;
+        let packs = title.packs()?;
+        let (name, _) = (packs.face)(id)?;
+        let number = packs.keys.iter().find(|(key, _)| *key == number).map_or(number, |(_, name)| name.as_str());
+        Some((format!("{name}, {number} {from} to {to}"), experiment, Pairs::default()))
+    };
+    list.split(',').filter_map(step).collect()
 }
 
 /// Returns the name of a setting: `ascension 2`.
@@ -205,5 +267,30 @@ impl Hall {
             }
             _ => Err(nothing_here()),
         }
+    }
+
+    /// Returns the bench: the cards of a game, to be changed.
+    pub(crate) fn bench(&mut self, query: &Fields) -> Result<Answer, Fault> {
+        let takes = |title: &&&'static dyn GameEntry| title.packs().is_some();
+        let games: Vec<_> = roster::GAMES.iter().filter(takes).map(|title| title.meta()).collect();
+        let title = match query.get("game") {
+            Some(id) => self.roster.find(id)?,
+            None => roster::GAMES.iter().copied().find(|title| title.packs().is_some()).ok_or_else(nothing_here)?,
+        };
+        let (packs, meta) = (title.packs().ok_or_else(nothing_here)?, title.meta());
+        let setting = Setting {
+            options: Value::Null,
+            seats: meta.usual_seats.into(),
+            bots: vec![bots::Bot::Random],
+            seed: 1,
+            max_plies: MAX_PLIES,
+        };
+        let figures = lab::figure_names(&Experiment::new(title, &setting, 1).map_err(refused)?);
+        // Who wins by seat is the same for all cards, as long as seats are dealt alike.
+        let (by_seat, others): (Vec<_>, Vec<_>) =
+            figures.into_iter().partition(|(key, _)| key.starts_with("wins_seat_"));
+        let figures: Vec<_> = others.into_iter().filter(|(key, _)| key != "plies").chain(by_seat).collect();
+        let person = self.settings.person();
+        Ok(Answer::html(200, pages::bench(&self.visitor(&person), &games, meta, packs, &figures).into_string()))
     }
 }

@@ -146,7 +146,8 @@ impl Hall {
         let person = self.settings.person();
         let unlocked = self.settings.unlocked.get(title.meta().id).copied().unwrap_or_default();
         let trial = trial::of(title, query, luck);
-        let page = pages::game(&self.visitor(&person), title.meta(), unlocked, notice, trial.as_ref());
+        let page =
+            pages::game(&self.visitor(&person), title.meta(), unlocked, notice, trial.as_ref(), &Default::default());
         Answer::html(200, page.into_string())
     }
 

@@ -18,7 +18,6 @@ mod state;
 mod view;
 mod words;
 
-#[cfg(not(target_arch = "wasm32"))]
 use kernel::Packs;
 use kernel::{
     ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, Status, Viewer,
@@ -53,7 +52,6 @@ impl Game for Gloombah {
         rulebook: text::file!("../rulebook.md"),
     };
 
-    #[cfg(not(target_arch = "wasm32"))]
     const PACKS: Option<&'static Packs> = Some(&content::PACKS);
 
     fn house_cards(options: &Options) -> Option<&'static HouseCards> {

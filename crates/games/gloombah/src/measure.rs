@@ -7,7 +7,6 @@ use kernel::{
 };
 use text::text;
 
-#[cfg(not(target_arch = "wasm32"))]
 use crate::content::{ItemCard, MonsterCard};
 use crate::{
     Event, Gloombah,
@@ -198,7 +197,6 @@ impl Default for Tally {
 }
 
 /// The measures of matches with these cards.
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn of(items: &[ItemCard], monsters: &[MonsterCard]) -> &'static Measures {
     let pieces = items.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
     let causes = monsters.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();

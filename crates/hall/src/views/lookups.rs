@@ -50,6 +50,11 @@ pub(crate) async fn look_up(
         Some(me) => store.groups_of(me).await?.into_iter().map(|one| (one.group.id, one.group.name)).collect(),
         None => Vec::new(),
     };
+    let packs = match open.filter(|me| live.is_host(me) && live.title.packs().is_some()) {
+        Some(me) => store.packs_for(me, &live.header.game).await?,
+        None => Vec::new(),
+    };
+    let packs = packs.into_iter().map(|pack| (pack.hash, pack.title)).collect();
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let (mut earned, mut near) = (Vec::new(), None);
     if let Some(me) = player {
@@ -70,6 +75,7 @@ pub(crate) async fn look_up(
         names,
         group: groups.iter().find(|(id, _)| Some(id) == live.header.group.as_deref()).cloned(),
         groups,
+        packs,
         earned,
         goals: near,
         known,

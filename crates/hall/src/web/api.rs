@@ -26,7 +26,7 @@ use super::{
     errors::{self, FaultAnswer},
     events, export,
     fields::QueryFields,
-    groups, import, notice_settings, openapi, people_api, puzzles_api,
+    groups, import, notice_settings, openapi, packs, people_api, puzzles_api,
     schema::*,
     site, vacations,
 };
@@ -69,6 +69,7 @@ pub(super) fn calls() -> OpenApiRouter<AppState> {
         .merge(boards::calls())
         .merge(export::calls())
         .merge(import::calls())
+        .merge(packs::calls())
         .merge(puzzles_api::calls())
 }
 

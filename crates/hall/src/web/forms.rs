@@ -24,7 +24,7 @@ use super::{
     errors::html,
     fields::{Fields, TableRequest},
     limits::Quota,
-    site,
+    packs, site,
 };
 use crate::{
     fault::{Code, Fault},
@@ -154,7 +154,8 @@ async fn create_table(State(app): State<AppState>, caller: Caller, fields: Field
         Err(fault) if fault.code == Code::BadOptions || fault.code == Code::BadRequest => {
             let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
             let visitor = app.visitor(&caller).await?;
-            let markup = pages::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None);
+            let packs = packs::choice(&app, &caller, meta.id, fields.get("opt.pack")).await?;
+            let markup = pages::game(&visitor, meta, unlocked, Some(audience::fault_notice(&fault)), None, &packs);
             Ok(html(fault.status(), markup))
         }
         Err(fault) => Err(fault.into()),

@@ -6,6 +6,7 @@
 //! | `accounts` | the own page and its forms, signing in, profiles |
 //! | `api`, `people_api` | the same as JSON, for programs |
 //! | `groups` | groups: their pages, their forms, and the same as JSON |
+//! | `packs` | packs of house cards: the page, its forms, and the same as JSON |
 //! | `boards`, `daily` | leaderboards and the daily match, as pages and as JSON |
 //! | `puzzles`, `puzzles_api` | puzzles, as pages and as JSON |
 //! | `moments` | shared moments of matches |
@@ -54,6 +55,7 @@ mod offline;
 mod openapi;
 mod operators;
 mod origin;
+mod packs;
 mod people_api;
 mod places;
 mod punctual;
@@ -332,7 +334,8 @@ pub(crate) fn router(app: &AppState) -> Router {
         .merge(accounts::routes())
         .merge(groups::routes())
         .merge(deadlines::routes())
-        .merge(import::routes());
+        .merge(import::routes())
+        .merge(packs::routes());
     Router::new()
         .merge(site::routes())
         .merge(moments::routes())

@@ -24,6 +24,7 @@ pub(super) fn routes(files: &'static [File]) -> Router<AppState> {
     }
     let answer = move |name: String, headers: HeaderMap| async move { answer(files, &name, &headers) };
     Router::new()
+        .route("/bench", get(|| async { Redirect::to("/offline/?at=%2Fbench") }))
         .route("/offline", get(|| async { Redirect::permanent("/offline/") }))
         .route("/offline/", get(move |headers: HeaderMap| answer("index.html".into(), headers)))
         .route("/offline/{*name}", get(move |Path(name): Path<String>, headers: HeaderMap| answer(name, headers)))

@@ -82,6 +82,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
         let about = match name {
             "id" if path.starts_with("/tables") => "The table's id",
             "id" if path.starts_with("/groups") => "The group's id",
+            "hash" => "The hash of the pack",
             "token" => "The secret of the group's link",
             "id" => "The person's id",
             "game" => "The game's id",
@@ -96,7 +97,7 @@ fn name_parameters(operation: &mut Operation, path: &str) {
             "table" => "The table's id",
             _ => continue,
         };
-        let kind = if matches!(name, "id" | "game" | "day" | "person" | "table" | "token") {
+        let kind = if matches!(name, "id" | "game" | "day" | "hash" | "person" | "table" | "token") {
             Type::String
         } else {
             Type::Integer

@@ -22,7 +22,10 @@ use super::{
     callers::bearer,
     errors::FaultAnswer,
     never_stored, nothing_here,
-    schema::{Answer, AuditAnswer, AuthorAnswer, NewNameAnswer, PeopleAtAnswer, RestrictionAnswer, RestrictionsAnswer},
+    schema::{
+        Answer, AuditAnswer, AuthorAnswer, ListedAnswer, NewNameAnswer, PeopleAtAnswer, RestrictionAnswer,
+        RestrictionsAnswer,
+    },
 };
 use crate::{
     Error,
@@ -66,6 +69,7 @@ pub(super) fn routes(app: &AppState) -> Router<AppState> {
         .route("/restrictions", get(restrictions).post(restrict).delete(lift))
         .route("/tables/{id}", get(people_at))
         .route("/tables/{id}/close", post(close).delete(reopen))
+        .route("/packs/{hash}", post(list_pack).delete(unlist_pack))
         .route("/people/{id}/name", axum::routing::delete(reset_name))
         .route("/audit", get(audit))
         .fallback(nothing_here)
@@ -209,6 +213,24 @@ async fn reset_name(
     let name = app.moderation.reset_name(&id, act.motive()?).await?;
     account_removal::rename(&app.registry, &id, &name).await;
     Ok(Json(NewNameAnswer { person: id, name }))
+}
+
+async fn list_pack(
+    State(app): State<AppState>,
+    UrlPath(hash): UrlPath<String>,
+    Body(act): Body<Act>,
+) -> Answer<ListedAnswer> {
+    app.moderation.list_pack(&hash, true, act.motive()?).await?;
+    Ok(Json(ListedAnswer { hash, listed: true }))
+}
+
+async fn unlist_pack(
+    State(app): State<AppState>,
+    UrlPath(hash): UrlPath<String>,
+    Body(act): Body<Act>,
+) -> Answer<ListedAnswer> {
+    app.moderation.list_pack(&hash, false, act.motive()?).await?;
+    Ok(Json(ListedAnswer { hash, listed: false }))
 }
 
 async fn audit(State(app): State<AppState>) -> Answer<AuditAnswer> {

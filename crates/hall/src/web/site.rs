@@ -14,7 +14,7 @@ use text::t;
 
 use super::{
     AppState, HandlerResult, attending, callers::Caller, compressed, errors::html, fields::QueryFields, follow,
-    origin::Origin, puzzles, schema,
+    origin::Origin, packs, puzzles, schema,
 };
 use crate::{
     contained,
@@ -113,7 +113,8 @@ async fn game(
     let unlocked = create::allowed_level(&app.registry, caller.id(), meta.id).await?.unwrap_or(0);
     let visitor = app.visitor(&caller).await?.at(origin.url.as_deref());
     let trial = trial::of(title, &query.0, u64::from_le_bytes(random::bytes()));
-    Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref())))
+    let packs = packs::choice(&app, &caller, meta.id, query.get("opt.pack")).await?;
+    Ok(html(StatusCode::OK, pages::game(&visitor, meta, unlocked, None, trial.as_ref(), &packs)))
 }
 
 /// Answers with the picture of a preview: a match with these options.

@@ -557,6 +557,19 @@ async fn groups(course: &mut Course, ada: &mut Caller, hall: &Hall) {
     course.blurred(ada, "POST", "/groups/{id}/tables", &[&id], json!({ "game": GAME })).await;
     course.blurred(ada, "DELETE", "/groups/{id}/members/{person}", &[&id, &me], NONE).await;
     course.blurred(ada, "POST", "/groups/{id}/link", &[&id], NONE).await;
+    packs(course, ada, &mut finn).await;
+}
+
+async fn packs(course: &mut Course, ada: &mut Caller, finn: &mut Caller) {
+    let pack = json!({ "game": "gloombah", "base": 1, "title": "Cats", "cards": { "sulky_housecat": { "ap": 2 } } });
+    let made = course.blurred(ada, "POST", "/me/packs", &[], pack.clone()).await;
+    let hash = made["hash"].as_str().unwrap().to_owned();
+    course.call(finn, "POST", "/me/packs", &[], pack).await;
+    let wrong = json!({ "game": "gloombah", "base": 1, "title": "Cats", "cards": { "sulky_housecat": { "ap": -2 } } });
+    course.call(ada, "POST", "/me/packs", &[], wrong).await;
+    course.blurred(ada, "GET", "/me/packs", &[], NONE).await;
+    course.call(ada, "DELETE", "/me/packs/{hash}", &[&hash], NONE).await;
+    course.call(ada, "DELETE", "/me/packs/{hash}", &[&hash], NONE).await;
 }
 
 async fn deadlines(course: &mut Course, ada: &mut Caller) {

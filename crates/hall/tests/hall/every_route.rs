@@ -66,6 +66,9 @@ const CHANGING: &[&str] = &[
     "PUT /api/v1/me",
 ];
 
+/// A pack of house cards.
+const PACK: &str = r#"{"game":"gloombah","base":1,"title":"Cats","cards":{"sulky_housecat":{"ap":2}}}"#;
+
 /// The most that the test reads of an endless answer.
 const LONG: usize = 1 << 20;
 
@@ -93,8 +96,10 @@ fn routes(description: &serde_json::Value) -> Vec<Route> {
             all.extend(routes_of_source(&fs::read_to_string(file).unwrap()));
         }
     }
-    // Only a server that has these files built in has their addresses.
-    all.retain(|route| cfg!(feature = "web") || !route.pattern.starts_with("/offline"));
+    // Only a server that has these files built in has their addresses, and that of the bench.
+    all.retain(|route| {
+        cfg!(feature = "web") || !["/offline", "/bench"].iter().any(|start| route.pattern.starts_with(start))
+    });
     all.sort();
     all.dedup();
     all
@@ -136,6 +141,8 @@ struct Things {
     day: String,
     secret: String,
     group: String,
+    /// The hash of a pack of house cards.
+    pack: String,
     /// The secret of the calendar.
     calendar: String,
     /// The secret of the link of the group.
@@ -157,6 +164,7 @@ impl Things {
             ("id", "invitations") | ("table", _) => one(&self.tables[0]),
             ("id", "games") => roster_ids(),
             ("id", "groups") => one(&self.group),
+            ("hash", _) => one(&self.pack),
             ("token", "calendar") => one(&self.calendar),
             ("token", _) => one(&self.link),
             ("game", _) => one(GAME),
@@ -353,6 +361,8 @@ async fn things(ada: &mut Caller) -> Things {
     let link = ada.form("/me/recovery", &[]).await.ok().text();
     let secret = link.split("/sign-in/").nth(1).unwrap().split(['"', '<', '&']).next().unwrap().to_owned();
     let group = ada.post("/api/v1/groups", json!({ "name": "Thursday" })).await.ok().json();
+    let pack = Request::post("/api/v1/me/packs").body(PACK.into()).unwrap();
+    let pack = ada.send(pack).await.ok().json();
     let calendar = ada.call(Method::PUT, "/api/v1/deadlines/calendar", None).await.ok().json();
     let mut assets: Vec<String> = Vec::new();
     for page in ["/".to_owned(), format!("/tables/{playing}"), "/me".into(), format!("/games/{GAME}")] {
@@ -370,6 +380,7 @@ async fn things(ada: &mut Caller) -> Things {
         person: me["id"].as_str().unwrap().to_owned(),
         day: dailies["dailies"][0]["day"].as_str().unwrap().to_owned(),
         secret,
+        pack: pack["hash"].as_str().unwrap().to_owned(),
         group: group["id"].as_str().unwrap().to_owned(),
         calendar: calendar["calendar"].as_str().unwrap().trim_start_matches("/calendar/").to_owned(),
         link: group["link"].as_str().unwrap().trim_start_matches("/join/").to_owned(),

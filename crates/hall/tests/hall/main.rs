@@ -43,6 +43,7 @@ mod notices;
 mod one_browser;
 mod openapi;
 mod pace;
+mod packs;
 mod parts;
 mod people;
 mod postgres;

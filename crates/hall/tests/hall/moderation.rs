@@ -15,7 +15,7 @@ use crate::common::{Caller, Follower, GAME, Reply, open};
 const RESTRICTIONS: &str = "/api/v1/operator/restrictions";
 
 /// Returns a caller with the operators' token.
-fn operator(hall: &Hall, data: &Path) -> Caller {
+pub(crate) fn operator(hall: &Hall, data: &Path) -> Caller {
     let token = std::fs::read_to_string(data.join(hall::OPERATOR_TOKEN_FILE)).unwrap();
     Caller { token: Some(token.trim().to_owned()), ..Caller::new(hall) }
 }
@@ -24,7 +24,7 @@ async fn id_of(caller: &mut Caller) -> String {
     caller.get("/api/v1/me").await.ok().json()["id"].as_str().unwrap().to_owned()
 }
 
-fn about(mut body: Value) -> Value {
+pub(crate) fn about(mut body: Value) -> Value {
     body["operator"] = "mod".into();
     body["why"] = "insults".into();
     body

@@ -181,6 +181,9 @@ async fn the_other_calls_answer_as_described_and_so_do_refusals() {
     client.good("profile", &[("id", me["id"].as_str().unwrap())], None).await;
     client.good("own_matches", &[], None).await;
     assert_eq!(client.call("add_matches", &[], None).await.0, 409, "no record");
+    assert_eq!(client.call("add_pack", &[], None).await.0, 403, "a guest");
+    client.good("list_packs", &[], None).await;
+    assert_eq!(client.call("remove_pack", &[("hash", "abc")], None).await.0, 404);
     client.good("board", &[("game", GAME)], None).await;
     assert_eq!(client.call("board", &[("game", "no-such-game")], None).await.0, 404);
     let account = json!({ "name": "Ada Byron", "password": "seven brass lanterns" });

@@ -403,6 +403,8 @@ pub struct Lobby {
     pub group: Option<(String, String)>,
     /// For the host: the groups to choose from.
     pub groups: Vec<(String, String)>,
+    /// For the host: the packs of house cards to choose from, by hash and title.
+    pub packs: Vec<(String, String)>,
 }
 
 /// A person whom the visitor of a lobby may invite.

@@ -97,7 +97,8 @@ pub fn front(v: &Visitor, page: &FrontPage) -> Markup {
             h2 #games.unseen { (t!("Games")) }
             ol.covers { @for meta in page.games { li { (cover_card(v, meta)) } } }
             @if v.offline { p { a href="/offline/" { (t!("Play offline: alone, with bots, or several at one device.")) } } }
-            @if v.local { p { a href="/lab" { (t!("The lab: bots play by the thousand, and you see what a rule changes.")) } } }
+            @if v.local { p { a href="/lab" { (t!("The lab: bots play by the thousand, and you see what a rule changes.")) } }
+            p { a href="/bench" { (t!("The bench: change the cards, and see what it does.")) } } }
             @if let Some(last) = &page.last { (as_last_time(last)) }
         }
         section.lists {

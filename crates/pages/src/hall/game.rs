@@ -9,9 +9,9 @@ use text::{Language, t};
 use crate::{
     common::{arch, form::choices, lesson, minute, option, shell, sign},
     data::{Notice, Visitor},
-    hall::{front, rules},
+    hall::{bench, front, rules},
     scene::clock,
-    table::{chat, lobby},
+    table::{chat, house_cards, lobby},
 };
 
 /// A value of an option of words that the visitor tries on a game's page.
@@ -27,10 +27,26 @@ pub struct Trial {
     pub another: Option<String>,
 }
 
+/// The packs of house cards with which the visitor may open a table.
+#[derive(Clone, Default, Debug)]
+pub struct PackChoice {
+    /// The packs, by hash and title.
+    pub packs: Vec<(String, String)>,
+    /// The hash of the one that is chosen; empty for none.
+    pub chosen: String,
+}
+
 /// Returns a game's page. `unlocked` is the highest level that the visitor may choose of an option
 /// named `ascension`. Where a game can preview the match of a word, the page lets the visitor try
 /// that instead of playing at once.
-pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Notice>, trial: Option<&Trial>) -> Markup {
+pub fn game(
+    v: &Visitor,
+    meta: &'static Meta,
+    unlocked: u32,
+    notice: Option<Notice>,
+    trial: Option<&Trial>,
+    packs: &PackChoice,
+) -> Markup {
     let main = html! {
         div.column {
             (shell::notice(notice.as_ref()))
@@ -54,7 +70,7 @@ pub fn game(v: &Visitor, meta: &'static Meta, unlocked: u32, notice: Option<Noti
                     span.quiet { (usual(meta.usual_seats)) }
                 }
             }
-            (form(v, meta, unlocked, trial))
+            (form(v, meta, unlocked, trial, packs))
             @if let Some(minute) = minute::of(meta) { (minute.draw(v.theme)) }
             @let translated = Language::spoken() == Language::english();
             @if let Some(summary) = rules::summary(meta) {
@@ -123,10 +139,10 @@ fn encoded(text: &str) -> String {
     text.bytes().map(one).collect()
 }
 
-fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Markup {
+fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>, packs: &PackChoice) -> Markup {
     let (low, high) = meta.seats;
     html! {
-        details.setup {
+        details.setup #table open[!packs.chosen.is_empty()] {
             summary { (t!("Open a table of your own")) }
             form method="post" action="/tables" data-dice="new" {
                 input type="hidden" name="game" value=(meta.id);
@@ -146,13 +162,15 @@ fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>) -> Marku
                     }
                     @for seat in 0..high { (info(v, meta, seat)) }
                 }
-                @if !meta.options.is_empty() {
+                @let takes_packs = roster::find(meta.id).is_ok_and(|title| title.packs().is_some());
+                @if !meta.options.is_empty() || takes_packs {
                     fieldset {
                         legend { (t!("Options")) }
                         @for spec in meta.options {
                             @let value = trial.filter(|trial| trial.spec.key == spec.key).map(|trial| Value::from(trial.value.as_str()));
                             (option(spec, unlocked, value.as_ref()))
                         }
+                        @if takes_packs { @if v.local { (bench::link(meta)) } @else { (house_cards::choice(&packs.packs, &packs.chosen)) } }
                     }
                 }
                 (dice())
@@ -271,7 +289,7 @@ mod tests {
     fn the_page_says_its_title_once_and_no_id() {
         for title in roster::GAMES {
             let (meta, heading) = (title.meta(), format!("<h1>{}</h1>", title.meta().title));
-            let html = game(&Visitor::default(), meta, 0, None, None).into_string();
+            let html = game(&Visitor::default(), meta, 0, None, None, &PackChoice::default()).into_string();
             assert!(html.matches("<h1>").count() == 1 && html.contains(&heading), "{}", meta.id);
             assert!(!html.contains("Game id"), "{}", meta.id);
         }
@@ -280,7 +298,7 @@ mod tests {
     #[test]
     fn other_languages_have_the_rules_on_one_page() {
         for meta in roster::GAMES.iter().map(|title| title.meta()) {
-            let page = || game(&Visitor::default(), meta, 0, None, None).into_string();
+            let page = || game(&Visitor::default(), meta, 0, None, None, &PackChoice::default()).into_string();
             assert!(!page().contains("id=\"summary\""), "{} has its whole rulebook", meta.id);
             let german = translations::german().speak(page);
             assert!(german.contains("id=\"summary\""), "{} has a summary", meta.id);
@@ -293,7 +311,7 @@ mod tests {
         let preview = Preview { drawing: "<svg/>".into(), words: "A & B.".into(), warning: Some("It is lost.".into()) };
         let value = "Zoë & \"Co\"".to_owned();
         let trial = Trial { spec: &meta.options[0], value, preview: Ok(preview), another: Some("Ivo the Bold".into()) };
-        let html = game(&Visitor::default(), meta, 0, None, Some(&trial)).into_string();
+        let html = game(&Visitor::default(), meta, 0, None, Some(&trial), &PackChoice::default()).into_string();
         assert!(html.contains("/games/crimsonbranch/drawing.svg?opt.hero=Zo%C3%AB%20%26%20%22Co%22"), "{html}");
         assert!(
             html.contains("?opt.hero=Ivo%20the%20Bold\"") && html.contains("It is lost.") && !html.contains("/play\"")

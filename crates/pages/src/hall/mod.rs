@@ -1,5 +1,6 @@
 //! The pages of the hall: the games, the tables, what is new today, and how the dice are sealed.
 
+pub(crate) mod bench;
 pub(crate) mod boards;
 pub(crate) mod daily;
 pub(crate) mod fairness;

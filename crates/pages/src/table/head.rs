@@ -11,7 +11,7 @@ use crate::{
     context::{Press, RenderContext, lane},
     data::TablePage,
     scene::hand,
-    table::{agreements, chat, chronicle, hot_seat, lobby, race},
+    table::{agreements, chat, chronicle, hot_seat, house_cards, lobby, race},
     tray,
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
     html! {
         header.head {
             a.brand href="/" aria-label="Undercroft" { (arch()) span { "Undercroft" } }
-            div.where { h1 { (headline(ctx)) } p { @if let Some(race) = &page.race { (race::brief(race)) ", " } (page.meta.title) (watching(page)) } }
+            div.where { h1 { (headline(ctx)) } p { @if let Some(race) = &page.race { (race::brief(race)) ", " } (page.meta.title) (house_cards::label(page)) (watching(page)) } }
             (turn(page))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
@@ -32,6 +32,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
                 button.tool type="button" popovertarget="menu" { (sign(&art::icons::MENU)) span.unseen { (t!("Menu")) } }
             }
             (menu(ctx))
+            (house_cards::details(page))
         }
     }
 }

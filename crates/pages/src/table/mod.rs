@@ -10,6 +10,7 @@ mod ending;
 mod head;
 mod help;
 mod hot_seat;
+pub(crate) mod house_cards;
 pub(crate) mod lobby;
 mod luck;
 pub(crate) mod moment;

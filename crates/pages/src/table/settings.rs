@@ -1,7 +1,7 @@
 //! The settings of a table before its match: rows that everybody reads, and that the host unfolds
 //! to change them. Each row has a form of its own.
 
-use kernel::{Meta, Mode, Pace, RealLuck, TableTalk};
+use kernel::{HouseCards, Meta, Mode, Pace, Packs, RealLuck, TableTalk};
 use maud::{Markup, html};
 use model::{can_race, is_raced_only, seat_counts};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use crate::{
     common::{form::radio, option},
     data::TablePage,
     scene::clock,
-    table::chat,
+    table::{chat, house_cards},
 };
 
 /// Returns the rows of the settings.
@@ -31,6 +31,10 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
                     option(spec, page.lobby.unlocked, value)
                 }))
             }
+            @if let Some(now) = packs(page) {
+                (row(page, "pack", t!("House cards"), now.map_or(t!("None"), |(_, cards)| cards.title()), || pack(page, now.map(|(_, cards)| cards))))
+                @if let Some((packs, cards)) = now { (house_cards::changes(packs, cards)) }
+            }
             @if !raced { (row(page, "dice", t!("Dice and cards"), dice_words(page.real), || dice(page))) }
             @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
             @if page.lobby.group.is_some() || page.host && !page.lobby.groups.is_empty() {
@@ -39,6 +43,16 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
             @if let Some(talk) = &page.talk { (row_at(page, "chat", "talk/setting", t!("Chat"), chat::words(talk.setting), || setting(talk.setting))) }
         }
     }
+}
+
+/// Returns the house cards of the table, if it has some or could have some.
+fn packs(page: &TablePage) -> Option<Option<(&'static Packs, &'static HouseCards)>> {
+    let takes = roster::find(page.meta.id).is_ok_and(|title| title.packs().is_some());
+    takes.then(|| house_cards::at(page))
+}
+
+fn pack(page: &TablePage, now: Option<&HouseCards>) -> Markup {
+    house_cards::choice(&house_cards::choices(page, now), now.map_or("", |now| now.hash()))
 }
 
 /// Returns a row: its name and its value, and for the host the form that changes it.

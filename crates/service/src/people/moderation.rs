@@ -175,6 +175,15 @@ impl Moderation {
         self.decide("reopen table", table, Decision::Reopen(table.to_owned()), motive).await
     }
 
+    /// Lets everybody use a pack of house cards, or no longer.
+    ///
+    /// # Errors
+    /// If nobody has brought it, or it is so already, or the store fails.
+    pub async fn list_pack(&self, hash: &str, listed: bool, motive: Motive) -> Result<(), Fault> {
+        let act = if listed { "list pack" } else { "unlist pack" };
+        self.decide(act, &format!("pack {hash}"), Decision::ListPack(hash.to_owned(), listed), motive).await
+    }
+
     /// Replaces a person's name by a friendly one in their language, and returns it.
     ///
     /// # Errors

@@ -25,14 +25,14 @@ use tokio::sync::mpsc;
 use store::{Store, StoreError, now};
 
 use crate::hall_time::{self, HallTime};
-use background::{bots, results};
+use background::{bots, pack_trials, results};
 use runtime::{peers, registry, timers};
 
 pub(crate) use background::results::race_results;
 pub use background::results::{catch_up, note_lessons};
 pub use commands::{
     absence, account_removal, auto_actions, chat, create, daily, groups, hints, import, invitations, leaving, lobby,
-    moves, premoves, proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo, vacations,
+    moves, packs, premoves, proposals, put_away, puzzles, rematch, retry, seals, seats, settings, undo, vacations,
 };
 pub use runtime::{EventReader, LockedTable, Presence, Settings, TableHandle, TableRegistry, check_id, reference};
 pub use state::{
@@ -65,6 +65,7 @@ pub async fn open(store: Store, settings: Settings) -> Result<Arc<TableRegistry>
     tokio::spawn(results::catch_up_at_open(registry.store.clone(), registry.roster().clone()));
     tokio::spawn(results::note_left_regularly(Arc::downgrade(&registry), registry.stopping()));
     tokio::spawn(results::expire_regularly(registry.store.clone(), registry.stopping()));
+    tokio::spawn(pack_trials::play(Arc::downgrade(&registry), registry.stopping()));
     let going_on = registry.clone();
     tokio::spawn(async move { going_on.resume().await });
     tokio::spawn(timers::ring_in_time(Arc::downgrade(&registry), registry.alarms.clone(), registry.stopping()));

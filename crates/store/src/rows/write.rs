@@ -6,7 +6,7 @@ use super::{
     Access, IncidentRow, MatchEnd, Occupant, Person, Proposal, PushSubscription, PuzzleAnswer, ReactionRow, Remark,
     RemovedPerson, StepRow, TableHeader, TableVersion, Timestamp, Turn, Turns, Webhook,
 };
-use crate::{DailyWrite, GroupWrite, LeftMatch, Looks, MatchResults, NewSession, PeopleWrite, PlayerCard};
+use crate::{DailyWrite, GroupWrite, LeftMatch, Looks, MatchResults, NewSession, PackWrite, PeopleWrite, PlayerCard};
 
 /// A change to the store, made completely or not at all.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub enum Write {
     People(Box<PeopleWrite>),
     /// Changes a group.
     Group(Box<GroupWrite>),
+    /// Changes packs of house cards.
+    Pack(Box<PackWrite>),
     /// Changes a daily match or its tries.
     Daily(Box<DailyWrite>),
     /// Sets how a person shows themselves to others.
@@ -399,6 +401,7 @@ impl Write {
             | Write::AddPerson(..)
             | Write::People(_)
             | Write::Group(_)
+            | Write::Pack(_)
             | Write::Daily(_)
             | Write::UpdatePerson(..)
             | Write::SetCard { .. }

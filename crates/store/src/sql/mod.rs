@@ -10,6 +10,7 @@ mod daily;
 mod groups;
 mod lists;
 mod notices;
+mod packs;
 mod peers;
 mod people;
 mod puzzles;

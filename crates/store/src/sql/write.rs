@@ -8,8 +8,8 @@ use sqlx::{
 };
 
 use super::{
-    Connection, Statement, connection::Transaction, daily, groups, notices, peers, people, puzzles, results, statement,
-    statement_of, steps, tallies,
+    Connection, Statement, connection::Transaction, daily, groups, notices, packs, peers, people, puzzles, results,
+    statement, statement_of, steps, tallies,
 };
 use crate::{
     MatchEnd, Occupant, PeerEvent, Remark, StepRow, StoreError, TableHeader, TableStatus, Timestamp, Write, now,
@@ -117,6 +117,7 @@ async fn make(db: &mut Connection<'_>, write: &Write) -> Result<bool, sqlx::Erro
         Write::Daily(write) => return daily::make(db, write).await,
         Write::People(write) => return people::make(db, write).await,
         Write::Group(write) => return groups::make(db, write).await,
+        Write::Pack(write) => return packs::make(db, write).await,
         Write::UpdatePerson(person, looks) => return people::update(db, person, looks).await,
         Write::CreateTable(header) => return create(db, header).await,
         Write::CreateTableFrom(header, steps) => {

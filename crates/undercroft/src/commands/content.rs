@@ -5,16 +5,14 @@ use std::{
     path::PathBuf,
 };
 
-use bots::Bot;
-use kernel::{HouseCards, Source};
-use lab::{Experiment, Figures, Pool};
-use roster::{GameEntry, Setting};
-use serde_json::{Value, json};
+use kernel::HouseCards;
+use lab::{Figures, PackTrial, Pool};
+use roster::{GameEntry, Roster};
 
 use super::{
     game::{self, GameId},
     lab::{failure, progress::Progress},
-    pack::PackFile,
+    pack,
 };
 use crate::failure::BadInput;
 
@@ -74,10 +72,10 @@ impl Content {
 
 impl Check {
     fn run(self) -> anyhow::Result<()> {
-        let file = PackFile::read(&self.file)?;
+        let file = pack::read(&self.file)?;
         let mut out = io::stdout().lock();
-        let title = file.title()?;
-        let cards = match file.checked()? {
+        let (title, packs) = file.game(&Roster::default()).map_err(pack::bad)?;
+        let cards = match file.checked(packs) {
             Ok(cards) => cards,
             Err(mistakes) => {
                 mistakes.iter().try_for_each(|mistake| writeln!(out, "{mistake}"))?;
@@ -97,48 +95,11 @@ impl Check {
 
     /// Plays random matches. Returns the cards of the deck that none of them played.
     fn try_out(&self, title: &'static dyn GameEntry, cards: &HouseCards) -> anyhow::Result<Vec<&'static str>> {
-        let options = json!({ kernel::PACK: cards.pack() });
-        let (least, most) = title.meta().seats;
+        let trial = PackTrial::new(title, cards, self.games).map_err(failure)?;
         let pool = Pool::new(0).map_err(failure)?;
         let progress = Progress::new(self.games, "matches");
-        let kinds = u64::from(most - least) + 1;
-        let mut uses: Vec<(&'static str, u128)> = Vec::new();
-        for seats in least..=most {
-            let games = self.games / kinds + u64::from(u64::from(seats - least) < self.games % kinds);
-            if games == 0 {
-                continue;
-            }
-            let figures = self.play(title, &options, seats.into(), games, &pool, &progress)?;
-            let endless = figures.sums.unfinished;
-            if endless > 0 {
-                let count = kernel::counted(endless, "match");
-                return Err(BadInput(format!("{count} of {games} with {seats} seats did not end")).into());
-            }
-            let found = figures.measures.pieces.iter().zip(&figures.sums.pieces);
-            for (index, (label, usage)) in found.enumerate() {
-                match uses.get_mut(index) {
-                    Some(sum) => sum.1 += usage.times,
-                    None => uses.push((label.key, usage.times)),
-                }
-            }
-        }
-        Ok(uses.into_iter().filter(|(_, times)| *times == 0).map(|(key, _)| key).collect())
-    }
-
-    fn play(
-        &self,
-        title: &'static dyn GameEntry,
-        options: &Value,
-        seats: u64,
-        games: u64,
-        pool: &Pool,
-        progress: &Progress,
-    ) -> anyhow::Result<Figures> {
-        let bound = title.open(options, seats, Source::Manual).map_err(|why| BadInput(why.to_string()))?.bound();
-        let max_plies = u32::try_from(bound).unwrap_or(u32::MAX);
-        let setting = Setting { options: options.clone(), seats, bots: vec![Bot::Random], seed: 1, max_plies };
-        let experiment = Experiment::new(title, &setting, games).map_err(failure)?;
-        let figures = experiment.run(pool, progress, None).map_err(failure)?;
-        Ok(figures)
+        let figures = trial.experiments.iter().map(|one| one.run(&pool, &progress, None).map_err(failure));
+        let figures: Vec<Figures> = figures.collect::<anyhow::Result<_>>()?;
+        trial.judged(&figures).map_err(|why| BadInput(why.to_string()).into())
     }
 }

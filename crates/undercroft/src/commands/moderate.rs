@@ -63,6 +63,10 @@ enum Act {
     Reopen(Named),
     /// Replace a person's name with a friendly one
     ResetName(Named),
+    /// Let everybody use a pack of house cards, by its hash
+    ListPack(Named),
+    /// Leave a pack of house cards to those who brought it
+    UnlistPack(Named),
     /// Show who sits at a table and what was said there, with the ids of the people
     Table {
         /// The table's id, as in its link
@@ -164,6 +168,8 @@ impl Act {
             Act::Close(one) => at("POST", format!("tables/{}/close", id(&one.id)?), &one.why),
             Act::Reopen(one) => at("DELETE", format!("tables/{}/close", id(&one.id)?), &one.why),
             Act::ResetName(one) => at("DELETE", format!("people/{}/name", id(&one.id)?), &one.why),
+            Act::ListPack(one) => at("POST", format!("packs/{}", id(&one.id)?), &one.why),
+            Act::UnlistPack(one) => at("DELETE", format!("packs/{}", id(&one.id)?), &one.why),
             Act::Table { id: table } => get(format!("tables/{}", id(table)?)),
             Act::List => get("restrictions".into()),
             Act::Audit => get("audit".into()),
@@ -173,6 +179,8 @@ impl Act {
     fn print(&self, answer: &Value, out: &mut impl Write) -> io::Result<()> {
         match self {
             Act::ResetName(_) => writeln!(out, "{} is the name now.", text(&answer["name"])),
+            Act::ListPack(_) => writeln!(out, "Everybody may open tables with the pack."),
+            Act::UnlistPack(_) => writeln!(out, "Only those who brought the pack may open tables with it."),
             Act::Table { .. } => print_table(answer, out),
             Act::Audit => {
                 for one in list(&answer["audit"]) {

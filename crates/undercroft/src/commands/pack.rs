@@ -1,104 +1,22 @@
 //! Packs of cards from files: TOML, JSON, or a table as comma-separated values.
 
-use std::{collections::HashMap, path::Path};
+use std::path::Path;
 
-use kernel::{HouseCards, PACK_LIMIT, PackFault};
-use roster::GameEntry;
-use serde_json::{Map, Number, Value, json};
-use toml::de::{DeTable, DeValue};
+use kernel::HouseCards;
+use lab::{BadPack, PackFile};
+use roster::{GameEntry, Roster};
+use serde_json::Value;
 
 use super::input;
 use crate::failure::BadInput;
 
-/// A pack, with the lines of its keys where the file has them.
-pub(crate) struct PackFile {
-    name: String,
-    pub(crate) pack: Value,
-    lines: HashMap<Vec<String>, usize>,
-}
-
-impl PackFile {
-    /// Reads a file. Its name says what it is: `.json`, `.csv`, and TOML for all others.
-    ///
-    /// # Errors
-    /// [`BadInput`] if it cannot be read.
-    pub(crate) fn read(path: &Path) -> Result<PackFile, BadInput> {
-        let (name, text) = (input::name(path), input::text(path)?);
-        if text.len() > PACK_LIMIT {
-            return Err(BadInput(format!("{name} has {} bytes; a pack has at most {PACK_LIMIT}", text.len())));
-        }
-        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let mut lines = HashMap::new();
-        let pack = match extension.to_ascii_lowercase().as_str() {
-            "json" => serde_json::from_str(&text).map_err(|why| BadInput(format!("{name} is no JSON: {why}")))?,
-            "csv" => from_table(&name, &text, &mut lines)?,
-            _ => from_toml(&name, &text, &mut lines)?,
-        };
-        Ok(PackFile { name, pack, lines })
-    }
-
-    /// Returns the game that the pack is for.
-    ///
-    /// # Errors
-    /// [`BadInput`] if it names no game that takes packs.
-    pub(crate) fn title(&self) -> Result<&'static dyn GameEntry, BadInput> {
-        let game = self.pack["game"].as_str().unwrap_or_default();
-        let title = roster::find(game).ok().filter(|title| title.packs().is_some());
-        title.ok_or_else(|| {
-            let games = roster::GAMES.iter().filter(|title| title.packs().is_some()).map(|title| title.meta().id);
-            let games = games.collect::<Vec<_>>().join(", ");
-            BadInput(format!("{}: `game` must name a game that takes packs: {games}", self.name))
-        })
-    }
-
-    /// Checks the pack and returns its cards.
-    ///
-    /// # Errors
-    /// [`BadInput`] with every mistake, its line, and what is allowed.
-    pub(crate) fn cards(&self) -> Result<&'static HouseCards, BadInput> {
-        self.checked()?.map_err(|mistakes| BadInput(format!("{}: {}", self.summary(&mistakes), mistakes.join("; "))))
-    }
-
-    /// Checks the pack. Returns its cards, or its mistakes in the order of the lines.
-    ///
-    /// # Errors
-    /// [`BadInput`] if it names no game that takes packs.
-    pub(crate) fn checked(&self) -> Result<Result<&'static HouseCards, Vec<String>>, BadInput> {
-        let read = self.title()?.packs().map(|packs| packs.read);
-        let read = read.ok_or_else(|| BadInput(format!("{} is for a game without packs", self.name)))?;
-        Ok(read(&self.pack).map_err(|faults| self.mistakes(&faults)))
-    }
-
-    /// The number of mistakes in words.
-    pub(crate) fn summary(&self, mistakes: &[String]) -> String {
-        format!("{} has {}", self.name, kernel::counted(mistakes.len(), "mistake"))
-    }
-
-    /// The mistakes in the order of the lines, each with its line and what is allowed.
-    fn mistakes(&self, faults: &[PackFault]) -> Vec<String> {
-        let mut placed: Vec<(usize, String)> =
-            faults.iter().map(|fault| (self.line(&fault.path), self.one(fault))).collect();
-        placed.sort();
-        placed.dedup();
-        placed.into_iter().map(|(_, text)| text).collect()
-    }
-
-    fn one(&self, fault: &PackFault) -> String {
-        let place = match self.line(&fault.path) {
-            0 => String::new(),
-            line => format!("line {line}, "),
-        };
-        let path = match fault.path.is_empty() {
-            true => "the pack".to_owned(),
-            false => fault.path.join("."),
-        };
-        format!("{place}{path}: {}", fault.why)
-    }
-
-    /// The line of these keys, or of the nearest ones around them; 0 for none.
-    fn line(&self, path: &[String]) -> usize {
-        (0..=path.len()).rev().find_map(|length| self.lines.get(&path[..length])).copied().unwrap_or_default()
-    }
+/// Reads the file of a pack; its name says what it is.
+///
+/// # Errors
+/// [`BadInput`] if it cannot be read.
+pub(crate) fn read(path: &Path) -> Result<PackFile, BadInput> {
+    let (name, text) = (input::name(path), input::text(path)?);
+    PackFile::parse(&name, &text).map_err(bad)
 }
 
 /// Reads a pack named on a command line, and returns its cards.
@@ -106,12 +24,12 @@ impl PackFile {
 /// # Errors
 /// [`BadInput`] if it cannot be read, is for another game, or has mistakes.
 pub(crate) fn cards(title: &dyn GameEntry, path: &Path) -> Result<&'static HouseCards, BadInput> {
-    let file = PackFile::read(path)?;
-    let found = file.title()?.meta().id;
-    if found != title.meta().id {
-        return Err(BadInput(format!("{} is for {found}, not for {}", file.name, title.meta().id)));
+    let file = read(path)?;
+    let (found, packs) = file.game(&Roster::default()).map_err(bad)?;
+    if found.meta().id != title.meta().id {
+        return Err(BadInput(format!("{} is for {}, not for {}", file.name(), found.meta().id, title.meta().id)));
     }
-    file.cards()
+    file.cards(packs).map_err(bad)
 }
 
 /// Reads a pack named on a command line, as the option of a match.
@@ -122,140 +40,7 @@ pub(crate) fn option(title: &dyn GameEntry, path: &Path) -> Result<Value, BadInp
     Ok(cards(title, path)?.pack().clone())
 }
 
-fn from_toml(name: &str, text: &str, lines: &mut HashMap<Vec<String>, usize>) -> Result<Value, BadInput> {
-    let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
-    let table = DeTable::parse(text).map_err(|why| {
-        let place = why.span().map_or_else(String::new, |span| format!("line {}: ", line(span.start)));
-        BadInput(format!("{name} is no TOML: {place}{}", why.message()))
-    })?;
-    Ok(object(table.get_ref(), &mut Vec::new(), &mut |path, at| {
-        lines.entry(path.to_vec()).or_insert_with(|| line(at));
-    }))
-}
-
-/// Writes a table as JSON, and passes on the place of each key.
-fn object(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut impl FnMut(&[String], usize)) -> Value {
-    let mut map = Map::new();
-    for (key, value) in table {
-        path.push(key.get_ref().to_string());
-        found(path, key.span().start);
-        map.insert(key.get_ref().to_string(), json_of(value.get_ref(), path, found));
-        path.pop();
-    }
-    Value::Object(map)
-}
-
-fn json_of(value: &DeValue<'_>, path: &mut Vec<String>, found: &mut impl FnMut(&[String], usize)) -> Value {
-    match value {
-        DeValue::String(text) => text.as_ref().into(),
-        DeValue::Integer(number) => {
-            i64::from_str_radix(number.as_str(), number.radix()).map_or_else(|_| number.to_string().into(), Value::from)
-        }
-        DeValue::Float(number) => number
-            .as_str()
-            .parse()
-            .ok()
-            .and_then(Number::from_f64)
-            .map_or_else(|| number.to_string().into(), Value::Number),
-        DeValue::Boolean(so) => (*so).into(),
-        DeValue::Datetime(date) => date.to_string().into(),
-        DeValue::Array(all) => all.iter().map(|one| json_of(one.get_ref(), path, found)).collect(),
-        DeValue::Table(table) => object(table, path, found),
-    }
-}
-
-/// Reads a table: a card a line, by its `id`; a column a key, with a dot for a key within another,
-/// such as `effect.op`. An empty cell says nothing. The columns `game`, `base`, `title`, `author`
-/// and `licence` are of the pack: their first cell counts.
-fn from_table(name: &str, text: &str, lines: &mut HashMap<Vec<String>, usize>) -> Result<Value, BadInput> {
-    const OF_PACK: [&str; 5] = ["game", "base", "title", "author", "licence"];
-    let bad = |line: usize, why: &str| BadInput(format!("{name}, line {line}: {why}"));
-    let unread = |why: csv::Error| BadInput(format!("{name} is no table of comma-separated values: {why}"));
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let head = reader.headers().map_err(unread)?.clone();
-    let Some(id_column) = head.iter().position(|column| column == "id") else {
-        return Err(bad(1, "a table needs a column `id`"));
-    };
-    let (mut pack, mut cards) = (Map::new(), Map::new());
-    for row in reader.records() {
-        let row = row.map_err(unread)?;
-        let line = row.position().map_or(0, |place| place.line() as usize);
-        let id = row.get(id_column).map(|id| id.trim().to_owned()).unwrap_or_default();
-        let mut card = json!({});
-        for (column, cell) in head.iter().zip(&row).filter(|(column, cell)| *column != "id" && !cell.is_empty()) {
-            let value = serde_json::from_str(cell).ok().filter(|value: &Value| !value.is_string());
-            let value = value.unwrap_or_else(|| cell.into());
-            if OF_PACK.contains(&column) {
-                pack.entry(column).or_insert(value);
-                continue;
-            }
-            let mut at = &mut card;
-            for part in column.split('.') {
-                at = &mut at[part];
-            }
-            *at = value;
-        }
-        if id.is_empty() && card.as_object().is_some_and(Map::is_empty) {
-            continue;
-        }
-        if id.is_empty() {
-            return Err(bad(line, "the card has no `id`"));
-        }
-        if cards.contains_key(&id) {
-            return Err(bad(line, &format!("the card {id} stands twice")));
-        }
-        lines.insert(vec!["cards".to_owned(), id.clone()], line);
-        cards.insert(id, card);
-    }
-    pack.insert("cards".to_owned(), cards.into());
-    Ok(pack.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(name: &str, text: &str) -> Result<PackFile, BadInput> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        PackFile::read(&path)
-    }
-
-    #[test]
-    fn all_kinds_of_files_make_the_same_pack() {
-        let toml =
-            "game = \"gloombah\"\nbase = 1\ntitle = \"Ours\"\n[cards.ambush]\nn = 6\ntext = \"Six, \\\"hm\\\"\"\n";
-        let json = json!({
-            "game": "gloombah", "base": 1, "title": "Ours", "cards": { "ambush": { "n": 6, "text": "Six, \"hm\"" } },
-        });
-        let csv = "id,game,base,title,n,text\r\nambush,gloombah,1,Ours,6,\"Six, \"\"hm\"\"\"\r\n,,,,,\r\n";
-        let packs = [("a.toml", toml), ("a.json", &json.to_string()), ("a.CSV", csv)]
-            .map(|(name, text)| read(name, text).unwrap().pack);
-        assert_eq!(packs, [json.clone(), json.clone(), json]);
-    }
-
-    #[test]
-    fn mistakes_have_their_lines() {
-        let toml = "game = \"gloombah\"\nbase = 1\ntitle = \"Ours\"\n\n[cards.ambush]\nn = 99\n\n[cards.dog]\nkind = \"gear\"\n";
-        let mistakes = read("a.toml", toml).unwrap().checked().unwrap().unwrap_err();
-        assert_eq!(mistakes[0], "line 6, cards.ambush.n: a whole number from 1 to 20, not 99");
-        assert!(mistakes.iter().any(|one| one.starts_with("line 8, cards.dog.value: ")), "{mistakes:#?}");
-    }
-
-    #[test]
-    fn what_is_no_pack_is_told_why() {
-        let why = |name: &str, text: &str| match read(name, text).and_then(|file| file.cards().map(drop)) {
-            Ok(()) => panic!("{text:?} is a pack"),
-            Err(BadInput(why)) => why,
-        };
-        assert!(why("a.toml", "game = \"gloombah\"\nbase = \n").contains("is no TOML: line 2"));
-        assert!(why("a.json", "{").contains("is no JSON"));
-        assert!(why("a.csv", "game,title\nx,y\n").contains("line 1: a table needs a column `id`"));
-        assert!(why("a.csv", "id,n\nambush,1\nambush,2\n").contains("line 3: the card ambush stands twice"));
-        assert!(why("a.csv", "id,n\nambush,1,2\n").contains("is no table"));
-        assert!(why("a.toml", "game = \"rogue-ascension\"\n").contains("a game that takes packs: gloombah"));
-        let long = "x".repeat(PACK_LIMIT);
-        assert!(why("a.toml", &format!("title = \"{long}\"")).contains("a pack has at most 262144"));
-    }
+/// The error of a command for a pack.
+pub(crate) fn bad(why: BadPack) -> BadInput {
+    BadInput(why.0)
 }

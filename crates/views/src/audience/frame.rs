@@ -8,6 +8,7 @@ use pages::{Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage};
 use table::{
     Around, TableState,
     fault::Fault,
+    opening::has_house_cards,
     rows::{Occupant, TableStatus},
 };
 use text::{Text, t};
@@ -117,6 +118,7 @@ pub fn frame(
             to_invite: lookups.to_invite,
             group: lookups.group,
             groups: lookups.groups,
+            packs: lookups.packs,
         },
         watching: around.watching,
         invite: view.origin.as_deref().map(|origin| format!("{origin}/tables/{}", header.id)),
@@ -260,6 +262,9 @@ fn notice(live: &TableState, me: Option<&str>) -> Option<Notice> {
     }
     if let Some(day) = live.header.daily.filter(|_| live.header.status != TableStatus::Over) {
         return Some(Notice { kind: NoticeKind::Info, text: of_day(day, live.header.practice) });
+    }
+    if has_house_cards(&live.header) {
+        return info(t!("House cards: the match counts for nothing."));
     }
     if live.header.practice && live.header.status != TableStatus::Over {
         return info(t!("This is practice: a win unlocks nothing."));

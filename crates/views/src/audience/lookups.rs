@@ -25,6 +25,8 @@ pub struct Lookups {
     pub group: Option<(String, String)>,
     /// Before the match, for the host: their groups, by id and name.
     pub groups: Vec<(String, String)>,
+    /// Before the match, for the host: the packs of house cards to choose from, by hash and title.
+    pub packs: Vec<(String, String)>,
     /// The name of the host, before the match.
     pub host: Option<String>,
     /// Before the match, the name of a person who may choose another one; empty for a visitor who is

@@ -271,3 +271,37 @@ async fn lab_page_has_the_figures_of_this_machine() -> Result<()> {
     ensure!(there == here, "{there} in place of {here}");
     browser.close().await
 }
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn bench_shows_what_a_number_does_and_plays_it() -> Result<()> {
+    let mut files = serve()?;
+    let (_driver, browser) = visit_once(&mut files).await?;
+    open(&browser, &files, "/bench%3Fgame%3Dgloombah").await?;
+    browser.wait_for("#bench-list [data-key]").await?;
+    let change = |number: u8| {
+        format!(
+            "document.querySelector('#lab [name=games]').value = 200; \
+             const field = document.getElementById('sulky_housecat.ap'); field.value = {number}; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }})); \
+             field.dispatchEvent(new Event('change', {{ bubbles: true }})); return 1"
+        )
+    };
+    browser.ask(&change(60)).await?;
+    browser.wait_for("#lab[data-done='200']").await?;
+    let report = "return document.querySelector('#lab-report').shadowRoot.textContent";
+    let text = browser.ask(report).await?;
+    ensure!(text.as_str().is_some_and(|text| text.contains("before") && text.contains("differ")), "{text}");
+    let told = browser.ask("return document.querySelector('#bench-changed').textContent").await?;
+    ensure!(told == "1 number changed", "{told}");
+
+    browser.ask(&change(5)).await?;
+    browser.click("#bench-undo").await?;
+    let now = "return document.getElementById('sulky_housecat.ap').value";
+    ensure!(browser.ask(now).await? == "60", "the last change is undone");
+    browser.click("#bench-play").await?;
+    browser.wait_for("#house-cards").await?;
+    let words = browser.ask("return document.querySelector('#house-cards').textContent").await?;
+    ensure!(words.as_str().is_some_and(|words| words.contains("attack 60 (was 1)")), "{words}");
+    browser.close().await
+}

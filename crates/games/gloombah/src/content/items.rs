@@ -115,7 +115,6 @@ impl Op {
     }
 
     /// Its word in `content/consumables.toml`, its number and its extra amount, if it has them.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(super) const fn told(self) -> (&'static str, Option<u8>, Option<Vs>) {
         match self {
             Op::LevelUp(n) => ("level_up", Some(n), None),

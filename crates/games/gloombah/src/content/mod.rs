@@ -1,12 +1,9 @@
 //! The cards and what they mean: data only. Those of the base game stand in `content/*.toml`.
 
-#[cfg(not(target_arch = "wasm32"))]
 mod fields;
 mod items;
 mod monsters;
-#[cfg(not(target_arch = "wasm32"))]
 mod pack;
-#[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod set;
 
@@ -16,7 +13,6 @@ use text::{Text, text};
 
 pub use items::{Item, ItemCard, Kind, Op, When};
 pub use monsters::{Effect, Monster, MonsterCard};
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use pack::PACKS;
 pub(crate) use set::{CardSet, Decks, Masks};
 

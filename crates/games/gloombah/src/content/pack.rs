@@ -5,7 +5,7 @@
 
 use kernel::{Card, Game, HouseCards, PackFault, Packs, Picture, did_you_mean};
 use serde_json::{Map, Value, json};
-use text::Text;
+use text::{Text, text};
 
 use super::{
     Class, Effect, ITEM_ROOM, ITEMS, Item, ItemCard, Kind, MONSTER_ROOM, MONSTERS, Monster, MonsterCard, Op, Tag, Vs,
@@ -65,6 +65,19 @@ pub(crate) static PACKS: Packs = Packs {
     ],
     cards: told,
     schema: schema::schema,
+    face,
+    keys: &[
+        ("copies", text!("copies")),
+        ("ap", text!("attack")),
+        ("damage", text!("damage")),
+        ("xp", text!("levels")),
+        ("treasure", text!("treasure")),
+        ("value", text!("armor")),
+        ("run", text!("run")),
+        ("bonus", text!("bonus")),
+        ("n", text!("effect")),
+        ("text", text!("text")),
+    ],
 };
 
 /// Makes the cards of a pack.
@@ -400,6 +413,13 @@ fn told() -> Value {
     let items = Item::all().map(|item| (item.card().id.to_owned(), told_item(item.card()).into()));
     let monsters = Monster::all().map(|monster| (monster.card().id.to_owned(), told_monster(monster.card()).into()));
     Value::Object(items.chain(monsters).collect())
+}
+
+/// Returns the name and the picture of a card.
+fn face(id: &str) -> Option<(Text, Picture)> {
+    let item = Item::all().map(Item::card).find(|card| card.id == id).map(|card| (card.name, card.picture));
+    let monster = || Monster::all().map(Monster::card).find(|card| card.id == id);
+    item.or_else(|| monster().map(|card| (card.name, card.picture)))
 }
 
 /// A monster with the keys of its file.

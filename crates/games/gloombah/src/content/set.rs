@@ -51,12 +51,10 @@ impl CardSet {
     /// The house cards in force; `None` for the base game.
     #[inline]
     pub(crate) fn in_force() -> Option<&'static CardSet> {
-        // The module for browsers takes no packs.
-        if cfg!(target_arch = "wasm32") { None } else { IN_FORCE.get() }
+        IN_FORCE.get()
     }
 
     /// Puts house cards in force in this thread.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn put_in_force(cards: Option<&'static HouseCards>) {
         IN_FORCE.set(cards.and_then(HouseCards::cards));
     }

@@ -28,7 +28,7 @@ use crate::{
         clocks::{self, ClockState},
         create::{self, DiceRequest, NewTable, SeatRequest, Start},
         lobby::{self, AccessChange},
-        race, rematch,
+        packs, race, rematch,
         settings::{self, SettingsChange},
     },
     views::{
@@ -88,9 +88,16 @@ struct Create {
 
 /// Opens a table.
 #[utoipa::path(post, path = "/api/v1/tables", request_body = Create, responses((status = 201, description = "The new table", body = TableAnswer), (status = 404, description = "`unknown_game`", body = Failure)))]
-async fn create_table(State(app): State<AppState>, caller: Caller, Body(wanted): Body<Create>) -> Created<TableAnswer> {
+async fn create_table(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(mut wanted): Body<Create>,
+) -> Created<TableAnswer> {
     let me = if wanted.title.is_empty() && wanted.note.is_empty() { caller.known()? } else { caller.voice()? };
     let title = app.registry.roster().find(&wanted.game)?;
+    if let Some(options) = wanted.options.as_object_mut() {
+        packs::put_in(&app.registry, &me.id, options).await?;
+    }
     let usual = if wanted.race { race::USUAL_RACERS } else { title.meta().usual_seats };
     let seats = wanted.seats.unwrap_or(usual.into());
     // A wrong number of seats is refused here, before a request per seat is made.

@@ -3,14 +3,14 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::bots::Bot;
-use kernel::{Meta, Pace, RealLuck, TableTalk};
+use kernel::{Meta, PACK, Pace, RealLuck, TableTalk};
 use model::LONGEST_NIGHT;
 use serde_json::Value;
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now};
 use table::race;
 use text::t;
 
-use super::{lobby, moves, races, ranked, seals, settings, vacations};
+use super::{lobby, moves, packs, races, ranked, seals, settings, vacations};
 use crate::{
     fault::{Code, Fault},
     people, random,
@@ -131,9 +131,14 @@ pub async fn create_waiting(registry: &TableRegistry, me: &str, mut wanted: NewT
 /// If the game, its options or the number of seats are not possible.
 pub(crate) async fn new_header(registry: &TableRegistry, me: &str, wanted: NewTable) -> Result<TableHeader, Fault> {
     let title = registry.roster().find(&wanted.game)?;
+    let mut wanted = wanted;
+    if let Some(options) = wanted.options.as_object_mut() {
+        packs::put_in(registry, me, options).await?;
+    }
     // This match is only a check: if it can be opened, so can the one at the start.
     race::check_opens(title, &wanted.options, wanted.race, wanted.seats.len() as u64)?;
     check_dice(title.meta(), wanted.real, wanted.pace, wanted.ranked)?;
+    check_base_game(wanted.ranked, wanted.options.get(PACK))?;
     let rest = possible_rest(wanted.pace, wanted.rest)?;
     let seed = match (wanted.real == RealLuck::All || wanted.lesson.is_some(), &wanted.seal) {
         (true, _) => None,
@@ -160,6 +165,16 @@ pub(super) fn check_dice(meta: &Meta, real: RealLuck, pace: Pace, ranked: bool) 
         ));
     }
     if ranked { ranked::check_offered(meta, real) } else { Ok(()) }
+}
+
+/// Checks that a ranked table has the cards of the base game.
+pub(super) fn check_base_game(ranked: bool, pack: Option<&Value>) -> Result<(), Fault> {
+    match pack {
+        Some(_) if ranked => {
+            Err(Fault::new(Code::BadOptions, t!("matches with house cards count for no ratings; play unranked")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the rest of a table with this pace as it is stored.

@@ -14,6 +14,7 @@ pub mod invitations;
 pub mod leaving;
 pub mod lobby;
 pub mod moves;
+pub mod packs;
 pub mod premoves;
 pub mod proposals;
 pub mod put_away;

@@ -7,14 +7,14 @@
 
 use std::sync::Arc;
 
-use kernel::{Mode, Pace, RealLuck, options};
+use kernel::{Mode, PACK, Pace, RealLuck, options};
 use roster::GameEntry;
 use serde_json::{Map, Value};
 use store::{Occupant, Rest, TableHeader, TableStatus, Write, now, shared_options};
 use table::race;
 use text::t;
 
-use super::{chat, create, groups, ranked};
+use super::{chat, create, groups, packs, ranked};
 use crate::{
     fault::{Code, Fault},
     random,
@@ -148,7 +148,13 @@ async fn changed(
     };
     let (meta, other) = (title.meta(), title.meta().id != header.game);
     let mut options = if other { Map::new() } else { (*header.options).clone() };
-    options.extend(change.options);
+    // The cards of a table stay as they are; others must be of the host's choice.
+    if change.options.contains_key(PACK) {
+        options.shift_remove(PACK);
+    }
+    let mut chosen = change.options;
+    packs::put_in(registry, &header.host, &mut chosen).await?;
+    options.extend(chosen);
     let options = Value::Object(options);
     let race = change.race.unwrap_or(if other { race::is_raced_only(meta) } else { header.is_race() });
     let (least, most) = race::seat_counts(meta, race);
@@ -175,7 +181,7 @@ async fn changed(
         group,
         game: meta.id.to_owned(),
         rules: if other { meta.rules } else { header.rules },
-        options: shared_options(options::complete(meta.options, &options)?),
+        options: shared_options(options::complete_with_pack(meta.options, title.packs(), &options)?),
         talk: if other { title.table_talk(&options, race::match_seats(race, count) as u8)? } else { header.talk },
         seats,
         race: race.then(|| Arc::new(header.id.clone())),
@@ -193,6 +199,7 @@ async fn changed(
         ..header.clone()
     };
     create::check_dice(meta, real, header.pace, header.ranked)?;
+    create::check_base_game(header.ranked, header.options.get(PACK))?;
     race::check(meta, &header)?;
     for person in header.people() {
         ranked::check_known(registry, &header, person).await?;

@@ -18,7 +18,7 @@ use futures_util::FutureExt;
 use roster::Roster;
 use store::{RemovedPerson, Store, StoreError, TableHeader, TableStatus, Timestamp, Turns, Write, now};
 use text::t;
-use tokio::sync::{OwnedMutexGuard, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore, mpsc, watch};
 
 use super::{
     AttendanceLine, SharedPlace, TableHandle, analysis::Analysts, bot_executor::BotExecutor, figures::Figures,
@@ -114,6 +114,8 @@ pub struct TableRegistry {
     pub(crate) references: UnderWay,
     /// Held while bots play the matches of one day: one day at a time.
     pub(crate) reference_turn: Arc<Semaphore>,
+    /// Tells that a pack of house cards waits for its trial.
+    pub(crate) packs_wait: Arc<Notify>,
     /// The tables that an operator has closed, with the reasons.
     closed: Mutex<HashMap<String, String>>,
     /// The workers that analyse finished matches.
@@ -154,6 +156,7 @@ impl TableRegistry {
             calendar: settings.calendar.clone(),
             references: UnderWay::default(),
             reference_turn: Arc::new(Semaphore::new(1)),
+            packs_wait: Arc::default(),
             closed: Mutex::default(),
             analysts: Analysts::new(settings.analysis, stop.subscribe()),
             settings,

@@ -4,7 +4,7 @@ use crate::{
     AuditEntry, Decision, IncidentRow, Looks, NewSession, PeopleWrite, Person, PlayerCard, Proposal, RestrictionKind,
     SESSION_UNUSED, Subject, now,
     sql::{
-        Connection, company, groups,
+        Connection, company, groups, packs,
         read::read,
         statement,
         tallies::{self, unread},
@@ -218,6 +218,7 @@ async fn forget(db: &mut Connection<'_>, person: &str, name: &str) -> Result<(),
         "DELETE FROM cards WHERE person = $1",
         "DELETE FROM calendars WHERE person = $1",
         "DELETE FROM vacations WHERE person = $1",
+        "DELETE FROM packs WHERE person = $1",
         "DELETE FROM mutes WHERE person = $1",
         "DELETE FROM mutes WHERE muted = $1",
         "DELETE FROM blocks WHERE person = $1",
@@ -283,6 +284,7 @@ async fn decide(db: &mut Connection<'_>, decision: &Decision) -> Result<bool, sq
             let query = statement("DELETE FROM closed_tables WHERE table_id = $1").bind(table);
             return Ok(query.execute(db).await? == 1);
         }
+        Decision::ListPack(hash, listed) => return packs::list(db, hash, *listed).await,
         Decision::Rename(person, name, looks) => return rename(db, person, name, looks).await,
     }
     Ok(true)

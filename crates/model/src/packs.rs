@@ -1,0 +1,65 @@
+//! Packs of house cards that people have brought.
+
+use crate::Timestamp;
+
+/// The most packs that a person has in the hall.
+pub const PACKS: usize = 20;
+
+/// A pack that a person has brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pack {
+    /// The id of the person.
+    pub person: String,
+    /// The SHA-256 of the pack, in hexadecimal digits.
+    pub hash: String,
+    /// The id of the game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// What its trial has shown.
+    pub trial: PackTrial,
+    /// Whether everybody may use it.
+    pub listed: bool,
+    /// When it was brought.
+    pub brought: Timestamp,
+}
+
+/// What the trial of a pack has shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PackTrial {
+    /// Its matches are not played yet.
+    Waiting,
+    /// It may be used. In words, what there is to say of it; empty for nothing.
+    Passed(String),
+    /// It may not be used; the reason in words.
+    Failed(String),
+}
+
+impl PackTrial {
+    /// Returns its name in the database and in calls.
+    pub fn name(&self) -> &'static str {
+        match self {
+            PackTrial::Waiting => "waiting",
+            PackTrial::Passed(_) => "passed",
+            PackTrial::Failed(_) => "failed",
+        }
+    }
+
+    /// Returns what there is to say, in words.
+    pub fn words(&self) -> &str {
+        match self {
+            PackTrial::Waiting => "",
+            PackTrial::Passed(words) | PackTrial::Failed(words) => words,
+        }
+    }
+
+    /// Returns the trial of this name, with these words.
+    pub fn named(name: &str, words: String) -> Option<PackTrial> {
+        match name {
+            "waiting" => Some(PackTrial::Waiting),
+            "passed" => Some(PackTrial::Passed(words)),
+            "failed" => Some(PackTrial::Failed(words)),
+            _ => None,
+        }
+    }
+}
