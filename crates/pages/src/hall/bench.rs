@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{CardNumber, Level, Meta, Packs, Picture};
+use kernel::{CardNumber, Meta, Packs, Picture};
 use maud::{Markup, html};
 use text::{Text, t};
 
@@ -70,7 +70,7 @@ pub fn bench(
                 div.inline {
                     label { (t!("Seats")) " " input name="seats" type="number" min=(meta.seats.0) max=(meta.seats.1) value=(meta.usual_seats) required; }
                     label { (t!("Matches")) " " input name="games" type="number" min="100" max="1000000" value=(MATCHES) required; }
-                    label { (t!("Bots")) " " select name="bot" { option value="reference" { (t!("Reference bot")) } (lobby::level_options("", Level::Easy.name())) } }
+                    label { (t!("Bots")) " " select name="bot" { option value="reference" selected { (t!("Reference bot")) } (lobby::level_options("", "")) } }
                     input type="hidden" name="seed" value="1";
                 }
                 div.inline {
@@ -130,14 +130,14 @@ fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
     html! {
         fieldset.bench-card data-card=(card.id) data-kind=(card.kind) {
             legend { (shot(Some(card.picture), v.theme)) span { (card.name) } span.quiet { (card.kind) } }
-            div.numbers {
+            div.bench-numbers {
                 @for (number, low, high) in &card.numbers {
                     @let id = format!("{}.{}", card.id, number.key);
-                    div.number {
+                    div.bench-number {
                         label for=(id) { (title(&number.key)) }
                         input id=(id) type="number" min=(low) max=(high) value=(number.value) data-key=(number.key) data-value=(number.value);
                         input type="range" tabindex="-1" aria-hidden="true" min=(low) max=(high) value=(number.value);
-                        span.was {}
+                        span.bench-was {}
                     }
                 }
             }

@@ -100,6 +100,7 @@ fn menu(ctx: RenderContext) -> Markup {
                 @if page.host && page.seats.len() > 1 && page.status != TableStatus::Open { div.switch data-bit="spectators" { (lobby::spectator_switch(page)) } }
                 button.tool type="button" popovertarget="keys" { (sign(&art::icons::HELP)) (t!("Help and keys")) }
                 (race::tool(page))
+                (house_cards::tool(page))
                 a.tool href="/me/settings" { (sign(&art::icons::SETTINGS)) (t!("You and your settings")) }
                 (speed("tool narrow"))
                 (sound("tool narrow"))

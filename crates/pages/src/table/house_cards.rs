@@ -1,11 +1,11 @@
 //! House cards at a table: their name, and what is different from the base game.
 
-use kernel::{CardChange, Change, HouseCards, PACK, Packs};
+use kernel::{CardChange, Change, HouseCards, Icon, PACK, Packs};
 use maud::{Markup, html};
 use serde_json::Value;
 use text::t;
 
-use crate::data::TablePage;
+use crate::{common::icon, data::TablePage};
 
 /// Returns the house cards of a table, with how its game takes them.
 pub(crate) fn at(page: &TablePage) -> Option<(&'static Packs, &'static HouseCards)> {
@@ -14,16 +14,21 @@ pub(crate) fn at(page: &TablePage) -> Option<(&'static Packs, &'static HouseCard
     Some((packs, (packs.read)(pack).ok()?))
 }
 
-/// Returns the name of the house cards for the head of a table, which opens what is different.
+/// Returns the name of the house cards for the head of a table.
 pub(crate) fn label(page: &TablePage) -> Markup {
+    html! { @if let Some((_, cards)) = at(page) { ", " (t!("house cards: {}", cards.title())) } }
+}
+
+/// Returns the item of the menu that opens what is different.
+pub(crate) fn tool(page: &TablePage) -> Markup {
     html! {
         @if let Some((_, cards)) = at(page) {
-            ", " button.plain type="button" popovertarget="house-cards" { (t!("house cards: {}", cards.title())) }
+            button.tool type="button" popovertarget="house-cards" { (icon(Icon::CARD)) span { (t!("House cards")) ": " (cards.title()) } }
         }
     }
 }
 
-/// Returns what is different, to be opened from the head.
+/// Returns what is different, to be opened from the menu.
 pub(crate) fn details(page: &TablePage) -> Markup {
     html! {
         @if let Some((packs, cards)) = at(page) {
