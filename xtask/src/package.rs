@@ -26,13 +26,18 @@ const PACKAGES: [&str; 11] = [
 ];
 const MANIFEST: &str = "python/Cargo.toml";
 
+/// Returns the environment with these libraries; fetches them if they are missing.
+pub(crate) fn find() -> Result<PathBuf> {
+    python::environment("package", &PACKAGES)
+}
+
 /// Checks the package, or prints the reason why not.
 ///
 /// # Errors
 /// If a check fails.
 pub(crate) fn check() -> Result<()> {
     step("format of the Python package's crate", cargo().args(["fmt", "--manifest-path", MANIFEST, "--check"]))?;
-    let folder = match python::environment("package", &PACKAGES) {
+    let folder = match find() {
         Ok(folder) => folder,
         Err(error) => {
             println!("== the Python package is left out: {error:#}");

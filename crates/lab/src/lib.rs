@@ -5,6 +5,7 @@
 //! | play matches on all cores and add them up | [`Experiment`], [`Figures`] |
 //! | go on with a run, or add up its shards | [`Summary`] |
 //! | try the values of an option in turn | [`Sweep`] |
+//! | see all values of two options together | [`TwoWay`] |
 //! | see whether two sets of options differ | [`compare`] |
 //! | compute the exact odds of a fight | [`odds`] |
 //! | write every match as a row | [`Rows`] in memory, [`RowsFile`] in an [`AtomicFile`] |
@@ -56,6 +57,7 @@ mod sums;
 mod sweep;
 mod table;
 mod text;
+mod two_way;
 
 #[cfg(feature = "native")]
 pub use atomic_file::AtomicFile;
@@ -86,3 +88,4 @@ pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};
 pub use sweep::{Sweep, settings, stepped};
 pub use table::{compared, pieces, table};
+pub use two_way::TwoWay;

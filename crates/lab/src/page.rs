@@ -4,7 +4,7 @@ use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    Comparison, Difference, Experiment, Figures, Histogram, Unit, Verdict,
+    Comparison, Difference, Experiment, Figures, Histogram, TwoWay, Unit, Verdict,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
     text::{bots, counted, grouped, options, percent, plus_minus},
@@ -37,8 +37,8 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 'Libertinus Serif',Georgia,serif}\
 p.note{max-width:42rem}p.headline{font-size:1.25rem}";
 
-/// Returns the page of a run, with a chapter for each point.
-pub fn report(points: &[Point<'_>]) -> String {
+/// Returns the page of a run, with a chapter for each point, and the tables of two options.
+pub fn report(points: &[Point<'_>], two_way: Option<&TwoWay>) -> String {
     let Some(first) = points.first() else { return String::new() };
     let page = html! {
         (DOCTYPE)
@@ -49,7 +49,7 @@ pub fn report(points: &[Point<'_>]) -> String {
                 title { (first.experiment.title.meta().title) ": a report of the lab" }
                 style { (PreEscaped(STYLE)) }
             }
-            body { (PreEscaped(contents(points))) }
+            body { (PreEscaped(contents(points))) @if let Some(tables) = two_way { (tables.html()) } }
         }
     };
     page.into_string()

@@ -236,7 +236,7 @@ fn a_run_can_be_stopped() {
     assert!((1000..100_000).contains(&played) && figures.games() == played && figures.is_part_of(&experiment));
     assert_eq!(lab::json(&experiment, &figures, 1.0)["stopped"], true);
     assert!(lab::table(&experiment, &figures, 1.0).contains(&format!("{played} of 10000000, stopped,")));
-    let page = lab::report(&[Point { name: String::new(), experiment: &experiment, figures: &figures }]);
+    let page = lab::report(&[Point { name: String::new(), experiment: &experiment, figures: &figures }], None);
     assert!(page.contains("Stopped after") && page.contains("10,000,000 were asked for"));
 }
 
@@ -500,7 +500,7 @@ fn a_report_holds_all_charts_and_needs_no_other_file() {
             })
             .into();
         let points: Vec<Point<'_>> = played.iter().enumerate().map(|(index, pair)| point_of(index, pair)).collect();
-        let page = lab::report(&points);
+        let page = lab::report(&points, None);
         let charts = [
             "Length of matches",
             "Length by option",

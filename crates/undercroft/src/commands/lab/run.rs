@@ -7,7 +7,8 @@ use std::{
 
 use anyhow::Context;
 use lab::{
-    AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, RowsFile, Summary, Sweep, Watch,
+    AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, RowsFile, Summary, Sweep, TwoWay,
+    Watch,
 };
 use roster::MatchSummary;
 use serde_json::{Map, Value};
@@ -114,6 +115,9 @@ impl Run {
         let kept = kept.and_then(|()| summary.map_or(Ok(()), |file| results.write(file).map_err(failure)));
         let kept = kept.and_then(|()| page.map_or(Ok(()), |page| write_report(page, &points, &results)));
         let printed = print(&results, self.matches.json, self.pieces);
+        if let Some(tables) = two_way(&points, &results).filter(|_| !self.matches.json) {
+            write!(io::stdout(), "{tables}")?;
+        }
         kept.and(printed)?;
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
@@ -178,6 +182,12 @@ impl Run {
     }
 }
 
+/// The tables of two options that were swept together.
+fn two_way(points: &[Map<String, Value>], results: &Summary) -> Option<TwoWay> {
+    let figures: Vec<_> = results.parts.iter().map(|part| &part.figures).collect();
+    TwoWay::new(points, &figures)
+}
+
 fn write_report(page: AtomicFile, points: &[Map<String, Value>], results: &Summary) -> anyhow::Result<()> {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let name = |point: &Map<String, Value>| {
@@ -192,7 +202,7 @@ fn write_report(page: AtomicFile, points: &[Map<String, Value>], results: &Summa
         return Ok(());
     }
     let path = page.path().to_owned();
-    page.write(&lab::report(&chapters)).map_err(failure)?;
+    page.write(&lab::report(&chapters, two_way(points, results).as_ref())).map_err(failure)?;
     writeln!(io::stderr(), "The report is {}", path.display())?;
     Ok(())
 }
