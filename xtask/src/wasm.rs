@@ -17,7 +17,7 @@ use crate::{
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The crates that must not use files, clocks, threads, sockets or databases; their dependencies
 /// are checked with them.
-const CRATES: [&str; 1] = ["undercroft-web"];
+const CRATES: [&str; 2] = ["undercroft-web", "undercroft-unpack"];
 
 /// Debian's compiler for browsers, and the standard library's source, from which cargo builds it.
 const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
@@ -44,12 +44,13 @@ pub(crate) fn check() -> Result<()> {
     step("rules and pages for WebAssembly", &mut command)
 }
 
-/// Builds the module of the hall in a browser, and returns its file; `None` if no compiler for it is
-/// there. With the source of the standard library, that is built for it too, and is smaller.
+/// Builds the module of the hall in a browser and the one that unpacks it, and returns their files in
+/// this order; `None` if no compiler for them is there. With the source of the standard library, that
+/// is built for them too, and is smaller.
 ///
 /// # Errors
-/// If it does not compile.
-pub(crate) fn module() -> Result<Option<PathBuf>> {
+/// If one does not compile.
+pub(crate) fn modules() -> Result<Option<[PathBuf; 2]>> {
     let Some((mut command, mut target)) = command("build") else { return Ok(None) };
     if is_installed() && has_source() {
         command.args(WITH_STD).env("RUSTC_BOOTSTRAP", "1");
@@ -63,9 +64,11 @@ pub(crate) fn module() -> Result<Option<PathBuf>> {
         }
     }
     // Incremental builds are larger.
-    command.args(["--profile", "browser", "--package", CRATES[0], "--lib"]).env("CARGO_INCREMENTAL", "0");
+    command.args(["--profile", "browser", "--lib"]).env("CARGO_INCREMENTAL", "0");
+    command.args(CRATES.iter().flat_map(|name| ["--package", name]));
     step("the hall for WebAssembly", &mut command)?;
-    Ok(Some(target.join(TARGET).join("browser/web.wasm")))
+    let folder = target.join(TARGET).join("browser");
+    Ok(Some(["web.wasm", "unpack.wasm"].map(|file| folder.join(file))))
 }
 
 /// Returns cargo with this subcommand for WebAssembly, and its target folder; `None` if no compiler

@@ -20,13 +20,27 @@ use crate::{
 const BINARYEN: &str = "130.0.0";
 /// The name of the module and its script in the site.
 const NAME: &str = "undercroft";
+/// The name of the module that unpacks it, its script, and what the script defines.
+const UNPACK: &str = "unpack";
+/// What the first match brings over the network.
+const ON_THE_WAY: [(&str, &[&str]); 3] = [
+    ("the module", &["undercroft.bin"]),
+    ("what unpacks it", &["unpack.wasm"]),
+    (
+        "pages and scripts of the first match",
+        &["index.html", "local.js", "worker.js", "assets/style.css", "assets/script.js"],
+    ),
+];
+/// The scripts of workers, and those that each needs first.
+const WORKERS: [(&str, &[&str]); 2] =
+    [("worker.js", &["undercroft.js", "unpack.js", "module.js"]), ("service-worker.js", &["unpack.js", "module.js"])];
 
 /// Builds the site, and returns its folder.
 ///
 /// # Errors
 /// If there is no compiler for WebAssembly, something does not compile, or a file cannot be written.
 pub(crate) fn make() -> Result<PathBuf> {
-    let Some(module) = wasm::module()? else {
+    let Some([module, unpack]) = wasm::modules()? else {
         bail!("there is no compiler for WebAssembly; get the target: rustup target add {}", wasm::TARGET);
     };
     let site = root().join("target/web");
@@ -37,21 +51,23 @@ pub(crate) fn make() -> Result<PathBuf> {
     // With a single package cargo would build everything again, with other features.
     step("the program that writes the site", cargo().args(["build", "--workspace", "--example", "site"]))?;
     step("the files of the site", Command::new(own_target()?.join("debug/examples/site")).arg(&site))?;
-    step("the script of the module", bind().arg(&module).arg(&site).arg(NAME))?;
-    let bare = site.join(format!("{NAME}_bg.wasm"));
+    step("the script of the module", bind().arg(&module).arg(&site).args([NAME, "wasm_bindgen"]))?;
+    step("the script that unpacks it", bind().arg(&unpack).arg(&site).args([UNPACK, UNPACK]))?;
+    let [bare, unpack] = [NAME, UNPACK].map(|name| site.join(format!("{name}_bg.wasm")));
     match optimiser() {
-        Ok(program) => optimise(&program, &bare)?,
-        Err(error) => println!("== the module is larger than it need be: {error:#}"),
+        Ok(program) => [&bare, &unpack].into_iter().try_for_each(|module| optimise(&program, module))?,
+        Err(error) => println!("== the modules are larger than they need be: {error:#}"),
     }
     // Many servers send files as they are. No server takes this name for a kind that it unpacks.
     let module = site.join(format!("{NAME}.bin"));
     step("the module compressed", bind().arg(&bare).arg(&module))?;
     println!("== the module: {} bytes before compression", fs::metadata(&bare)?.len());
     fs::remove_file(bare)?;
+    fs::rename(unpack, site.join(format!("{UNPACK}.wasm")))?;
+    join(&site)?;
     stamp(&site)?;
-    let first =
-        ["index.html", "local.js", "worker.js", "assets/style.css", "assets/script.js"].map(|name| site.join(name));
-    for (what, files) in [("the module", vec![module]), ("pages and scripts of the first match", first.to_vec())] {
+    for (what, names) in ON_THE_WAY {
+        let files: Vec<PathBuf> = names.iter().map(|name| site.join(name)).collect();
         let [plain, packed] = sizes(&files)?;
         println!("== {what}: {plain} bytes, {packed} with gzip -9");
     }
@@ -98,8 +114,25 @@ fn optimise(program: &Path, module: &Path) -> Result<()> {
     step("the module made smaller", &mut optimiser)
 }
 
-/// Gives the service worker the list of files, and the mark of this build, which changes with every
-/// file of the site.
+/// Makes one file of each worker's scripts: a worker waits for every further file, at each visit.
+fn join(site: &Path) -> Result<()> {
+    for (name, before) in WORKERS {
+        let scripts = before.iter().chain([&name]).map(|name| fs::read_to_string(site.join(name)));
+        let scripts = scripts.collect::<Result<Vec<_>, _>>()?;
+        fs::write(site.join(name), format!("\"use strict\";\n{}", scripts.join("\n")))?;
+    }
+    for name in ["undercroft.js", "unpack.js", "module.js"] {
+        fs::remove_file(site.join(name))?;
+    }
+    Ok(())
+}
+
+/// Files that the service worker does not store as they are, beside the drawings: drawings come in
+/// one file, a browser asks for its service worker by itself, and the module is stored unpacked.
+const APART: [&str; 4] = ["drawings.json", "service-worker.js", "unpack.wasm", "undercroft.bin"];
+
+/// Gives the workers the list of files, and the mark of this build, which changes with every file of
+/// the site.
 fn stamp(site: &Path) -> Result<()> {
     let mut files = all_below(site)?;
     files.sort();
@@ -107,14 +140,15 @@ fn stamp(site: &Path) -> Result<()> {
     for file in &files {
         fs::read(file)?.hash(&mut hasher);
     }
-    let worker = site.join("service-worker.js");
-    // Drawings come in one file, and a browser asks for its service worker by itself.
-    let apart = |name: &str| name.starts_with("assets/art/") || ["drawings.json", "service-worker.js"].contains(&name);
+    let apart = |name: &str| name.starts_with("assets/art/") || APART.contains(&name);
     let names = files.iter().filter_map(|file| file.strip_prefix(site).ok()?.to_str());
     let names: Vec<String> = names.filter(|name| !apart(name)).map(|name| format!("{name:?}")).collect();
-    let text = fs::read_to_string(&worker)?.replace("@BUILD@", &format!("{:016x}", hasher.finish()));
-    let text = text.replace("/*@FILES@*/", &names.join(", "));
-    Ok(fs::write(worker, text)?)
+    for (worker, _) in WORKERS {
+        let worker = site.join(worker);
+        let text = fs::read_to_string(&worker)?.replace("@BUILD@", &format!("{:016x}", hasher.finish()));
+        fs::write(worker, text.replace("/*@FILES@*/", &names.join(", ")))?;
+    }
+    Ok(())
 }
 
 /// Returns the sizes of some files together, in bytes, as they are and compressed with gzip.

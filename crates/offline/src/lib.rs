@@ -24,6 +24,7 @@ impl File {
             Some("webmanifest") => "application/manifest+json",
             Some("svg") => "image/svg+xml",
             Some("png") => "image/png",
+            Some("wasm") => "application/wasm",
             Some("woff2") => "font/woff2",
             _ => "application/octet-stream",
         }

@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, error::Error, fs, path::Path};
 use serde_json::json;
 
 /// The pages and scripts of the site, by name.
-const SITE: [(&str, &str); 7] = [
+const SITE: [(&str, &str); 8] = [
     ("index.html", include_str!("../site/index.html")),
     ("local.js", include_str!("../site/local.js")),
     ("lab.js", include_str!("../site/lab.js")),
     ("bench.js", include_str!("../site/bench.js")),
     ("bench.css", include_str!("../site/bench.css")),
+    ("module.js", include_str!("../site/module.js")),
     ("worker.js", include_str!("../site/worker.js")),
     ("service-worker.js", include_str!("../site/service-worker.js")),
 ];

@@ -1,14 +1,14 @@
 // Opens the hall without a network: keeps the site in a cache of this build.
 "use strict";
 
-const BUILD = "undercroft @BUILD@";
-/** All files but the drawings, which come in one. */
+/** All files but the drawings, which come in one, and the module, which comes packed. */
 const FILES = [/*@FILES@*/];
 const at = name => new URL(name, self.registration.scope).href;
 
 self.addEventListener("install", event => event.waitUntil((async () => {
   const cache = await caches.open(BUILD);
   await cache.addAll(FILES.map(at));
+  if (!(await cache.match(MODULE))) await cache.put(MODULE, await unpacked());
   const drawings = await (await fetch(at("drawings.json"))).json();
   const put = ([name, drawing]) => cache.put(at(name), new Response(drawing, { headers: { "Content-Type": "image/svg+xml" } }));
   await Promise.all(Object.entries(drawings).map(put));

@@ -1,12 +1,14 @@
 // The referee of a page, or with the name "thinker" a place where bots think. Keeps every match in IndexedDB.
 "use strict";
 
-importScripts("undercroft.js");
-
-/** The module. It is compressed in the site itself, because many servers send files as they are. */
+/** The module. It is unpacked once. */
 async function module() {
-  const { body } = await fetch("undercroft.bin");
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
+  const cache = await caches.open(BUILD).catch(() => null); // some browsers have none in a private window
+  const kept = await cache?.match(MODULE);
+  if (kept) return kept;
+  const whole = await unpacked();
+  cache?.put(MODULE, whole.clone()).catch(() => { /* there is no room: the next page unpacks it again */ });
+  return whole;
 }
 const ready = wasm_bindgen({ module_or_path: module() });
 const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");

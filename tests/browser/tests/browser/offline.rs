@@ -184,10 +184,14 @@ async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
 async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
     let mut files = serve()?;
     let (_driver, browser) = visit_once(&mut files).await?;
-    browser.ask("return new Promise(done => { const it = document.createElement('script'); it.src = 'undercroft.js'; it.onload = () => fetch('undercroft.bin').then(it => new Response(it.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } })).then(it => wasm_bindgen({ module_or_path: it })).then(() => done(1)); document.head.append(it); })").await?;
+    // The script of the worker in a frame of its own, which has the names of a page for itself.
+    let frame = "{ name: 'thinker', srcdoc: '<script src=worker.js></script>' }";
+    let loaded =
+        "it.contentWindow.eval('ready').then(() => done(globalThis.proofs = it.contentWindow.eval('wasm_bindgen')))";
+    browser.ask(&format!("return new Promise(done => {{ const it = Object.assign(document.createElement('iframe'), {frame}); it.onload = () => {loaded}; document.body.append(it); }}).then(() => 1)")).await?;
     for game in roster::ids() {
         for seed in [1, 2] {
-            let there = browser.ask(&format!("return wasm_bindgen.proof_record('{game}', {seed})")).await?;
+            let there = browser.ask(&format!("return proofs.proof_record('{game}', {seed})")).await?;
             let here = proof::record(game, seed).context("there is such a game")?;
             ensure!(
                 there.as_str() == Some(&here),
@@ -195,7 +199,7 @@ async fn matches_and_choices_are_those_of_this_machine() -> Result<()> {
             );
         }
         for seed in 0..MATCHES {
-            let asked = format!("return wasm_bindgen.proof_choices('{game}', {seed}, {POSITIONS}, {PLAYOUTS})");
+            let asked = format!("return proofs.proof_choices('{game}', {seed}, {POSITIONS}, {PLAYOUTS})");
             let there = browser.ask(&asked).await?;
             let here = proof::choices(game, seed, POSITIONS, PLAYOUTS).context("there is such a game")?;
             let there = there.as_str().context("choices are text")?;
