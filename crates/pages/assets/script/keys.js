@@ -19,6 +19,11 @@ function nearest(from, key, all) {
   return best?.to;
 }
 
+/** The chronicle is one stop of the Tab key: arrows lead from it to its newest entry, and from one thing in it to the next. */
+const LOG = ".chronicle .scroll";
+const STOPS = "a, button, summary";
+const unstop = () => $$(STOPS, $(LOG) ?? document.head).forEach(one => { if (one.tabIndex >= 0) one.tabIndex = -1; });
+
 function arrow(key) {
   const here = document.activeElement;
   const cells = here?.closest(".cells, .crossings");
@@ -26,10 +31,16 @@ function arrow(key) {
     nearest(here, key, $$(".face", cells.parentElement).filter(seen))?.focus();
     return true;
   }
+  const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+  const log = here?.closest(LOG);
+  if (log) {
+    const all = $$(STOPS, log).filter(seen);
+    (here === log ? all.at(-1) : all[all.indexOf(here) + by])?.focus();
+    return true;
+  }
   const list = here?.closest(".pieces, .others, .choices");
   if (!list || !here.matches("button, a")) return false;
   const all = $$("button, a.button", list).filter(seen);
-  const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
   all[(all.indexOf(here) + by + all.length) % all.length]?.focus();
   return true;
 }

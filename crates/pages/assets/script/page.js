@@ -113,6 +113,7 @@ function dress() {
     const first = all.find(face => face.matches("button[form]")) ?? all[0];
     if (first) first.tabIndex = 0;
   }
+  unstop();
   renumber();
   showKeys();
   tick();

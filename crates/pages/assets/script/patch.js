@@ -117,7 +117,7 @@ function chronicle(keep, html) {
 /** Whether the chronicle shows its end. Its list is a `column-reverse`: there it is scrolled by nothing, further up by less. */
 const atLatest = scroll => scroll.scrollTop > -80;
 const offerLatest = scroll => { const chip = $(".newest", scroll.parentElement); if (chip) chip.hidden = atLatest(scroll); };
-document.addEventListener("scroll", event => { if (event.target.matches?.(".chronicle .scroll")) offerLatest(event.target); }, true);
+document.addEventListener("scroll", event => { if (event.target.matches?.(LOG)) offerLatest(event.target); }, true);
 document.addEventListener("click", event => {
   const chip = event.target.closest(".chronicle .newest");
   if (!chip) return;
@@ -142,6 +142,7 @@ document.addEventListener("click", async event => {
   list.prepend(...$("ol", fresh.content).children);
   const [before, next] = [link.closest(".earlier"), $(".earlier", fresh.content)];
   next ? before.replaceWith(next) : before.remove();
+  unstop();
   if (first) first.tabIndex = -1;
   ($("a[data-earlier]", live()) ?? first)?.focus({ preventScroll: true });
 });

@@ -13,7 +13,7 @@ const KEYS: &[(Text, Text)] = &[
     (text!("Space"), text!("the large button; held, it goes on until something is to be decided")),
     (text!("1 … 9"), text!("the cards and choices, as numbered")),
     (text!("[ ] { }"), text!("numbers one down, one up")),
-    (text!("Arrows"), text!("from piece to piece")),
+    (text!("Arrows"), text!("from piece to piece, and through the chronicle")),
     (text!("Enter"), text!("press what is marked")),
     (text!("Esc"), text!("put it back, close")),
     (text!("H"), text!("a hint")),

@@ -249,6 +249,27 @@ async fn the_keyboard_alone_is_enough() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "needs a browser: cargo xtask test"]
+async fn chronicle_is_one_stop_and_arrows_walk_in_it() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play_alone(&hall, &browser).await?;
+    for _ in 0..3 {
+        browser.play_a_move().await?;
+    }
+    let stops = "const log = document.querySelector('.chronicle .scroll'); \
+                 return [log, ...log.querySelectorAll('*')].filter(one => one.tabIndex >= 0 && one.offsetParent).length";
+    ensure!(browser.ask(stops).await? == 1, "the chronicle has {} stops", browser.ask(stops).await?);
+    let walk = "const log = document.querySelector('.chronicle .scroll'); \
+                const press = key => { document.dispatchEvent(new KeyboardEvent('keydown', { key })); return document.activeElement; }; \
+                log.focus(); \
+                const [newest, before, again] = [press('ArrowUp'), press('ArrowUp'), press('ArrowDown')]; \
+                return newest !== log && log.contains(before) && newest !== before && newest === again";
+    ensure!(browser.ask(walk).await? == true, "arrows do not walk from entry to entry");
+    browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
 async fn after_each_step_the_focus_is_on_a_choice() -> Result<()> {
     let (_data, hall, driver) = open()?;
     let browser = driver.browser(DESKTOP, true).await?;
