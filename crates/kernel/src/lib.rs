@@ -37,6 +37,7 @@ pub mod measure;
 mod moment;
 pub mod options;
 mod pace;
+pub mod packs;
 mod pile;
 pub mod plain_text;
 pub mod printed;
@@ -66,13 +67,14 @@ pub use encode::{ChoiceGroup, Encode, Encoding, MAX_CHOICES, Observation, Path, 
 pub use erased::{Match, State, unnamed};
 pub use features::{AutoActions, Features, Preview};
 pub use game::{Game, Judge, Log, Meta, Mode, NullLog, Outcome, Present, RejectReason, Reveals, Said, Status};
-pub use house_cards::{CardChange, CardNumber, Change, HouseCards, InForce, PACK, PACK_LIMIT, PackFault, Packs};
+pub use house_cards::{HouseCards, InForce, PACK, PACK_LIMIT};
 pub use lesson::{LEARNED, LEARNER, Lesson, LessonTable};
 pub use likely_meant::{did_you_mean, likely_meant};
 pub use measure::{Counting, Measured};
 pub use moment::{Addend, Blow, Effect, Moment, Roll, Sign};
 pub use options::{BadOptions, OptionKind, OptionSpec};
 pub use pace::{Clocks, Pace, TimeBudget};
+pub use packs::{CardChange, CardNumber, Change, PackFault, Packs};
 pub use pile::{Multiset, Pile};
 pub use puzzle::{
     BadPuzzle, PUZZLES_FORMAT, PUZZLES_VERSION, Puzzle, PuzzleAim, PuzzleHeader, PuzzleMove, PuzzleWords, Puzzles,

@@ -265,7 +265,7 @@ pub fn complete_with_pack(
     let mut rest = given.clone();
     rest.as_object_mut().map(|rest| rest.shift_remove(PACK));
     let mut whole = complete(specs, &rest)?;
-    whole.insert(PACK.to_owned(), (packs.read)(pack).map_err(BadOptions::Pack)?.pack().clone());
+    whole.insert(PACK.to_owned(), packs.read(pack).map_err(BadOptions::Pack)?.pack().clone());
     Ok(whole)
 }
 

@@ -58,7 +58,8 @@ impl PackTrial {
         Ok(PackTrial { experiments })
     }
 
-    /// Returns the ids of the cards that nobody played. The figures are those of the experiments.
+    /// Returns the ids of the cards of the pack that nobody played. The figures are those of the
+    /// experiments.
     ///
     /// # Errors
     /// If a match did not end.
@@ -77,6 +78,8 @@ impl PackTrial {
                 }
             }
         }
-        Ok(uses.into_iter().filter(|(_, times)| *times == 0).map(|(key, _)| key).collect())
+        let pack = self.experiments.first().and_then(|one| one.options().get(PACK));
+        let ours = |key: &str| pack.is_some_and(|pack| pack["cards"].get(key).is_some());
+        Ok(uses.into_iter().filter(|(key, times)| *times == 0 && ours(key)).map(|(key, _)| key).collect())
     }
 }

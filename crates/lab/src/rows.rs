@@ -161,7 +161,7 @@ fn metadata(experiment: &Experiment, swept: &[&str]) -> Vec<(String, String)> {
         ("max_plies", experiment.max_plies.to_string()),
     ];
     let pack = experiment.options().get(PACK).zip(experiment.title.packs());
-    let hash = pack.and_then(|(pack, packs)| Some(("pack", (packs.read)(pack).ok()?.hash().to_owned())));
+    let hash = pack.and_then(|(pack, packs)| Some(("pack", packs.read(pack).ok()?.hash().to_owned())));
     all.into_iter().chain(hash).map(|(name, text)| (format!("undercroft.{name}"), text)).collect()
 }
 

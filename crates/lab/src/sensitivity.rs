@@ -74,7 +74,7 @@ impl Changes {
         let packs = title.packs().ok_or(LabError::NoPacks(title.meta().title))?;
         let base = Experiment::new(title, setting, games)?;
         let pack = base.options().get(PACK);
-        let cards = pack.map(|pack| (packs.read)(pack)).transpose().map_err(kernel::BadOptions::Pack)?;
+        let cards = pack.map(|pack| packs.read(pack)).transpose().map_err(kernel::BadOptions::Pack)?;
         let _in_force = HouseCards::enter(cards);
         let (mut all, mut left_out) = (Vec::new(), Vec::new());
         for (key, from) in numbers(packs) {

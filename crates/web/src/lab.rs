@@ -192,7 +192,7 @@ fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) 
         let (id, number) = key.split_once('.')?;
         let (to, experiment) = stepped(title, base, games, &format!("cards.{key}"), from.parse().ok()?)?;
         let packs = title.packs()?;
-        let (name, _) = (packs.face)(id)?;
+        let (name, _) = packs.face(id)?;
         let number = packs.keys.iter().find(|(key, _)| *key == number).map_or(number, |(_, name)| name.as_str());
         Some((format!("{name}, {number} {from} to {to}"), experiment, Pairs::default()))
     };

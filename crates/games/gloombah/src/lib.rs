@@ -18,9 +18,8 @@ mod state;
 mod view;
 mod words;
 
-use kernel::Packs;
 use kernel::{
-    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, Status, Viewer,
+    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Packs, Picture, RejectReason, Reveals, Seat, Status, Viewer,
 };
 use text::text;
 

@@ -7,10 +7,9 @@ use kernel::{
 };
 use text::text;
 
-use crate::content::{ItemCard, MonsterCard};
 use crate::{
     Event, Gloombah,
-    content::{CardSet, Class, ITEMS, MONSTERS, Op, TOP, When},
+    content::{CardSet, Class, ITEMS, ItemCard, MONSTERS, MonsterCard, Op, TOP, When},
     state::{End, MAX_PLAYERS},
 };
 

@@ -4,6 +4,8 @@ use kernel::{HouseCards, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::text;
 
+use crate::Gloombah;
+
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[OptionSpec::new(
     "round_limit",
@@ -18,27 +20,8 @@ pub struct Options {
     /// Rounds after which the lantern goes out, 10 to 60.
     pub round_limit: u8,
     /// The house cards; `None` for the cards of the base game.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "pack")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kernel::packs::PackOf::<Gloombah>")]
     pub pack: Option<&'static HouseCards>,
-}
-
-/// House cards as their pack.
-mod pack {
-    use kernel::{Game, HouseCards};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-    use serde_json::Value;
-
-    use crate::Gloombah;
-
-    pub(super) fn serialize<S: Serializer>(cards: &Option<&'static HouseCards>, to: S) -> Result<S::Ok, S::Error> {
-        cards.map(HouseCards::pack).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'static HouseCards>, D::Error> {
-        let pack = Value::deserialize(from)?;
-        let packs = Gloombah::PACKS.ok_or_else(|| D::Error::custom("packs are not read here"))?;
-        (packs.read)(&pack).map(Some).map_err(|_| D::Error::custom("the pack has mistakes"))
-    }
 }
 
 impl Default for Options {

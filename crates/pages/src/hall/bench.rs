@@ -103,9 +103,9 @@ struct Card {
 
 fn cards(packs: &Packs) -> Vec<Card> {
     let limits: BTreeMap<String, (i64, i64)> = packs.limits();
-    let told = (packs.cards)();
+    let told = packs.cards();
     let card = |(id, numbers): (String, Vec<CardNumber>)| {
-        let (name, picture) = (packs.face)(&id)?;
+        let (name, picture) = packs.face(&id)?;
         let kind = told[&id]["kind"].as_str().unwrap_or_default().to_owned();
         // A number without limits of its own depends on others: the rules refuse what cannot be.
         let limited = |number: CardNumber| {

@@ -11,7 +11,7 @@ use crate::{common::icon, data::TablePage};
 pub(crate) fn at(page: &TablePage) -> Option<(&'static Packs, &'static HouseCards)> {
     let pack = page.options.get(PACK)?;
     let packs = roster::find(page.meta.id).ok()?.packs()?;
-    Some((packs, (packs.read)(pack).ok()?))
+    Some((packs, packs.read(pack).ok()?))
 }
 
 /// Returns the name of the house cards for the head of a table.
@@ -115,7 +115,7 @@ mod tests {
                 },
             },
         });
-        let cards = (packs.read)(&pack).unwrap();
+        let cards = packs.read(&pack).unwrap();
         let html = changes(packs, cards).into_string();
         assert!(html.contains("<b>Sulky Housecat</b>: attack 4 (was 1)"), "{html}");
         assert!(html.contains("<b>Ambush</b>: taken out") && html.contains("<b>Dog &amp; Bone</b>: new"), "{html}");

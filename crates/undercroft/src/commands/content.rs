@@ -60,9 +60,9 @@ impl Content {
         let packs = title.packs().ok_or_else(|| BadInput(format!("{} takes no packs yet", title.meta().title)))?;
         let mut out = io::stdout().lock();
         if self.schema {
-            return Ok(writeln!(out, "{:#}", (packs.schema)())?);
+            return Ok(writeln!(out, "{:#}", packs.schema())?);
         }
-        for (name, text) in packs.files {
+        for (name, text) in packs.content.files {
             writeln!(out, "# {name}\n\n{}", text.trim_end())?;
             writeln!(out)?;
         }

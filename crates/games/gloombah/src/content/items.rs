@@ -114,30 +114,6 @@ impl Op {
         }
     }
 
-    /// Its word in `content/consumables.toml`, its number and its extra amount, if it has them.
-    pub(super) const fn told(self) -> (&'static str, Option<u8>, Option<Vs>) {
-        match self {
-            Op::LevelUp(n) => ("level_up", Some(n), None),
-            Op::Draw(n) => ("draw", Some(n), None),
-            Op::Scout(n) => ("scout", Some(n), None),
-            Op::Steal(n) => ("steal", Some(n), None),
-            Op::TradeIn(n) => ("trade_in", Some(n), None),
-            Op::Recover => ("recover", None, None),
-            Op::Cure => ("cure", None, None),
-            Op::Attack(n, vs) => ("attack", Some(n), vs),
-            Op::Bless(n) => ("bless", Some(n as u8), None),
-            Op::Shield(n) => ("shield", Some(n), None),
-            Op::Cleanse => ("cleanse", None, None),
-            Op::Escape => ("escape", None, None),
-            Op::MonsterAdd(n) => ("monster_add", Some(n), None),
-            Op::Duplicate => ("duplicate", None, None),
-            Op::Curse(n) => ("curse", Some(n as u8), None),
-            Op::Disarm => ("disarm", None, None),
-            Op::DestroyGear => ("destroy_gear", None, None),
-            Op::DamageAdd(n) => ("damage_add", Some(n), None),
-        }
-    }
-
     /// Whether it is played on a participant of the fight.
     pub const fn aims(self) -> bool {
         matches!(self, Op::Bless(_) | Op::Shield(_) | Op::Cleanse | Op::Curse(_) | Op::Disarm | Op::DestroyGear)

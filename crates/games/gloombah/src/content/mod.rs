@@ -1,15 +1,16 @@
 //! The cards and what they mean: data only. Those of the base game stand in `content/*.toml`.
 
-mod fields;
 mod items;
+mod kinds;
 mod monsters;
 mod pack;
-mod schema;
 mod set;
 
 use kernel::{Card, Picture};
 use serde::Serialize;
 use text::{Text, text};
+
+use kinds::DECKS;
 
 pub use items::{Item, ItemCard, Kind, Op, When};
 pub use monsters::{Effect, Monster, MonsterCard};
@@ -23,9 +24,13 @@ pub const ITEM_KINDS: usize = ITEMS.len();
 /// The number of kinds of monster cards in the base game.
 pub const MONSTER_KINDS: usize = MONSTERS.len();
 /// Room for kinds of item cards.
-pub(crate) const ITEM_ROOM: usize = 64;
+pub(crate) const ITEM_ROOM: usize = room(1);
 /// Room for kinds of monster cards.
-pub(crate) const MONSTER_ROOM: usize = 40;
+pub(crate) const MONSTER_ROOM: usize = room(0);
+
+const fn room(deck: usize) -> usize {
+    DECKS[deck].room.expect("this deck has room")
+}
 
 /// The top of the scale: the first player to reach it wins.
 pub const TOP: u8 = 12;

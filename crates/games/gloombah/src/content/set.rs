@@ -6,7 +6,7 @@ use kernel::{HouseCards, measure::Measures};
 
 use super::{Class, ITEMS, ItemCard, Kind, MONSTERS, MonsterCard, When};
 use crate::{
-    Options,
+    Options, measure,
     state::{Items, Monsters},
 };
 
@@ -48,6 +48,11 @@ thread_local! {
 static BASE: LazyLock<Decks> = LazyLock::new(|| Decks::of(&ITEMS, &MONSTERS));
 
 impl CardSet {
+    pub(crate) fn new(items: Vec<ItemCard>, monsters: Vec<MonsterCard>) -> CardSet {
+        let (decks, measures) = (Decks::of(&items, &monsters), measure::of(&items, &monsters));
+        CardSet { items, monsters, decks, measures }
+    }
+
     /// The house cards in force; `None` for the base game.
     #[inline]
     pub(crate) fn in_force() -> Option<&'static CardSet> {

@@ -69,7 +69,7 @@ fn shown(roster: &Roster, pack: &str, stops: &dyn Fn() -> bool) -> Option<Shown>
     let Some((title, packs)) = title.and_then(|title| Some((title, title.packs()?))) else {
         return failed(t!("this game takes no house cards").into());
     };
-    let cards = match (packs.read)(&pack) {
+    let cards = match packs.read(&pack) {
         Ok(cards) => cards,
         Err(faults) => return failed(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
     };
