@@ -4,7 +4,7 @@ use kernel::{Card, ChoiceGroup, Encode, Observation, Path, Perspective, Progress
 
 use crate::{
     Action, CoopReward, Curse, DieFloor, EnemyKind, Item, RogueAscension, View,
-    content::HEALTH,
+    content::CardSet,
     state::{Cards, End, MAX_HEROES, Pending},
 };
 
@@ -199,14 +199,14 @@ impl Encode for RogueAscension {
         let game = &view.game;
         let won = game.pending == Pending::Over(End::Won);
         let boss = game.fight.filter(|fight| fight.kind == EnemyKind::Boss);
-        let health: u16 = game.heroes().iter().map(|hero| hero.hp.min(HEALTH)).sum();
+        let health: u16 = game.heroes().iter().map(|hero| hero.hp.min(CardSet::health())).sum();
         terms[0] = f32::from(game.floor - 1) / f32::from(game.floors());
         terms[1] = match boss {
             _ if won => 1.0,
             Some(fight) => 1.0 - f32::from(fight.hp) / f32::from(fight.full.max(1)),
             None => 0.0,
         };
-        terms[2] = f32::from(health) / f32::from(HEALTH * u16::from(game.players));
+        terms[2] = f32::from(health) / f32::from(CardSet::health() * u16::from(game.players));
     }
 }
 

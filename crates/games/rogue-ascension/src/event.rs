@@ -397,7 +397,9 @@ fn tell_trap(event: &Event) -> Line {
             let line = Line::new(Icon::TRAP, Tone::Luck, say!("{trap}: {seat} rolls {rolled} against {target}."));
             if cursed { line.effect(Effect::Draw { piece: "trap".into() }) } else { line }
         }
-        Event::Charmed { seat } => Line::new(Icon::LUCK, Tone::Good, say!("{seat} rubs the Lucky Charm: 5 more.")),
+        Event::Charmed { seat } => {
+            Line::new(Icon::LUCK, Tone::Good, say!("{seat} rubs the Lucky Charm: {n} more.", n = Item::LuckyCharm.n()))
+        }
         Event::Assisted { seat, hero } => {
             Line::new(Icon::LUCK, Tone::Good, say!("{seat} spends a luck point on {hero}: 1 more."))
         }

@@ -4,7 +4,7 @@ use kernel::{Judge, Rank, Seat, Temperament};
 
 use crate::{
     Action, EnemyKind, Item, RogueAscension, View,
-    content::{HEALTH, LADDER},
+    content::{CardSet, LADDER},
     state::{Blow, End, Pending},
 };
 
@@ -70,14 +70,14 @@ impl Judge for RogueAscension {
         }
         let climbed = f32::from(self.floor - 1) / f32::from(self.floors());
         let shape = |hero: &crate::state::Hero| {
-            let health = f32::from(hero.hp.min(HEALTH)) / f32::from(HEALTH);
+            let health = f32::from(hero.hp.min(CardSet::health())) / f32::from(CardSet::health());
             let dice = f32::from(hero.attack.level + hero.defense.level) / 22.0;
             let items = (hero.items.len() as f32 / 10.0).min(1.0);
             0.6 * health + 0.25 * dice + 0.15 * items
         };
         let shapes: f32 = self.heroes().iter().map(shape).sum::<f32>() / f32::from(self.players);
-        let weakest = self.heroes().iter().map(|hero| hero.hp.min(HEALTH)).min().unwrap_or_default();
-        let danger = f32::from(weakest) / f32::from(HEALTH);
+        let weakest = self.heroes().iter().map(|hero| hero.hp.min(CardSet::health())).min().unwrap_or_default();
+        let danger = f32::from(weakest) / f32::from(CardSet::health());
         let boss = match self.fight {
             Some(fight) if fight.kind == EnemyKind::Boss => 1.0 - f32::from(fight.hp) / f32::from(fight.full.max(1)),
             Some(_) | None => 0.0,
@@ -146,7 +146,7 @@ fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
         Pending::TrapRoll => {
             let Some(trap) = game.trap else { return Action::Pass };
             let reaches = |die: u16, more: i32| i32::from(die) + i32::from(trap.bonus) + more >= i32::from(trap.target);
-            if hero.holds(Item::LuckyCharm) && reaches(trap.die, 5) {
+            if hero.holds(Item::LuckyCharm) && reaches(trap.die, Item::LuckyCharm.n().into()) {
                 Action::LuckyCharm
             } else if hero.holds(Item::DoubleDie) && trap.hard && reaches(2 * trap.die, 0) {
                 Action::DoubleDie
@@ -165,7 +165,7 @@ fn policy(game: &RogueAscension, seat: Seat, Low(low): Low) -> Action {
         Pending::Treasure => {
             let Some(item) = game.treasure() else { return Action::Save };
             match item.heals() {
-                Some(heals) if hero.hp + heals > HEALTH => Action::Save,
+                Some(heals) if hero.hp + heals > CardSet::health() => Action::Save,
                 Some(_) | None => Action::Use { item, target: seat },
             }
         }

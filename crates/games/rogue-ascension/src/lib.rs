@@ -25,7 +25,8 @@ mod state;
 mod view;
 
 use kernel::{
-    ActionSink, Chance, Game, Log, Meta, Mode, Outcome, Picture, RejectReason, Seat, SeatSet, Status, Viewer,
+    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Outcome, Packs, Picture, RejectReason, Seat, SeatSet,
+    Status, Viewer,
 };
 use text::text;
 
@@ -55,6 +56,12 @@ impl Game for RogueAscension {
         rules: 1,
         rulebook: text::file!("../rulebook.md"),
     };
+
+    const PACKS: Option<&'static Packs> = Some(&content::PACKS);
+
+    fn house_cards(options: &Options) -> Option<&'static HouseCards> {
+        options.pack
+    }
 
     fn setup<C: Chance, L: Log<Event>>(
         options: &Options,

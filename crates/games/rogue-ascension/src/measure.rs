@@ -9,7 +9,7 @@ use text::text;
 
 use crate::{
     Curse, EnemyKind, Event, Item, RogueAscension,
-    content::{LADDER, MINIBOSS_HEALTH},
+    content::LADDER,
     state::{End, Pending},
 };
 
@@ -180,7 +180,7 @@ impl Measured for RogueAscension {
                 counts.ruled(Ruling::R25).ruled_if(tally.company, Ruling::R39)
             }
             Event::Enemy { enemy, health, .. } => {
-                let usual = enemy == EnemyKind::Miniboss && health == MINIBOSS_HEALTH;
+                let usual = enemy == EnemyKind::Miniboss && health == enemy.health(None);
                 counts.ruled_if(!usual, Ruling::R24)
             }
             Event::Initiative { hero, enemy, bonus } => {

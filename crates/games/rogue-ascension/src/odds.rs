@@ -9,7 +9,7 @@ use text::{Text, text};
 
 use crate::{
     EnemyKind,
-    content::{HEALTH, LADDER, LADDER_NAMES, MINIBOSS_HEALTH},
+    content::{BASE_HERO, LADDER, LADDER_NAMES},
 };
 
 const LEVELS: [(&str, Text); 12] = [
@@ -38,8 +38,8 @@ const fn from(level: u8) -> [(&'static str, Text); 12] {
     levels
 }
 
-const ATTACKS: &[(&str, Text)] = &from(crate::content::ATTACK_START);
-const DEFENSES: &[(&str, Text)] = &from(crate::content::DEFENSE_START);
+const ATTACKS: &[(&str, Text)] = &from(BASE_HERO.attack);
+const DEFENSES: &[(&str, Text)] = &from(BASE_HERO.defense);
 
 /// The questions of the odds calculator.
 const QUESTIONS: &[OptionSpec] = &[
@@ -49,7 +49,7 @@ const QUESTIONS: &[OptionSpec] = &[
         "hp",
         text!("Health"),
         text!("The hero's health."),
-        OptionKind::Number { min: 1, max: 100, default: HEALTH as u32 },
+        OptionKind::Number { min: 1, max: 100, default: BASE_HERO.health as u32 },
     ),
     OptionSpec::new(
         "enemy",
@@ -110,8 +110,11 @@ fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
     let level = |key: &str| LADDER_NAMES.iter().position(|name| *name == word(key)).unwrap_or_default() as u8;
     let (enemy, usual) = match word("enemy") {
-        "boss" => (EnemyKind::Boss, 20 + 10 * number("ascension")),
-        "miniboss" => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
+        "boss" => {
+            let health = EnemyKind::Boss.health(None) + EnemyKind::health_by_ascension() * number("ascension");
+            (EnemyKind::Boss, health)
+        }
+        "miniboss" => (EnemyKind::Miniboss, EnemyKind::Miniboss.health(None)),
         _ => (EnemyKind::Monster, 6),
     };
     let begins = match (flag("first"), flag("second")) {
@@ -279,7 +282,7 @@ mod tests {
         let boss =
             |level: u8, hp: u8| health(serde_json::json!({ "enemy": "boss", "ascension": level, "enemy_hp": hp }));
         assert_eq!([boss(0, 0), boss(2, 0), boss(2, 15)], [20, 40, 15]);
-        assert_eq!(health(serde_json::json!({ "enemy": "miniboss", "ascension": 2 })), MINIBOSS_HEALTH);
+        assert_eq!(health(serde_json::json!({ "enemy": "miniboss", "ascension": 2 })), 10);
     }
 
     #[test]

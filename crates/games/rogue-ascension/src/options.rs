@@ -1,8 +1,10 @@
 //! The options of a match.
 
-use kernel::{OptionKind, OptionSpec};
+use kernel::{HouseCards, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::text;
+
+use crate::RogueAscension;
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
@@ -56,6 +58,9 @@ pub struct Options {
     pub coop_reward: CoopReward,
     /// Rounds after which a fight is lost, 1 to 1000.
     pub fight_round_limit: u16,
+    /// The house cards; `None` for the cards of the base game.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kernel::packs::PackOf::<RogueAscension>")]
+    pub pack: Option<&'static HouseCards>,
 }
 
 /// Lowest level a cursed die can have (R8).
@@ -88,6 +93,7 @@ impl Options {
         overheal: false,
         coop_reward: CoopReward::ActiveAndSlayer,
         fight_round_limit: 1000,
+        pack: None,
     };
 }
 

@@ -10,7 +10,7 @@ use kernel::{Die, Seat};
 
 use crate::{
     EnemyKind, Item, RogueAscension,
-    content::{HEALTH, LADDER},
+    content::{CardSet, LADDER},
     state::{Fight, Grade, Hero},
 };
 
@@ -113,8 +113,8 @@ struct Standing(Vec<Vec<f64>>);
 
 impl Standing {
     fn new(hero: &Hero) -> Standing {
-        const LARGEST: u16 = 4;
-        let (winds, health) = (usize::from(hero.items.count(Item::SecondWind)), hero.hp.max(LARGEST));
+        let (winds, health) =
+            (usize::from(hero.items.count(Item::SecondWind)), hero.hp.max(Item::SecondWind.die().sides().into()));
         let mut chances = vec![vec![0.0; usize::from(health) + 1]; winds + 1];
         if hero.hp > 0 {
             chances[winds][usize::from(hero.hp)] = 1.0;
@@ -142,7 +142,8 @@ impl Standing {
                 }
             }
             if let Some(winds) = winds.checked_sub(1) {
-                (1..=4).for_each(|up| self.0[winds][up] += fallen / 4.0);
+                let sides = usize::from(Item::SecondWind.die().sides());
+                (1..=sides).for_each(|up| self.0[winds][up] += fallen / sides as f64);
             }
         }
     }
@@ -256,7 +257,10 @@ pub(crate) fn survive_blow(game: &RogueAscension, fight: &Fight, damage: u16) ->
     let hero = game.hero(game.turn);
     match hero.hp.checked_sub(damage).filter(|left| *left > 0) {
         Some(left) => after(left, false),
-        None if hero.holds(Item::SecondWind) => (1..=4).map(|health| after(health, true)).sum::<f64>() / 4.0,
+        None if hero.holds(Item::SecondWind) => {
+            let sides = u16::from(Item::SecondWind.die().sides());
+            (1..=sides).map(|health| after(health, true)).sum::<f64>() / f64::from(sides)
+        }
         None => 0.0,
     }
 }
@@ -283,12 +287,17 @@ pub(crate) fn used(game: &RogueAscension, item: Item, target: Seat) -> Vec<(Rogu
         game
     };
     let raise = |grade: &mut Grade| {
-        grade.change(1, game.options.die_floor);
+        grade.change(item.n() as i16, game.options.die_floor);
     };
-    let heal =
-        |by: u16| with(&|hero| hero.hp = if game.options.overheal { hero.hp + by } else { (hero.hp + by).min(HEALTH) });
+    let heal = |by: u16| {
+        with(&|hero| hero.hp = if game.options.overheal { hero.hp + by } else { (hero.hp + by).min(CardSet::health()) })
+    };
     match item {
-        Item::Heal => (1..=6).map(|by| (heal(by), 1.0 / 6.0)).collect(), // R20
+        Item::Heal => {
+            // R20
+            let sides = u16::from(item.die().sides());
+            (1..=sides).map(|by| (heal(by), 1.0 / f64::from(sides))).collect()
+        }
         Item::AttackUp => vec![(with(&|hero| raise(&mut hero.attack)), 1.0)],
         Item::DefenseUp => vec![(with(&|hero| raise(&mut hero.defense)), 1.0)],
         _ => vec![(heal(item.heals().unwrap_or_default()), 1.0)],

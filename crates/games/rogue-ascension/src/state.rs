@@ -2,12 +2,12 @@
 
 use kernel::{Multiset, Rank, Seat};
 
-use crate::{Curse, EnemyKind, Item, Options, options::DieFloor};
+use crate::{Curse, EnemyKind, Item, Options, content::CardSet, options::DieFloor};
 
 /// The most heroes.
 pub(crate) const MAX_HEROES: usize = 4;
-/// The most floors that a tower has.
-const MAX_FLOORS: usize = floors(MAX_HEROES as u8) as usize;
+/// Room for floors of a tower.
+const MAX_FLOORS: usize = 25;
 
 /// Room for cards by rank.
 pub(crate) type Cards = Multiset<Rank, 16>;
@@ -148,7 +148,7 @@ impl Hero {
     /// Luck points less Unlucky curses; it may be negative.
     #[inline]
     pub(crate) fn luck_modifier(&self) -> i16 {
-        i16::from(self.luck) - i16::from(self.cursed(Curse::Unlucky))
+        i16::from(self.luck) - Curse::Unlucky.n() as i16 * i16::from(self.cursed(Curse::Unlucky))
     }
 
     /// Notes a curse.
@@ -382,6 +382,6 @@ impl RogueAscension {
 }
 
 /// The number of floors of a tower for this many heroes.
-pub(crate) const fn floors(players: u8) -> u8 {
-    crate::content::FLOORS.0 + crate::content::FLOORS.1 * (players - 1)
+pub(crate) fn floors(players: u8) -> u8 {
+    CardSet::in_force().floors(players)
 }

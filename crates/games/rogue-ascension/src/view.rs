@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Curse, RogueAscension,
-    content::{HEALTH, LADDER_NAMES},
+    content::{CardSet, LADDER_NAMES},
     state::{Cards, End, Hero, Pending},
 };
 
@@ -66,7 +66,7 @@ impl View {
             .collect();
         json!({
             "hp": hero.hp,
-            "max": HEALTH,
+            "max": CardSet::health(),
             "attack": LADDER_NAMES[usize::from(hero.attack.level)],
             "defense": LADDER_NAMES[usize::from(hero.defense.level)],
             "luck": hero.luck,

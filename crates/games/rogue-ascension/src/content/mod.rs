@@ -1,27 +1,17 @@
-//! The cards and tables of the game: data only.
+//! The cards and tables of the game: data only. Those of the base game stand in `content/*.toml`.
 
 mod enemies;
+mod kinds;
+mod set;
 
 use kernel::{Card, Die, Icon, Picture, Rank};
 use serde::Serialize;
 use text::{Text, t, text};
 
 pub use enemies::EnemyKind;
+pub(crate) use set::{BASE_HERO, CardSet, PACKS};
+use set::{Burden, CurseCard, Does, ItemCard};
 
-/// Copies of each rank in the two packs (R1: only the rank matters).
-pub const COPIES: u8 = 8;
-/// Health a hero starts with, and heals up to (R7).
-pub const HEALTH: u16 = 30;
-/// Health of a miniboss.
-pub const MINIBOSS_HEALTH: u16 = 10;
-/// Health of the boss for each hero, and more for each hero and level of ascension (R25).
-pub const BOSS_HEALTH: (u16, u16) = (20, 10);
-/// Level of the dice ladder that a hero's attack starts at.
-pub const ATTACK_START: u8 = 2;
-/// Level of the dice ladder that a hero's defense starts at.
-pub const DEFENSE_START: u8 = 1;
-/// Floors of the tower for one hero, and more for each further one.
-pub const FLOORS: (u8, u8) = (10, 5);
 /// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Rest or climb?"),
@@ -65,89 +55,73 @@ pub fn dice(level: u8) -> &'static str {
     }
 }
 
-/// Declares the items: the name in the code, the code of its card, its name that differs from all
-/// others, its name in a sentence, its sign, its drawing, its effect, and the ruling.
-macro_rules! items {
-    ($(
-        $item:ident = $code:literal: $name:expr, $the:expr, $icon:expr, $picture:literal,
-        $text:expr, $ruling:literal;
-    )+) => {
-        /// An item of a hero. The first eight can be used in the hero's own turn, the others change
-        /// a roll.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum Item {
-            $($item),+
-        }
-
-        impl Item {
-            /// All items, in the order of their numbers.
-            pub const ALL: [Item; [$($code),+].len()] = [$(Item::$item),+];
-        }
-
-        static ITEMS: [ItemData; Item::ALL.len()] = [$(ItemData {
-            code: $code,
-            name: $name,
-            the: $the,
-            icon: $icon,
-            picture: Picture($picture),
-            text: $text,
-            ruling: $ruling,
-        }),+];
-    };
-}
-
-items! {
-    Potion2 = "potion-2": text!("Potion of 2"), text!("the potion"), Icon::FLASK, "common/potion",
-        text!("Heals 4. In your own turn, on any hero."), "R7";
-    Potion3 = "potion-3": text!("Potion of 3"), text!("the potion"), Icon::FLASK, "common/potion",
-        text!("Heals 5. In your own turn, on any hero."), "R7";
-    Potion4 = "potion-4": text!("Potion of 4"), text!("the potion"), Icon::FLASK, "common/potion",
-        text!("Heals 6. In your own turn, on any hero."), "R7";
-    Potion5 = "potion-5": text!("Potion of 5"), text!("the potion"), Icon::FLASK, "common/potion",
-        text!("Heals 7. In your own turn, on any hero."), "R7";
-    Luck = "luck": text!("Luck"), text!("the luck"), Icon::LUCK, "rogue-ascension/luck",
-        text!("One luck point more: +1 on trap rolls, or spend it to help another hero."), "R13";
-    DefenseUp = "defense-up": text!("Better defense"), text!("the better defense"), Icon::SHIELD, "rogue-ascension/defense-up",
-        text!("The defense die goes one step up the ladder."), "R8";
-    AttackUp = "attack-up": text!("Better attack"), text!("the better attack"), Icon::SWORD, "rogue-ascension/attack-up",
-        text!("The attack die goes one step up the ladder."), "R8";
-    Heal = "heal": text!("Heal"), text!("the heal"), Icon::HEART, "rogue-ascension/heal",
-        text!("Once: heals d6. In your own turn, on any hero."), "R20";
-    Weapon6 = "weapon-6": text!("Dagger"), text!("the dagger"), Icon::SWORD, "rogue-ascension/dagger",
-        text!("Adds 6 to one attack roll of yours, then it is gone."), "R14";
-    Weapon7 = "weapon-7": text!("Mace"), text!("the mace"), Icon::SWORD, "rogue-ascension/mace",
-        text!("Adds 7 to one attack roll of yours, then it is gone."), "R14";
-    Weapon8 = "weapon-8": text!("Axe"), text!("the axe"), Icon::SWORD, "rogue-ascension/axe",
-        text!("Adds 8 to one attack roll of yours, then it is gone."), "R14";
-    Weapon9 = "weapon-9": text!("Sword"), text!("the sword"), Icon::SWORD, "common/sword",
-        text!("Adds 9 to one attack roll of yours, then it is gone."), "R14";
-    DoubleDie = "double-die": text!("Double Die"), text!("Double Die"), Icon::DOUBLE, "rogue-ascension/double-die",
-        text!("Once: doubles a roll of your own, after you have seen it."), "R15";
-    Evade = "evade": text!("Evade"), text!("Evade"), Icon::EVADE, "rogue-ascension/evade",
-        text!("Once: takes all damage of one strike or one trap away."), "R16";
-    Sneak = "sneak": text!("Sneak"), text!("Sneak"), Icon::SNEAK, "rogue-ascension/sneak",
-        text!("Once: when you would strike second, roll initiative again and keep the better."), "R17";
-    LuckyCharm = "lucky-charm": text!("Lucky Charm"), text!("Lucky Charm"), Icon::LUCK, "rogue-ascension/lucky-charm",
-        text!("Once: +5 on one trap roll of yours."), "R18";
-    SecondWind = "second-wind": text!("Second Wind"), text!("Second Wind"), Icon::WIND, "rogue-ascension/second-wind",
-        text!("Once: when you would die, you stand up again with d4 health."), "R19";
-}
-
-struct ItemData {
-    code: &'static str,
-    name: Text,
-    the: Text,
-    icon: Icon,
-    picture: Picture,
-    text: Text,
-    ruling: &'static str,
+/// An item of a hero. The first eight can be used in the hero's own turn, the others change a roll.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Item {
+    Potion2,
+    Potion3,
+    Potion4,
+    Potion5,
+    Luck,
+    DefenseUp,
+    AttackUp,
+    Heal,
+    Weapon6,
+    Weapon7,
+    Weapon8,
+    Weapon9,
+    DoubleDie,
+    Evade,
+    Sneak,
+    LuckyCharm,
+    SecondWind,
 }
 
 impl Item {
-    const fn data(self) -> &'static ItemData {
-        &ITEMS[self as usize]
+    /// All items, in the order of their numbers.
+    pub const ALL: [Item; 17] = [
+        Item::Potion2,
+        Item::Potion3,
+        Item::Potion4,
+        Item::Potion5,
+        Item::Luck,
+        Item::DefenseUp,
+        Item::AttackUp,
+        Item::Heal,
+        Item::Weapon6,
+        Item::Weapon7,
+        Item::Weapon8,
+        Item::Weapon9,
+        Item::DoubleDie,
+        Item::Evade,
+        Item::Sneak,
+        Item::LuckyCharm,
+        Item::SecondWind,
+    ];
+
+    #[inline]
+    fn card(self) -> &'static ItemCard {
+        &CardSet::in_force().items[self as usize]
+    }
+
+    /// Its number; 0 for an item without one.
+    #[inline]
+    pub(crate) fn n(self) -> u16 {
+        match self.card().does {
+            Does::Number { n } => n,
+            Does::Die { .. } | Does::Other {} => 0,
+        }
+    }
+
+    /// Its die; a d4 for an item without one.
+    #[inline]
+    pub(crate) fn die(self) -> Die {
+        match self.card().does {
+            Does::Die { die } => die,
+            Does::Number { .. } | Does::Other {} => Die::D4,
+        }
     }
 
     /// The items that can be used in a hero's own turn, on any hero (R32).
@@ -209,15 +183,10 @@ impl Item {
         }
     }
 
-    /// The health that a potion restores: rank + 2.
-    pub const fn heals(self) -> Option<u16> {
-        match self {
-            Item::Potion2 => Some(4),
-            Item::Potion3 => Some(5),
-            Item::Potion4 => Some(6),
-            Item::Potion5 => Some(7),
-            _ => None,
-        }
+    /// The health that a potion restores.
+    #[inline]
+    pub fn heals(self) -> Option<u16> {
+        (self <= Item::Potion5).then(|| self.n())
     }
 
     /// Whether it is a weapon.
@@ -226,33 +195,25 @@ impl Item {
         matches!(self, Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9)
     }
 
-    /// The bonus of a weapon to one attack roll: its rank.
-    pub const fn adds(self) -> Option<u16> {
-        match self {
-            Item::Weapon6 => Some(6),
-            Item::Weapon7 => Some(7),
-            Item::Weapon8 => Some(8),
-            Item::Weapon9 => Some(9),
-            _ => None,
-        }
+    /// The bonus of a weapon to one attack roll.
+    #[inline]
+    pub fn adds(self) -> Option<u16> {
+        self.is_weapon().then(|| self.n())
     }
 
     /// Its name at the table.
     pub fn name(self) -> &'static str {
-        match self {
-            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => t!("Potion"),
-            other => other.full_name().as_str(),
-        }
+        self.card().short.unwrap_or(self.card().name).as_str()
     }
 
     /// Its name that differs from all others.
-    pub const fn full_name(self) -> Text {
-        self.data().name
+    pub fn full_name(self) -> Text {
+        self.card().name
     }
 
     /// Its name in a sentence.
-    pub const fn the(self) -> Text {
-        self.data().the
+    pub fn the(self) -> Text {
+        self.card().the
     }
 
     /// The word for its kind.
@@ -269,27 +230,38 @@ impl Item {
 
     /// Its sign.
     pub const fn icon(self) -> Icon {
-        self.data().icon
+        match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => Icon::FLASK,
+            Item::Luck | Item::LuckyCharm => Icon::LUCK,
+            Item::DefenseUp => Icon::SHIELD,
+            Item::AttackUp | Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => Icon::SWORD,
+            Item::Heal => Icon::HEART,
+            Item::DoubleDie => Icon::DOUBLE,
+            Item::Evade => Icon::EVADE,
+            Item::Sneak => Icon::SNEAK,
+            Item::SecondWind => Icon::WIND,
+        }
     }
 
     /// Its picture.
-    pub const fn picture(self) -> Picture {
-        self.data().picture
+    pub fn picture(self) -> Picture {
+        self.card().picture
     }
 
     /// The number on its card: a sign, the same in words, and the amount.
     pub fn number(self) -> Option<(Icon, &'static str, String)> {
         let number = |icon, name, value: &str| Some((icon, name, value.to_owned()));
+        let (more, die) = (format!("+{}", self.n()), self.die().to_string());
         match (self, self.heals(), self.adds()) {
             (_, Some(heals), _) => Some((Icon::HEART, t!("heals"), format!("+{heals}"))),
             (_, _, Some(adds)) => Some((Icon::SWORD, t!("adds"), format!("+{adds}"))),
-            (Item::Luck, ..) => number(Icon::LUCK, t!("luck"), "+1"),
-            (Item::Heal, ..) => number(Icon::HEART, t!("heals"), "d6"),
+            (Item::Luck, ..) => number(Icon::LUCK, t!("luck"), &more),
+            (Item::Heal, ..) => number(Icon::HEART, t!("heals"), &die),
             (Item::DoubleDie, ..) => number(Icon::DIE, t!("roll"), "×2"),
             (Item::Evade, ..) => number(Icon::HEART, t!("damage"), "0"),
             (Item::Sneak, ..) => number(Icon::INITIATIVE, t!("initiative"), "2d20"),
-            (Item::LuckyCharm, ..) => number(Icon::LUCK, t!("adds"), "+5"),
-            (Item::SecondWind, ..) => number(Icon::HEART, t!("health"), "d4"),
+            (Item::LuckyCharm, ..) => number(Icon::LUCK, t!("adds"), &more),
+            (Item::SecondWind, ..) => number(Icon::HEART, t!("health"), &die),
             _ => None,
         }
     }
@@ -310,7 +282,19 @@ impl Item {
 
     /// Its effect, and its ruling.
     pub fn text(self) -> (&'static str, &'static str) {
-        (self.data().text.as_str(), self.data().ruling)
+        let ruling = match self {
+            Item::Potion2 | Item::Potion3 | Item::Potion4 | Item::Potion5 => "R7",
+            Item::DefenseUp | Item::AttackUp => "R8",
+            Item::Luck => "R13",
+            Item::Weapon6 | Item::Weapon7 | Item::Weapon8 | Item::Weapon9 => "R14",
+            Item::DoubleDie => "R15",
+            Item::Evade => "R16",
+            Item::Sneak => "R17",
+            Item::LuckyCharm => "R18",
+            Item::SecondWind => "R19",
+            Item::Heal => "R20",
+        };
+        (self.card().text.as_str(), ruling)
     }
 }
 
@@ -328,7 +312,7 @@ impl Card for Item {
     }
 
     fn code(self) -> &'static str {
-        self.data().code
+        self.card().id
     }
 
     fn title(self) -> Option<Text> {
@@ -382,62 +366,82 @@ impl Curse {
         }
     }
 
+    fn card(self) -> &'static CurseCard {
+        &CardSet::in_force().curses[self as usize]
+    }
+
     /// Its id.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Curse::WeakenedOffense => "weakened-offense",
-            Curse::WeakenedDefense => "weakened-defense",
-            Curse::Unlucky => "unlucky",
-            Curse::PersistentTraps => "persistent-traps",
-            Curse::MightyMonsters => "mighty-monsters",
-            Curse::CursedTreasure => "cursed-treasure",
-            Curse::TougherMonsters => "tougher-monsters",
-        }
+    pub fn id(self) -> &'static str {
+        self.card().id
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Curse::WeakenedOffense => t!("Weakened Offense"),
-            Curse::WeakenedDefense => t!("Weakened Defense"),
-            Curse::Unlucky => t!("Unlucky"),
-            Curse::PersistentTraps => t!("Persistent Traps"),
-            Curse::MightyMonsters => t!("Mighty Monsters"),
-            Curse::CursedTreasure => t!("Cursed Treasure"),
-            Curse::TougherMonsters => t!("Tougher Monsters"),
-        }
+        self.card().name.as_str()
     }
 
     /// Its picture.
-    pub const fn picture(self) -> Picture {
-        Picture(match self {
-            Curse::WeakenedOffense => "rogue-ascension/curse-weakened-offense",
-            Curse::WeakenedDefense => "rogue-ascension/curse-weakened-defense",
-            Curse::Unlucky => "rogue-ascension/curse-unlucky",
-            Curse::PersistentTraps => "rogue-ascension/curse-persistent-traps",
-            Curse::MightyMonsters => "rogue-ascension/curse-mighty-monsters",
-            Curse::CursedTreasure => "rogue-ascension/curse-cursed-treasure",
-            Curse::TougherMonsters => "rogue-ascension/curse-tougher-monsters",
-        })
+    pub fn picture(self) -> Picture {
+        self.card().picture
     }
 
     /// Its effect, and its ruling.
     pub fn text(self) -> (&'static str, &'static str) {
-        match self {
-            Curse::WeakenedOffense => (t!("The attack die is one step lower, all match long."), "R8"),
-            Curse::WeakenedDefense => (t!("The defense die is one step lower, all match long."), "R8"),
-            Curse::Unlucky => (t!("Luck is 1 lower, and may fall below 0."), "R33"),
-            Curse::PersistentTraps => (t!("Traps need 1 more to disarm, 19 at the most."), "R21"),
-            Curse::MightyMonsters => (t!("Monsters that you turn up have d4 more health."), "R24"),
-            Curse::CursedTreasure => (t!("Each treasure you draw springs a trap first."), "R23"),
-            Curse::TougherMonsters => (t!("Monsters that you turn up have 2 more health, the boss 10 more."), "R24"),
+        let ruling = match self {
+            Curse::WeakenedOffense | Curse::WeakenedDefense => "R8",
+            Curse::Unlucky => "R33",
+            Curse::PersistentTraps => "R21",
+            Curse::MightyMonsters | Curse::TougherMonsters => "R24",
+            Curse::CursedTreasure => "R23",
+        };
+        (self.card().text.as_str(), ruling)
+    }
+
+    /// Its number; 0 for a curse without one.
+    #[inline]
+    pub(crate) fn n(self) -> u16 {
+        match self.card().burden {
+            Burden::Number { n } => n.into(),
+            Burden::Health { n, .. } => n,
+            Burden::Die { .. } | Burden::Other {} => 0,
+        }
+    }
+}
+
+impl CardSet {
+    /// The number of floors of a tower for this many heroes.
+    #[inline]
+    pub(crate) fn floors(&self, players: u8) -> u8 {
+        let tower = &self.tower[0];
+        tower.floors + tower.more * (players - 1)
+    }
+
+    /// Health a hero starts with, and heals up to (R7).
+    #[inline]
+    pub(crate) fn health() -> u16 {
+        CardSet::in_force().hero[0].health
+    }
+
+    /// The die of Mighty Monsters.
+    pub(crate) fn mighty(&self) -> Die {
+        match self.curses[Curse::MightyMonsters as usize].burden {
+            Burden::Die { die } => die,
+            Burden::Number { .. } | Burden::Health { .. } | Burden::Other {} => Die::D4,
+        }
+    }
+
+    /// More health of the boss for each Tougher Monsters.
+    pub(crate) fn tougher_boss(&self) -> u16 {
+        match self.curses[Curse::TougherMonsters as usize].burden {
+            Burden::Health { boss, .. } => boss,
+            Burden::Number { .. } | Burden::Die { .. } | Burden::Other {} => 0,
         }
     }
 }
 
 /// The picture of a trap.
-pub const fn trap_picture(hard: bool) -> Picture {
-    Picture(if hard { "rogue-ascension/trap-hard" } else { "rogue-ascension/trap-easy" })
+pub fn trap_picture(hard: bool) -> Picture {
+    CardSet::in_force().traps[usize::from(hard)].picture
 }
 
 /// The picture of an unknown treasure.
@@ -461,8 +465,10 @@ pub fn pictures() -> Vec<Picture> {
 }
 
 /// A trap: its target on a d20, and the die of its damage.
-pub const fn trap(hard: bool) -> (u16, Die) {
-    if hard { (12, Die::D6) } else { (6, Die::D4) }
+#[inline]
+pub(crate) fn trap(hard: bool) -> (u16, Die) {
+    let trap = &CardSet::in_force().traps[usize::from(hard)];
+    (trap.target, trap.die)
 }
 
 #[cfg(test)]

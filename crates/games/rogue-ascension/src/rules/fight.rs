@@ -6,7 +6,7 @@ use text::text;
 use super::Step;
 use crate::{
     Action, Curse, EnemyKind, Event, Item, RogueAscension,
-    content::{BOSS_HEALTH, MINIBOSS_HEALTH},
+    content::CardSet,
     options::CoopReward,
     state::{Blow, End, Fight, Pending, Queue, Reward, kinds},
 };
@@ -17,19 +17,20 @@ impl RogueAscension {
     pub(super) fn meet_enemy<C: Chance, L: Log<Event>>(&mut self, card: Rank, chance: &mut C, log: &mut L) -> Step<C> {
         const MIGHTY: RollReason = RollReason::new("mighty", text!("Mighty Monsters"));
         let (kind, base) = match card.pips() {
-            Some(pips) => (EnemyKind::Monster, u16::from(pips)),
-            None => (EnemyKind::Miniboss, MINIBOSS_HEALTH),
+            Some(_) => (EnemyKind::Monster, EnemyKind::Monster.health(Some(card))),
+            None => (EnemyKind::Miniboss, EnemyKind::Miniboss.health(None)),
         };
         // R24, R34: the curses of the active hero alone
         let active = self.active;
         let hero = self.hero(active);
-        let mut hp = base + 2 * u16::from(hero.cursed(Curse::TougherMonsters));
+        let mut hp = base + Curse::TougherMonsters.n() * u16::from(hero.cursed(Curse::TougherMonsters));
         let mighty = hero.cursed(Curse::MightyMonsters);
         if mighty > 0 {
             self.face(kind, hp, log);
         }
+        let die = CardSet::in_force().mighty();
         for _ in 0..mighty {
-            hp += u16::from(chance.roll(Die::D4, MIGHTY.of(active))?);
+            hp += u16::from(chance.roll(die, MIGHTY.of(active))?);
         }
         if hp != base || kind == EnemyKind::Miniboss {
             log.tell(Event::Enemy { enemy: kind, card: Some(card), health: hp });
@@ -40,8 +41,9 @@ impl RogueAscension {
     /// The health of the boss. R25, R34: the curses of all heroes count.
     pub(crate) fn boss_health(&self) -> u16 {
         let tougher: u16 = self.heroes().iter().map(|hero| u16::from(hero.cursed(Curse::TougherMonsters))).sum();
-        let (each, more) = BOSS_HEALTH;
-        u16::from(self.players) * (each + more * u16::from(self.options.ascension)) + 10 * tougher
+        let (each, more) = (EnemyKind::Boss.health(None), EnemyKind::health_by_ascension());
+        u16::from(self.players) * (each + more * u16::from(self.options.ascension))
+            + CardSet::in_force().tougher_boss() * tougher
     }
 
     /// R3: the bonus of the enemy to its initiative.
@@ -244,7 +246,7 @@ impl RogueAscension {
         let slayer = self.turn;
         let &mut Fight { kind, full, .. } = self.fight_mut();
         self.fight = None;
-        self.story.slain += full;
+        self.story.slain = self.story.slain.saturating_add(full);
         log.tell(Event::Slain { seat: slayer, enemy: kind });
         if kind == EnemyKind::Boss {
             log.tell(Event::Won { level: self.options.ascension });

@@ -1,12 +1,12 @@
 //! Damage to a hero: the seat in turn.
 
-use kernel::{Chance, Die, Log, RollReason};
+use kernel::{Chance, Log, RollReason};
 use text::text;
 
 use super::Step;
 use crate::{
     Action, Event, Item, RogueAscension,
-    content::HEALTH,
+    content::CardSet,
     state::{Blow, End, Healing, LastBlow, Pending, kinds},
 };
 
@@ -94,7 +94,7 @@ impl RogueAscension {
         if self.hero(seat).holds(Item::SecondWind) {
             // R19: it acts by itself
             self.spend(seat, Item::SecondWind);
-            let value = chance.roll(Die::D4, SECOND_WIND.of(seat))?.into();
+            let value = chance.roll(Item::SecondWind.die(), SECOND_WIND.of(seat))?.into();
             return self.ask_healing(value, Healing::SecondWind, chance, log);
         }
         // R35
@@ -111,7 +111,7 @@ impl RogueAscension {
     /// The fallen hero stands up with that much health, and the blow is over.
     pub(super) fn stand_up<C: Chance, L: Log<Event>>(&mut self, value: u16, chance: &mut C, log: &mut L) -> Step<C> {
         let seat = self.turn;
-        let health = if self.options.overheal { value } else { value.min(HEALTH) }; // R7
+        let health = if self.options.overheal { value } else { value.min(CardSet::health()) }; // R7
         self.hero_mut(seat).hp = health;
         log.tell(Event::SecondWind { seat, health });
         self.after_blow(chance, log)

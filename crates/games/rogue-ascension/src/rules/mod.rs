@@ -14,7 +14,7 @@ use text::text;
 
 use crate::{
     Action, Curse, Event, Item, Options, RogueAscension,
-    content::{ATTACK_START, COPIES, DEFENSE_START, HEALTH, LADDER, Level},
+    content::{CardSet, LADDER, Level},
     state::{End, Grade, Healing, Hero, Items, MAX_HEROES, Passed, Pending, Stock, Story, floors},
 };
 
@@ -25,7 +25,7 @@ type Step<C> = Result<(), <C as Chance>::Halt>;
 /// a hero strikes, may change the roll, and is struck. Then come rewards, each with its traps and
 /// at most eighteen aces to choose from.
 pub(crate) fn bound(options: &Options, seats: u8) -> u64 {
-    let (heroes, floors) = (u64::from(seats), u64::from(floors(seats)));
+    let (heroes, floors) = (u64::from(seats), u64::from(CardSet::of(options.pack).floors(seats)));
     let rewards = floors * heroes;
     let rounds = u64::from(options.fight_round_limit);
     let fights = (floors + 1) * (2 + heroes * rounds * 3);
@@ -49,9 +49,9 @@ static ROLLS: [Level; 16] = {
 /// piece.
 const BARE: RogueAscension = {
     const HERO: Hero = Hero {
-        hp: HEALTH,
-        attack: Grade::at(ATTACK_START),
-        defense: Grade::at(DEFENSE_START),
+        hp: 0,
+        attack: Grade::at(0),
+        defense: Grade::at(0),
         luck: 0,
         items: Items::new(),
         curses: [0; Curse::ALL.len()],
@@ -63,12 +63,7 @@ const BARE: RogueAscension = {
         order: [Seat(0), Seat(1), Seat(2), Seat(3)],
         active: Seat(0),
         floor: 1,
-        cards: Stock {
-            unseen: Multiset::filled(COPIES),
-            hidden: floors(1),
-            pile: Multiset::new(),
-            discard: Multiset::new(),
-        },
+        cards: Stock { unseen: Multiset::new(), hidden: 0, pile: Multiset::new(), discard: Multiset::new() },
         card: None,
         fight: None,
         trap: None,
@@ -89,6 +84,12 @@ impl RogueAscension {
     ) -> Result<Self, C::Halt> {
         let mut game = BARE;
         (game.options, game.players, game.cards.hidden) = (*options, seats, floors(seats));
+        let cards = CardSet::in_force();
+        let hero = &cards.hero[0];
+        game.cards.unseen = cards.unseen.clone();
+        for other in &mut game.heroes {
+            (other.hp, other.attack, other.defense) = (hero.health, Grade::at(hero.attack), Grade::at(hero.defense));
+        }
         if seats > 1 {
             game.roll_order(chance, log)?;
         }
@@ -273,18 +274,18 @@ impl RogueAscension {
         self.cards.discard.put(item.rank());
         log.tell(Event::Used { seat, item, target });
         match item {
-            Item::Luck => self.hero_mut(target).luck += 1,
+            Item::Luck => self.hero_mut(target).luck = self.hero(target).luck.saturating_add(Item::Luck.n() as u8),
             Item::AttackUp => {
-                let level = self.hero_mut(target).attack.change(1, floor);
+                let level = self.hero_mut(target).attack.change(Item::AttackUp.n() as i16, floor);
                 log.tell(Event::Raised { seat: target, attack: true, level });
             }
             Item::DefenseUp => {
-                let level = self.hero_mut(target).defense.change(1, floor);
+                let level = self.hero_mut(target).defense.change(Item::DefenseUp.n() as i16, floor);
                 log.tell(Event::Raised { seat: target, attack: false, level });
             }
             Item::Heal => {
                 // R20
-                let value = chance.roll(Die::D6, HEAL.of(seat))?.into();
+                let value = chance.roll(item.die(), HEAL.of(seat))?.into();
                 self.ask_healing(value, Healing::Heal { target }, chance, log)?;
             }
             _ => self.heal(target, item.heals().unwrap_or_default(), log),
@@ -297,7 +298,7 @@ impl RogueAscension {
         let overheal = self.options.overheal;
         let hero = self.hero_mut(seat);
         let before = hero.hp;
-        hero.hp = if overheal { before.saturating_add(by) } else { (before + by).min(HEALTH) };
+        hero.hp = if overheal { before.saturating_add(by) } else { (before + by).min(CardSet::health()) };
         log.tell(Event::Healed { seat, by: hero.hp - before, health: hero.hp });
     }
 

@@ -14,7 +14,11 @@ impl RogueAscension {
     /// R21: the roll that this hero needs to disarm a trap, and the die of its damage.
     pub(crate) fn trap_of(&self, seat: Seat, hard: bool) -> (u16, Die) {
         let (base, die) = content::trap(hard);
-        ((base + u16::from(self.hero(seat).cursed(Curse::PersistentTraps))).min(TRAP_LIMIT), die)
+        (
+            (base + Curse::PersistentTraps.n() * u16::from(self.hero(seat).cursed(Curse::PersistentTraps)))
+                .min(TRAP_LIMIT),
+            die,
+        )
     }
 
     pub(super) fn spring_trap<C: Chance, L: Log<Event>>(
@@ -63,7 +67,7 @@ impl RogueAscension {
             Action::LuckyCharm => {
                 // R18
                 self.spend(seat, Item::LuckyCharm);
-                self.trap_mut().bonus += 5;
+                self.trap_mut().bonus += Item::LuckyCharm.n() as i16;
                 log.tell(Event::Charmed { seat });
             }
             Action::DoubleDie => {

@@ -20,7 +20,7 @@ use text::t;
 use super::numbers::percent;
 use crate::{
     Action, Item, RogueAscension, View,
-    content::HEALTH,
+    content::CardSet,
     outlook::{self, Damage},
     state::{Blow, Fight, Pending},
 };
@@ -33,7 +33,9 @@ const MATTERS: f64 = 0.05;
 /// The limit, unless the enemy needs another.
 const USUAL: i32 = 3;
 /// The limit at camp, where the enemy is not known: a third of the health at the start.
-const USUAL_AT_CAMP: i32 = HEALTH as i32 / 3;
+fn usual_at_camp() -> i32 {
+    i32::from(CardSet::health()) / 3
+}
 
 pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction> {
     if viewer.seat() != Some(game.turn) {
@@ -50,7 +52,7 @@ pub(super) fn standing(game: &RogueAscension, viewer: Viewer) -> Vec<AutoAction>
     let fight = match (game.pending, game.fight) {
         (Pending::CombatTurn, Some(fight)) => fight,
         (Pending::Camp, _) if floors_left(game) => {
-            let limit = Some(limited(USUAL_AT_CAMP));
+            let limit = Some(limited(usual_at_camp()));
             let text = t!("Climb on").into();
             return vec![AutoAction { id: CLIMB_ON, text, limit, forecast: None, discreet: false, lasting: true }];
         }

@@ -48,8 +48,9 @@ pub(crate) fn wording(view: &View, seat: Seat, action: &Action) -> Wording {
             }
         }
         Action::LuckyCharm => {
-            let wording = Wording::new(t!("Rub the Lucky Charm: 5 more")).from(item_id(seat, Item::LuckyCharm));
-            in_trap(game, wording, 0, 5)
+            let wording = Wording::new(t!("Rub the Lucky Charm: {} more", Item::LuckyCharm.n()))
+                .from(item_id(seat, Item::LuckyCharm));
+            in_trap(game, wording, 0, Item::LuckyCharm.n().into())
         }
         Action::Assist => in_trap(game, Wording::new(t!("Spend a luck point to help")), 0, 1),
         Action::Draw => draw(game, seat),
@@ -147,13 +148,14 @@ fn used_once(game: &RogueAscension, item: Item, target: Seat) -> Option<String> 
     let floor = game.options.die_floor;
     let next = |attack: bool| {
         let mut grade = if attack { hero.attack } else { hero.defense };
-        dice(grade.change(1, floor))
+        let item = if attack { Item::AttackUp } else { Item::DefenseUp };
+        dice(grade.change(item.n() as i16, floor))
     };
     let healed = || outlook::used(game, item, target).into_iter().map(|(after, _)| after.hero(target).hp);
     match item {
         Item::AttackUp => Some(t!("attack becomes {}", next(true))),
         Item::DefenseUp => Some(t!("defense becomes {}", next(false))),
-        Item::Luck => Some(t!("luck becomes {:+}", hero.luck_modifier() + 1)),
+        Item::Luck => Some(t!("luck becomes {:+}", hero.luck_modifier() + Item::Luck.n() as i16)),
         Item::Heal => {
             let (least, most) = (healed().min().unwrap_or_default(), healed().max().unwrap_or_default());
             Some(t!("health {} to between {least} and {most}", hero.hp))
@@ -376,7 +378,8 @@ fn double(game: &RogueAscension, seat: Seat) -> Wording {
 /// The effect of a healing roll of `value`.
 fn healed(game: &RogueAscension, wording: Wording, value: u16, healing: Healing) -> Wording {
     let hero = game.hero(game.turn);
-    let capped = |health: u16| if game.options.overheal { health } else { health.min(crate::content::HEALTH) };
+    let capped =
+        |health: u16| if game.options.overheal { health } else { health.min(crate::content::CardSet::health()) };
     match healing {
         Healing::Heal { target } => {
             let hero = game.hero(target);
@@ -444,10 +447,10 @@ fn more_to_come(game: &RogueAscension, trap: &Trap, die: i32, bonus: i32) -> i32
     let hero = game.hero(game.turn);
     let own = match game.pending {
         Pending::TrapRoll => {
-            let charms = i32::from(hero.items.count(Item::LuckyCharm)) - i32::from(bonus == 5);
+            let charms = i32::from(hero.items.count(Item::LuckyCharm)) - i32::from(bonus > 0);
             let doubles = u32::from(hero.items.count(Item::DoubleDie)) - u32::from(die > 0);
             let now = i32::from(trap.die) + die;
-            5 * charms + now * (2_i32.saturating_pow(doubles.min(5)) - 1)
+            i32::from(Item::LuckyCharm.n()) * charms + now * (2_i32.saturating_pow(doubles.min(5)) - 1)
         }
         _ => i32::from(hero.luck_modifier()) - bonus,
     };

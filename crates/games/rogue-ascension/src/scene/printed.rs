@@ -9,10 +9,8 @@ use text::{capital, t};
 use super::{seats::item_card, track::face};
 use crate::{
     Curse, EnemyKind, Item,
-    content::{
-        ATTACK_START, BOSS_HEALTH, COPIES, DEFENSE_START, FLOORS, HEALTH, HERO_PICTURE, LADDER_NAMES, MINIBOSS_HEALTH,
-        dice, trap,
-    },
+    content::{CardSet, HERO_PICTURE, LADDER_NAMES, dice, trap},
+    state::floors,
 };
 
 /// The most heroes of a match.
@@ -25,7 +23,7 @@ const TOKEN: u8 = 20;
 const LUCK: u8 = 12;
 
 pub(super) fn parts() -> Vec<Part> {
-    let cards = Rank::ALL.map(|rank| (card(rank), COPIES));
+    let cards = Rank::ALL.map(|rank| (card(rank), CardSet::in_force().ranks[rank as usize].copies));
     let token = |value| Piece::new("", Look::Token { icon: Icon("pawn"), tone: Tone::Good, value, seat: None }, "");
     let heroes = (1..=HEROES).map(|hero| (token(Some(hero.to_string())).picture(HERO_PICTURE), 1));
     vec![
@@ -77,9 +75,9 @@ fn card(rank: Rank) -> Piece {
 /// The enemy on a floor of this rank, with its health.
 fn enemy(rank: Rank) -> Option<(EnemyKind, u16)> {
     match rank {
-        Rank::King => Some((EnemyKind::Miniboss, MINIBOSS_HEALTH)),
+        Rank::King => Some((EnemyKind::Miniboss, EnemyKind::Miniboss.health(None))),
         Rank::Jack | Rank::Queen | Rank::Ace => None,
-        monster => Some((EnemyKind::Monster, monster.pips()?.into())),
+        monster => Some((EnemyKind::Monster, EnemyKind::Monster.health(Some(monster)))),
     }
 }
 
@@ -97,14 +95,15 @@ fn hero() -> Sheet {
         let card = item_card("", item, 1);
         [item.name().to_owned(), card.text.unwrap_or_default().into_owned()]
     });
+    let hero = &CardSet::in_force().hero[0];
     let start = |level: u8| t!("from {}", dice(level));
     Sheet::half(
         t!("Hero"),
         [
             Block::lines([t!("Name")]),
-            Block::boxes(t!("Health"), 1..=HEALTH),
-            Block::boxes(format!("{} ({})", capital(t!("attack")), start(ATTACK_START)), ladder()),
-            Block::boxes(format!("{} ({})", capital(t!("defense")), start(DEFENSE_START)), ladder()),
+            Block::boxes(t!("Health"), 1..=hero.health),
+            Block::boxes(format!("{} ({})", capital(t!("attack")), start(hero.attack)), ladder()),
+            Block::boxes(format!("{} ({})", capital(t!("defense")), start(hero.defense)), ladder()),
             Block::blanks(capital(t!("luck")), 8),
             Block::lines([t!("Items"), t!("Curses")]),
             Block::table([t!("Ability"), ""], abilities),
@@ -114,8 +113,7 @@ fn hero() -> Sheet {
 }
 
 fn tower() -> Sheet {
-    let floors = |heroes: u8| FLOORS.0 + FLOORS.1 * (heroes - 1);
-    let (each, more) = BOSS_HEALTH;
+    let (each, more) = (EnemyKind::Boss.health(None), EnemyKind::health_by_ascension());
     let track = (1..=HEROES).map(|heroes| {
         let from = if heroes == 1 { 1 } else { floors(heroes - 1) + 1 };
         let label = match heroes {
@@ -131,7 +129,7 @@ fn tower() -> Sheet {
     let curses = Curse::ALL.map(|curse| [curse.name().to_owned(), curse.text().0.to_owned()]);
     let enemies = [
         (EnemyKind::Monster, t!("that of its card").to_owned()),
-        (EnemyKind::Miniboss, MINIBOSS_HEALTH.to_string()),
+        (EnemyKind::Miniboss, EnemyKind::Miniboss.health(None).to_string()),
         (EnemyKind::Boss, t!("{each} for each hero, {more} more for each at every level of ascension")),
     ];
     let enemies = enemies.map(|(kind, health)| {

@@ -6,7 +6,7 @@ use text::{counted, t};
 use super::{is_over, item_id, numbers::percent};
 use crate::{
     Curse, Item, RogueAscension,
-    content::{HEALTH, HERO_PICTURE, dice},
+    content::{CardSet, HERO_PICTURE, dice},
     outlook::Damage,
     state::Hero,
 };
@@ -26,10 +26,14 @@ pub(super) fn hero_area(game: &RogueAscension, seat: Seat, viewer: Viewer) -> Ar
     };
     let [attack, defense] = [hero.attack, hero.defense].map(|grade| dice(grade.level));
     let luck = format!("{:+}", hero.luck_modifier());
-    let health =
-        Look::Meter { icon: Icon::HEART, name: t!("Health").into(), value: hero.hp.into(), max: Some(HEALTH.into()) };
+    let health = Look::Meter {
+        icon: Icon::HEART,
+        name: t!("Health").into(),
+        value: hero.hp.into(),
+        max: Some(CardSet::health().into()),
+    };
     let mut pieces = vec![
-        Piece::new(health_id(seat), health, t!("{} of {HEALTH} health", hero.hp))
+        Piece::new(health_id(seat), health, t!("{} of {HEALTH} health", hero.hp, HEALTH = CardSet::health()))
             .flag(Flag::Danger, in_danger(game, hero))
             .flag(Flag::Dead, hero.hp == 0),
         token("attack", Icon::SWORD, t!("Attack"), attack.into(), t!("attack {attack}")),

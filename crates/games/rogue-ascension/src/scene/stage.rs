@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     EnemyKind, RogueAscension,
-    content::{CAMP_PICTURE, HEALTH, HERO_PICTURE, dice, trap_picture},
+    content::{CAMP_PICTURE, CardSet, HERO_PICTURE, dice, trap_picture},
     outlook::Damage,
     state::{Blow, End, Fight, Pending, Trap},
 };
@@ -98,11 +98,12 @@ pub(super) fn fighters(game: &RogueAscension, viewer: Viewer) -> Option<Area> {
     let [attack, defense] = [hero.attack, hero.defense].map(|grade| dice(grade.level));
     let stats = vec![stat(Icon::SWORD, t!("attack"), attack), stat(Icon::SHIELD, t!("defense"), defense)];
     let name = if viewer.seat() == Some(seat) { t!("You") } else { t!("Hero") };
-    let label = t!("{name}, {} of {HEALTH} health, attack {attack}, defense {defense}", hero.hp);
+    let label =
+        t!("{name}, {} of {HEALTH} health, attack {attack}, defense {defense}", hero.hp, HEALTH = CardSet::health());
     let mut piece =
         Piece::new(format!("hero-{seat}"), Look::card(name, t!("Hero"), Icon::HERO, Tone::Good, stats), label)
             .picture(HERO_PICTURE)
-            .gauge(Icon::HEART, hero.hp.into(), HEALTH.into())
+            .gauge(Icon::HEART, hero.hp.into(), CardSet::health().into())
             .flag(Flag::Danger, in_danger(game, hero))
             .flag(Flag::Dead, hero.hp == 0);
     piece.seat = Some(seat);
