@@ -79,7 +79,7 @@ pub(crate) fn tell(event: &Event) -> Line {
             let text = match meaning {
                 Meaning::Hallway => say!("{seat} goes to {to}."),
                 Meaning::Trap => say!("{seat} steps into the trap in {to}."),
-                _ if meaning.health().is_some() => say!("{seat} attacks {what} in {to}."),
+                _ if meaning.is_monster() => say!("{seat} attacks {what} in {to}."),
                 _ => say!("{seat} goes to {what} in {to}."),
             };
             line(meaning.icon(), Tone::Plain, text)
@@ -134,7 +134,7 @@ pub(crate) fn tell(event: &Event) -> Line {
         Event::Slain { seat, monster } => {
             let line = line(Icon::SKULL, Tone::Good, say!("{seat} slays {monster}.", monster = monster.the()));
             let line = line.effect(Effect::Fall { piece: foe_id(seat) });
-            if monster.fury() > 0 { line.detail() } else { line }
+            if monster.is_demon() { line.detail() } else { line }
         }
         Event::Halved { seat, left } => {
             let settle = Effect::Settle {

@@ -7,7 +7,7 @@ use crate::{
     AccursedTomb, Action, Cell, Meaning, View,
     action::Ware,
     cells::Cells,
-    content::BODY,
+    content::CardSet,
     state::{Explorer, Field, Pending},
 };
 
@@ -34,6 +34,12 @@ impl Nerve {
     }
 }
 
+/// Whether an explorer has at least this much health. Thresholds are for a body of 10.
+#[inline]
+fn has_health(explorer: &Explorer, threshold: u8) -> bool {
+    10 * u16::from(explorer.hp) >= u16::from(threshold) * u16::from(CardSet::body())
+}
+
 impl Judge for AccursedTomb {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
         choose(view, seat, moves, NERVE)
@@ -54,7 +60,7 @@ impl Judge for AccursedTomb {
         }
         let strength = |seat: Seat| {
             let explorer = self.explorer(seat);
-            let health = f32::from(explorer.hp) / f32::from(BODY);
+            let health = f32::from(explorer.hp) / f32::from(CardSet::body());
             let alive = if explorer.alive() { 1.0 } else { 0.0 };
             alive * (0.5 + health + 0.5 * f32::from(explorer.weapons) + 0.8 * f32::from(explorer.blessings))
         };
@@ -96,12 +102,12 @@ fn combat(game: &AccursedTomb, seat: Seat, explorer: &Explorer) -> Action {
 }
 
 fn turn(game: &AccursedTomb, seat: Seat, explorer: &Explorer, nerve: Nerve) -> Action {
-    if explorer.hp < nerve.tired {
+    if !has_health(explorer, nerve.tired) {
         return Action::Wait;
     }
     let field = &game.field;
     let avoid = field.hazards;
-    let hunts = game.times(seat) >= nerve.hunter.0 && explorer.hp >= nerve.hunter.1;
+    let hunts = game.times(seat) >= nerve.hunter.0 && has_health(explorer, nerve.hunter.1);
     let goals = [
         (if hunts { field.demons } else { Cells::NONE }, avoid),
         (field.face_down, avoid),

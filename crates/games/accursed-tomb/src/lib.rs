@@ -27,7 +27,9 @@ mod scene;
 mod state;
 mod view;
 
-use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Seat, SeatSet, Status, Viewer};
+use kernel::{
+    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Packs, Picture, RejectReason, Seat, SeatSet, Status, Viewer,
+};
 use text::text;
 
 pub use action::{Action, Ware};
@@ -37,9 +39,6 @@ pub use event::Event;
 pub use options::{Engage, Gear, Options};
 pub use state::AccursedTomb;
 pub use view::View;
-
-/// Merchants in the two packs: each may add one decision to a turn.
-const MERCHANTS: u64 = content::COPIES as u64;
 
 impl Game for AccursedTomb {
     type Options = Options;
@@ -59,6 +58,12 @@ impl Game for AccursedTomb {
         rules: 1,
         rulebook: text::file!("../rulebook.md"),
     };
+
+    const PACKS: Option<&'static Packs> = Some(&content::PACKS);
+
+    fn house_cards(options: &Options) -> Option<&'static HouseCards> {
+        options.pack
+    }
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, seats: u8, _: &mut C, log: &mut L) -> Result<Self, C::Halt> {
         Ok(Self::lay_out(options, seats, log))
@@ -110,6 +115,6 @@ impl Game for AccursedTomb {
     }
 
     fn bound(options: &Options, seats: u8) -> u64 {
-        u64::from(options.max_rounds) * u64::from(seats) + MERCHANTS
+        u64::from(options.max_rounds) * u64::from(seats) + u64::from(content::CardSet::of(options.pack).merchants())
     }
 }

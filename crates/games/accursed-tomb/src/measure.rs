@@ -142,13 +142,13 @@ impl Measured for AccursedTomb {
                     .add(Number::Fights, 1)
                     .add(Number::Taken, u32::from(roll + monster.fury()))
                     .ruled(Ruling::R8)
-                    .ruled_if(monster.fury() > 0, Ruling::R12)
+                    .ruled_if(monster.is_demon(), Ruling::R12)
             }
             Event::Strike { roll, times, .. } => {
                 counts.add(Number::Dealt, u32::from(roll) * u32::from(times)).ruled_if(times > 1, Ruling::R14)
             }
             Event::Slain { monster, .. } => {
-                counts.add(Number::Monsters, 1).add(Number::Demons, u32::from(monster.fury() > 0)).ruled(Ruling::R11)
+                counts.add(Number::Monsters, 1).add(Number::Demons, u32::from(monster.is_demon())).ruled(Ruling::R11)
             }
             Event::Halved { .. } => counts.add(Number::Halvings, 1).ruled(Ruling::R17),
             Event::Refreshed { .. } => counts.ruled(Ruling::R18),

@@ -9,12 +9,12 @@ use text::{Text, t, text};
 
 use crate::{
     Meaning,
-    content::{BODY, COPIES},
+    content::{BASE_BODY, BASE_COPIES, CardSet},
     options::{GEARS, Gear},
 };
 
 /// Most things of a kind that one can carry: all that the packs hold, and both merchants' gifts.
-const MOST: u32 = 4 * COPIES as u32 + COPIES as u32;
+const MOST: u32 = 4 * BASE_COPIES as u32 + BASE_COPIES as u32;
 
 /// The questions of the odds calculator.
 const QUESTIONS: &[OptionSpec] = &[
@@ -22,7 +22,7 @@ const QUESTIONS: &[OptionSpec] = &[
         "hp",
         text!("Health"),
         text!("The explorer's health, at most what the armors allow."),
-        OptionKind::Number { min: 1, max: 110, default: BODY as u32 },
+        OptionKind::Number { min: 1, max: 110, default: BASE_BODY as u32 },
     ),
     OptionSpec::new(
         "weapons",
@@ -57,7 +57,7 @@ const QUESTIONS: &[OptionSpec] = &[
         "foe_hp",
         text!("Foe's health"),
         text!("The foe's health, at most the usual; 0 for the usual."),
-        OptionKind::Number { min: 0, max: BODY as u32, default: 0 },
+        OptionKind::Number { min: 0, max: BASE_BODY as u32, default: 0 },
     ),
     OptionSpec::new(
         "gear",
@@ -98,7 +98,7 @@ fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
         _ => Meaning::Goblin,
     };
     let (weapons, armors, hp) = (number("weapons") as u8, number("armors") as u8, number("hp"));
-    let most = u16::from(BODY) * u16::from(gear.times(armors));
+    let most = u16::from(CardSet::body()) * u16::from(gear.times(armors));
     if hp > most {
         return Err(RejectReason::ruled(t!("with {armors} armors there is no more than {most} health"), "R15"));
     }
@@ -125,7 +125,7 @@ impl Duel for Fight {
             weapons = Meaning::Weapon.noun().counted(weapons),
             blessings = Meaning::Blessing.noun().counted(blessings),
             foe = name(foe),
-            die = if foe.fury() > 0 { t!("d6 + 1") } else { t!("d6") },
+            die = if foe.fury() > 0 { t!("d6 + {}", foe.fury()) } else { t!("d6").to_owned() },
         )
     }
 

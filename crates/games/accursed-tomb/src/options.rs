@@ -1,8 +1,10 @@
 //! The options of a match.
 
-use kernel::{OptionKind, OptionSpec};
+use kernel::{HouseCards, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::{Text, text};
+
+use crate::AccursedTomb;
 
 /// The choices for the multiplier of several weapons or armors.
 pub(crate) const GEARS: &[(&str, Text)] = &[
@@ -49,6 +51,9 @@ pub struct Options {
     pub retreat: bool,
     /// Rounds after which the match is drawn, 1 to 1000.
     pub max_rounds: u16,
+    /// The house cards; `None` for the cards of the base game.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kernel::packs::PackOf::<AccursedTomb>")]
+    pub pack: Option<&'static HouseCards>,
 }
 
 /// The multiplier of several weapons or armors (R14).
@@ -85,7 +90,7 @@ pub enum Engage {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { gear: Gear::PlusOne, engage: Engage::Entered, retreat: true, max_rounds: 100 }
+        Options { gear: Gear::PlusOne, engage: Engage::Entered, retreat: true, max_rounds: 100, pack: None }
     }
 }
 

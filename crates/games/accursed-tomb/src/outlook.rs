@@ -71,10 +71,10 @@ pub(crate) fn turning(game: &AccursedTomb, seat: Seat) -> Outlook {
 fn met(game: &AccursedTomb, seat: Seat, meaning: Meaning) -> Outlook {
     match meaning {
         Meaning::Weapon | Meaning::Armor | Meaning::Blessing | Meaning::Merchant => Outlook { good: 1.0, dies: 0.0 },
-        _ if meaning.health().is_some() => {
+        _ if meaning.is_monster() => {
             let dies = Blow::of(game, seat, meaning).deadly();
             let health = meaning.health().unwrap_or_default();
-            let wins = if meaning.fury() > 0 { Strike::of(game, seat, health).chance() } else { 0.0 };
+            let wins = if meaning.is_demon() { Strike::of(game, seat, health).chance() } else { 0.0 };
             Outlook { good: (1.0 - dies) * wins, dies }
         }
         _ => halving(game, seat, meaning),

@@ -2,12 +2,12 @@
 
 use std::{cmp::Reverse, ops::BitOr};
 
-use kernel::{Card, Multiset, Outcome, Seat, StandardCard};
+use kernel::{Card, Outcome, Seat, StandardCard};
 
 use crate::{
     Cell, Options,
     cells::Cells,
-    content::{BODY, COPIES, JOKERS, Meaning},
+    content::{CardSet, Meaning, Unseen},
 };
 
 /// The most explorers.
@@ -25,7 +25,7 @@ pub struct AccursedTomb {
     pub(crate) explorers: [Explorer; MAX_EXPLORERS],
     pub(crate) field: Field,
     /// The cards not yet turned. 45 of them never come to a cell.
-    pub(crate) unseen: Multiset<StandardCard, 56>,
+    pub(crate) unseen: Unseen,
     /// The round, from 1.
     pub(crate) round: u16,
     /// The seat that has to decide.
@@ -116,14 +116,14 @@ impl Field {
     #[inline]
     pub(crate) fn turn_up(&mut self, cell: Cell, meaning: Meaning) {
         let here = Cells::only(cell);
-        let health = meaning.health().unwrap_or_default();
+        let health = meaning.full();
         self.face_down &= !here;
         self.meaning[cell.index()] = meaning;
         self.health[cell.index()] = health;
         self.walls |= here.when(meaning == Meaning::Wall);
         self.portals |= here.when(meaning == Meaning::Portal);
         self.monsters |= here.when(health > 0);
-        self.demons |= here.when(meaning.fury() > 0);
+        self.demons |= here.when(meaning.is_demon());
         self.hazards |= here.when(meaning.halves());
     }
 
@@ -202,17 +202,6 @@ impl End {
     }
 }
 
-/// All 108 cards.
-pub(crate) const PACKS: Multiset<StandardCard, 56> = {
-    let (mut counts, mut kind) = ([0; 56], 0);
-    while kind < StandardCard::KINDS - 1 {
-        counts[kind] = COPIES;
-        kind += 1;
-    }
-    counts[kind] = JOKERS; // the last kind
-    Multiset::of_counts(counts)
-};
-
 impl AccursedTomb {
     /// The explorers that are played, with their seats.
     pub(crate) fn party(&self) -> impl Iterator<Item = (Seat, &Explorer)> {
@@ -237,8 +226,8 @@ impl AccursedTomb {
 
     /// The most health of an explorer with this many armors (R15).
     #[inline]
-    pub(crate) const fn most(&self, armors: u8) -> u8 {
-        BODY * self.options.gear.times(armors)
+    pub(crate) fn most(&self, armors: u8) -> u8 {
+        CardSet::body() * self.options.gear.times(armors)
     }
 
     /// The cells of the living explorers.
@@ -276,9 +265,9 @@ impl AccursedTomb {
 
     /// Monsters killed so far: those turned that no longer live.
     pub(crate) fn slain(&self) -> u32 {
-        let monsters = |card: &StandardCard| Meaning::of(*card).health().is_some();
+        let monsters = |card: &StandardCard| Meaning::of(*card).is_monster();
         let all = (0..StandardCard::KINDS).map(StandardCard::from_index).filter(monsters);
-        let turned: u32 = all.map(|card| u32::from(COPIES - self.unseen.count(card))).sum();
+        let turned: u32 = all.map(|card| u32::from(Meaning::of(card).copies() - self.unseen.count(card))).sum();
         turned - self.field.monsters.size()
     }
 

@@ -13,9 +13,9 @@ use crate::{
     AccursedTomb, Action, Cell, Event, Options,
     action::Ware,
     cells::Cells,
-    content::{BODY, Meaning},
+    content::{CardSet, Meaning},
     options::Engage,
-    state::{End, Explorer, Field, MAX_EXPLORERS, PACKS, Pending},
+    state::{End, Explorer, Field, MAX_EXPLORERS, Pending},
 };
 
 /// The result of a step: done, or halted by chance.
@@ -25,14 +25,14 @@ impl AccursedTomb {
     /// Sets the match up: everybody at the start, nothing turned. It asks for no chance.
     pub(crate) fn lay_out<L: Log<Event>>(options: &Options, seats: u8, log: &mut L) -> Self {
         let mut explorers = [Explorer::NOBODY; MAX_EXPLORERS];
-        explorers[..usize::from(seats)].fill(Explorer { hp: BODY, ..Explorer::NOBODY });
+        explorers[..usize::from(seats)].fill(Explorer { hp: CardSet::body(), ..Explorer::NOBODY });
         log.tell(Event::Round { round: 1 });
         AccursedTomb {
             options: *options,
             seats,
             explorers,
             field: Field::new(),
-            unseen: PACKS,
+            unseen: CardSet::in_force().unseen.clone(),
             round: 1,
             turn: Seat(0),
             pending: Pending::Turn,

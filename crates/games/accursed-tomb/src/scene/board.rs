@@ -89,7 +89,7 @@ pub(super) fn deadly(game: &AccursedTomb, seat: Seat, cell: Cell) -> bool {
     let explorer = game.explorer(seat);
     match game.field.seen(cell) {
         Some(Meaning::Trap | Meaning::Fountain | Meaning::Altar) => explorer.hp == 1 && explorer.blessings == 0,
-        Some(meaning) if meaning.health().is_some() => Blow::at(game, seat, cell).deadly() > 0.0,
+        Some(meaning) if meaning.is_monster() => Blow::at(game, seat, cell).deadly() > 0.0,
         Some(_) | None => false,
     }
 }

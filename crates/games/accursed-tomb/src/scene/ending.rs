@@ -3,11 +3,7 @@
 use kernel::{Ending, Epitaph, Seat, Sentence, Tone, Viewer, say};
 use text::{counted, t};
 
-use crate::{
-    AccursedTomb, Meaning,
-    content::FACES,
-    state::{End, PACKS},
-};
+use crate::{AccursedTomb, Meaning, content::CardSet, content::FACES, state::End};
 
 pub(super) fn ending(game: &AccursedTomb, viewer: Viewer) -> Option<Ending> {
     let end = game.over()?;
@@ -110,7 +106,7 @@ fn epitaph(game: &AccursedTomb, seat: Seat) -> Option<Epitaph> {
 /// it.
 fn treasures(game: &AccursedTomb) -> u32 {
     let found = [Meaning::Weapon, Meaning::Armor, Meaning::Blessing, Meaning::Merchant];
-    let fresh = PACKS;
+    let fresh = CardSet::in_force().unseen.clone();
     let taken = fresh.iter().filter(|(card, _)| found.contains(&Meaning::of(*card)));
     taken.map(|(card, copies)| u32::from(copies - game.unseen.count(card))).sum()
 }

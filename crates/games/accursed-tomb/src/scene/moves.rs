@@ -103,7 +103,7 @@ fn move_text(game: &AccursedTomb, to: Cell) -> String {
         None => t!("turn the card in {to}"),
         Some(Meaning::Hallway) => t!("go to {to}"),
         Some(Meaning::Trap) => t!("step into the trap in {to}"),
-        Some(meaning) if meaning.health().is_some() => t!("attack {monster} in {to}", monster = meaning.the()),
+        Some(meaning) if meaning.is_monster() => t!("attack {monster} in {to}", monster = meaning.the()),
         Some(meaning) => t!("go to {what} in {to}", what = meaning.the()),
     }
 }
@@ -146,7 +146,7 @@ fn outlook(game: &AccursedTomb, seat: Seat, to: Cell) -> (String, Outlook) {
             };
             (format!("{} {heads} · {} {halved}", percent(0.5), percent(0.5)), chance)
         }
-        _ if meaning.health().is_some() => (exchange(game, seat, to), attack(game, seat, to)),
+        _ if meaning.is_monster() => (exchange(game, seat, to), attack(game, seat, to)),
         _ => {
             let portal = t!("from there your next move may go anywhere");
             let beside = waits_beside(game, to).map(|at| {
@@ -178,8 +178,8 @@ fn unknown(game: &AccursedTomb, seat: Seat) -> (String, Outlook) {
     };
     let kinds = [
         (t!("wall"), share(|meaning| meaning == Meaning::Wall)),
-        (t!("monster"), share(|meaning| meaning.health().is_some() && meaning.fury() == 0)),
-        (t!("demon"), share(|meaning| meaning.fury() > 0)),
+        (t!("monster"), share(|meaning| meaning.is_monster() && !meaning.is_demon())),
+        (t!("demon"), share(|meaning| meaning.is_demon())),
         (t!("trap"), share(|meaning| meaning == Meaning::Trap)),
         (
             t!("treasure"),

@@ -1,7 +1,7 @@
 //! The parts for print: the tiles of the tomb, pawns, wounds, and a sheet for each explorer.
 
 use kernel::{
-    Icon, Look, Picture, Piece, Rank, StandardCard, Suit, Tone,
+    Card, Icon, Look, Picture, Piece, StandardCard, Suit, Tone,
     printed::{Block, Deck, Part, Sheet},
 };
 use text::t;
@@ -9,7 +9,7 @@ use text::t;
 use crate::{
     Meaning,
     cells::{Cells, SIDE},
-    content::{BODY, COPIES, FACES, JOKERS},
+    content::{CardSet, FACES},
 };
 
 /// The length of a tile's sides: eight of them are as wide as a small table.
@@ -41,9 +41,8 @@ pub(super) fn parts() -> Vec<Part> {
 
 /// Copies of a tile: as many as there are cards with this meaning.
 fn copies(meaning: Meaning) -> u8 {
-    let cards = Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| StandardCard::Suited(rank, suit)));
-    let alike = cards.filter(|card| Meaning::of(*card) == meaning).count() as u8;
-    COPIES * alike + if Meaning::of(StandardCard::Joker) == meaning { JOKERS } else { 0 }
+    let alike = (0..StandardCard::KINDS).filter(|kind| Meaning::of_kind(*kind) == meaning).count() as u8;
+    meaning.copies() * alike
 }
 
 fn tile(meaning: Meaning, name: &'static str) -> Piece {
@@ -64,9 +63,9 @@ fn explorer() -> Sheet {
         t!("Explorer"),
         [
             Block::lines([t!("Name")]),
-            Block::boxes(t!("Health"), 1..=BODY * (1 + ARMORS)),
+            Block::boxes(t!("Health"), 1..=CardSet::body() * (1 + ARMORS)),
             Block::boxes(weapons, (2..=6).map(|factor| format!("\u{d7}{factor}"))),
-            Block::boxes(armors, (1..=ARMORS).map(|armor| format!("+{}", armor * BODY))),
+            Block::boxes(armors, (1..=ARMORS).map(|armor| format!("+{}", armor * CardSet::body()))),
             Block::blanks(blessings, 4),
             Block::text(t!(
                 "Lay out {SIDE} by {SIDE} cells: the way in at the bottom right, and any {cells} other tiles face down. \
@@ -99,6 +98,6 @@ mod tests {
     fn tiles_are_as_many_as_the_cards_of_two_packs() {
         let Part::Deck(tomb) = &parts()[0] else { panic!("the first part has the tiles") };
         let all: u32 = tomb.pieces.iter().map(|(_, copies)| u32::from(*copies)).sum();
-        assert_eq!(all, u32::from(COPIES) * 52 + u32::from(JOKERS) + 1);
+        assert_eq!(all, 108 + 1);
     }
 }

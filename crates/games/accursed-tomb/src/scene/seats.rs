@@ -91,10 +91,10 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
     let seat = looked_at(game, viewer).filter(|_| game.over().is_none())?;
     let (at, monster, health) = foe(game, seat)?;
     let full = monster.health()?;
-    let die = if monster.fury() > 0 { t!("d6+{more}", more = monster.fury()) } else { t!("d6").to_owned() };
+    let die = if monster.is_demon() { t!("d6+{more}", more = monster.fury()) } else { t!("d6").to_owned() };
     let look = Look::card(
         monster.name(),
-        if monster.fury() > 0 { t!("Demon") } else { t!("Monster") },
+        if monster.is_demon() { t!("Demon") } else { t!("Monster") },
         monster.icon(),
         monster.tone(),
         vec![Stat { icon: Icon::SWORD, name: t!("blow"), value: die.clone() }],
@@ -125,6 +125,6 @@ pub(super) fn foes(game: &AccursedTomb, viewer: Viewer) -> Option<Area> {
         .gauge(Icon::HEART, health.into(), full.into())
         .intent(intent)
         .flag(Flag::Damaged, health < full)
-        .flag(Flag::Boss, monster.fury() > 0);
+        .flag(Flag::Boss, monster.is_demon());
     Some(Area::new("foes", title, Role::Foes, Layout::Row).active(true).with([card]))
 }

@@ -1,12 +1,14 @@
-//! The cards and what they mean: data only.
+//! The cards and what they mean: data only. Those of the base game stand in `content/*.toml`.
+
+mod kinds;
+mod set;
 
 use kernel::{Icon, Picture, Rank, StandardCard, Suit, Tone};
 use text::{Noun, Text, noun, text};
 
-/// Copies of each of the 52 cards in the two packs.
-pub const COPIES: u8 = 2;
-/// Jokers in the two packs.
-pub const JOKERS: u8 = 4;
+use set::PlaceCard;
+pub(crate) use set::{BASE_BODY, BASE_COPIES, CardSet, PACKS, Unseen};
+
 /// The faces of the explorers, by seat.
 pub const FACES: [Picture; 4] = [
     Picture("common/hero"),
@@ -23,9 +25,6 @@ pub(crate) const PHRASES: &[Text] = &[
     text!("Leave me alone and I leave you alone."),
     text!("The tomb wants somebody today."),
 ];
-/// Health of a body without armor, and what each armor adds (R15).
-pub const BODY: u8 = 10;
-
 /// The meaning of a face-up card to the explorers that meet it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]
@@ -125,67 +124,55 @@ impl Meaning {
         }
     }
 
-    /// Its name within a sentence: `the orc`, `Ur-Amon`.
-    pub const fn the(self) -> Text {
+    /// The place of its card in the table.
+    #[inline]
+    pub(crate) const fn place(self) -> usize {
         match self {
-            Meaning::Hallway => text!("the hallway"),
-            Meaning::Wall => text!("the wall"),
-            Meaning::Goblin => text!("the goblin"),
-            Meaning::Orc => text!("the orc"),
-            Meaning::Troll => text!("the troll"),
-            Meaning::Demon(suit) => demon_name(suit),
-            Meaning::Weapon => text!("the weapon"),
-            Meaning::Armor => text!("the armor"),
-            Meaning::Blessing => text!("the blessing"),
-            Meaning::Fountain => text!("the fountain"),
-            Meaning::Altar => text!("the altar"),
-            Meaning::Portal => text!("the portal"),
-            Meaning::Merchant => text!("the merchant"),
-            Meaning::Trap => text!("the trap"),
+            Meaning::Hallway => 0,
+            Meaning::Wall => 1,
+            Meaning::Goblin => 2,
+            Meaning::Orc => 3,
+            Meaning::Troll => 4,
+            Meaning::Demon(suit) => 5 + suit as usize,
+            Meaning::Weapon => 9,
+            Meaning::Armor => 10,
+            Meaning::Blessing => 11,
+            Meaning::Fountain => 12,
+            Meaning::Altar => 13,
+            Meaning::Portal => 14,
+            Meaning::Merchant => 15,
+            Meaning::Trap => 16,
         }
+    }
+
+    /// The meaning of a kind of card, by its number.
+    pub(crate) const fn of_kind(kind: usize) -> Meaning {
+        if kind < 52 { Meaning::suited(Rank::ALL[kind / 4], Suit::ALL[kind % 4]) } else { Meaning::Trap }
+    }
+
+    #[inline]
+    fn card(self) -> &'static PlaceCard {
+        &CardSet::in_force().places[self.place()]
+    }
+
+    /// Its name within a sentence: `the orc`, `Ur-Amon`.
+    pub fn the(self) -> Text {
+        self.card().the
     }
 
     /// Its name within a sentence that mentions it first: `an orc`, `the demon Ur-Amon`.
-    pub const fn a(self) -> Text {
-        match self {
-            Meaning::Hallway => text!("an empty hallway"),
-            Meaning::Wall => text!("a wall"),
-            Meaning::Goblin => text!("a goblin"),
-            Meaning::Orc => text!("an orc"),
-            Meaning::Troll => text!("a troll"),
-            Meaning::Demon(Suit::Hearts) => text!("the demon Ur-Amon"),
-            Meaning::Demon(Suit::Diamonds) => text!("the demon Ur-Io"),
-            Meaning::Demon(Suit::Clubs) => text!("the demon Ur-Zhulah"),
-            Meaning::Demon(Suit::Spades) => text!("the demon Ur-Viveh"),
-            Meaning::Weapon => text!("a weapon"),
-            Meaning::Armor => text!("an armor"),
-            Meaning::Blessing => text!("a blessing"),
-            Meaning::Fountain => text!("a fountain"),
-            Meaning::Altar => text!("an altar"),
-            Meaning::Portal => text!("a portal"),
-            Meaning::Merchant => text!("a merchant"),
-            Meaning::Trap => text!("a trap"),
-        }
+    pub fn a(self) -> Text {
+        self.card().a
     }
 
     /// Its name on a card: `Orc`, `Ur-Amon`.
-    pub const fn name(self) -> Text {
-        match self {
-            Meaning::Hallway => text!("Hallway"),
-            Meaning::Wall => text!("Wall"),
-            Meaning::Goblin => text!("Goblin"),
-            Meaning::Orc => text!("Orc"),
-            Meaning::Troll => text!("Troll"),
-            Meaning::Demon(suit) => demon_name(suit),
-            Meaning::Weapon => text!("Weapon"),
-            Meaning::Armor => text!("Armor"),
-            Meaning::Blessing => text!("Blessing"),
-            Meaning::Fountain => text!("Fountain"),
-            Meaning::Altar => text!("Altar"),
-            Meaning::Portal => text!("Portal"),
-            Meaning::Merchant => text!("Merchant"),
-            Meaning::Trap => text!("Trap"),
-        }
+    pub fn name(self) -> Text {
+        self.card().name
+    }
+
+    /// Copies of each of its cards in the two packs.
+    pub(crate) fn copies(self) -> u8 {
+        self.card().copies
     }
 
     /// The word for it where it is counted, one for all demons.
@@ -208,22 +195,34 @@ impl Meaning {
         }
     }
 
+    /// Whether it is a monster.
+    #[inline]
+    pub(crate) const fn is_monster(self) -> bool {
+        matches!(self, Meaning::Goblin | Meaning::Orc | Meaning::Troll | Meaning::Demon(_))
+    }
+
     /// Full health of a monster.
     #[inline]
-    pub const fn health(self) -> Option<u8> {
-        match self {
-            Meaning::Goblin => Some(7),
-            Meaning::Orc => Some(8),
-            Meaning::Troll => Some(9),
-            Meaning::Demon(_) => Some(10),
-            _ => None,
-        }
+    pub fn health(self) -> Option<u8> {
+        self.is_monster().then(|| self.card().health)
+    }
+
+    /// Full health of a monster, 0 for all else.
+    #[inline]
+    pub(crate) fn full(self) -> u8 {
+        self.card().health
+    }
+
+    /// Whether it is a demon.
+    #[inline]
+    pub(crate) const fn is_demon(self) -> bool {
+        matches!(self, Meaning::Demon(_))
     }
 
     /// The number that a monster adds to its die (R12).
     #[inline]
-    pub const fn fury(self) -> u8 {
-        matches!(self, Meaning::Demon(_)) as u8
+    pub fn fury(self) -> u8 {
+        if self.is_demon() { self.card().fury } else { 0 }
     }
 
     /// Whether it may halve the health of the explorer that enters (R17).
@@ -251,23 +250,8 @@ impl Meaning {
     }
 
     /// Its picture.
-    pub const fn picture(self) -> Picture {
-        Picture(match self {
-            Meaning::Hallway => "accursed-tomb/hallway",
-            Meaning::Wall => "accursed-tomb/wall",
-            Meaning::Goblin => "common/goblin",
-            Meaning::Orc => "common/orc",
-            Meaning::Troll => "common/troll",
-            Meaning::Demon(_) => "accursed-tomb/demon",
-            Meaning::Weapon => "accursed-tomb/weapon",
-            Meaning::Armor => "accursed-tomb/armor",
-            Meaning::Blessing => "accursed-tomb/blessing",
-            Meaning::Fountain => "accursed-tomb/fountain",
-            Meaning::Altar => "common/altar",
-            Meaning::Portal => "common/portal",
-            Meaning::Merchant => "accursed-tomb/merchant",
-            Meaning::Trap => "accursed-tomb/joker-trap",
-        })
+    pub fn picture(self) -> Picture {
+        self.card().picture
     }
 
     /// Its colour.
@@ -281,32 +265,22 @@ impl Meaning {
     }
 
     /// The text that explains it, and its ruling.
-    pub const fn text(self) -> (Text, &'static str) {
-        match self {
-            Meaning::Hallway => (text!("An empty way. Anybody may stand here."), "R6"),
-            Meaning::Wall => (text!("Nobody gets through. A slanting step between two walls is allowed."), "R4"),
-            Meaning::Goblin | Meaning::Orc | Meaning::Troll => (
-                text!("Step towards it to fight: it strikes first with a d6, then you strike. It stays where it is."),
-                "R8",
-            ),
-            Meaning::Demon(_) => (text!("It strikes with a d6 and 1 more. Whoever strikes it dead wins."), "R12"),
-            Meaning::Weapon => (text!("Picked up by whoever enters. Each makes your strikes heavier."), "R14"),
-            Meaning::Armor => (text!("Picked up by whoever enters. Each adds to your health and its maximum."), "R15"),
-            Meaning::Blessing => {
-                (text!("Picked up by whoever enters. It saves your life once, at full health."), "R19")
-            }
-            Meaning::Fountain => (text!("On entering flip a coin: heads doubles your health, tails halves it."), "R18"),
-            Meaning::Altar => {
-                (text!("On entering flip a coin: heads gives a blessing, tails halves your health."), "R16")
-            }
-            Meaning::Portal => (text!("From here your next move may go to any cell."), "R20"),
-            Meaning::Merchant => {
-                (text!("Whoever enters takes a weapon or an armor; then the merchant is gone."), "R21")
-            }
-            Meaning::Trap => {
-                (text!("Halves your health on every entering, rounded down. With 1 health it kills."), "R17")
-            }
-        }
+    pub fn text(self) -> (Text, &'static str) {
+        let ruling = match self {
+            Meaning::Wall => "R4",
+            Meaning::Hallway => "R6",
+            Meaning::Goblin | Meaning::Orc | Meaning::Troll => "R8",
+            Meaning::Demon(_) => "R12",
+            Meaning::Weapon => "R14",
+            Meaning::Armor => "R15",
+            Meaning::Altar => "R16",
+            Meaning::Trap => "R17",
+            Meaning::Fountain => "R18",
+            Meaning::Blessing => "R19",
+            Meaning::Portal => "R20",
+            Meaning::Merchant => "R21",
+        };
+        (self.card().text, ruling)
     }
 }
 
@@ -322,16 +296,6 @@ impl serde::Serialize for Meaning {
     }
 }
 
-/// The name of the demon of a suit.
-const fn demon_name(suit: Suit) -> Text {
-    match suit {
-        Suit::Hearts => text!("Ur-Amon"),
-        Suit::Diamonds => text!("Ur-Io"),
-        Suit::Clubs => text!("Ur-Zhulah"),
-        Suit::Spades => text!("Ur-Viveh"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,8 +305,7 @@ mod tests {
     fn the_packs_hold_so_many_of_each() {
         let copies = |id: &str| -> u8 {
             let cards = (0..StandardCard::KINDS).map(StandardCard::from_index);
-            let copies = |card| if card == StandardCard::Joker { JOKERS } else { COPIES };
-            cards.filter(|card| Meaning::of(*card).id() == id).map(copies).sum()
+            cards.map(Meaning::of).filter(|meaning| meaning.id() == id).map(Meaning::copies).sum()
         };
         let wanted = [16, 8, 8, 8, 8, 4, 8, 8, 8, 2, 2, 2, 2, 24];
         assert_eq!(Meaning::ALL.map(|meaning| copies(meaning.id())), wanted);
