@@ -18,8 +18,8 @@ mod tests;
 mod view;
 
 use kernel::{
-    ActionSink, BadOptions, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Reveals, Seat, SeatSet, Status,
-    Viewer,
+    ActionSink, BadOptions, Chance, Game, HouseCards, Log, Meta, Mode, Packs, Picture, RejectReason, Reveals, Seat,
+    SeatSet, Status, Viewer,
 };
 use text::text;
 
@@ -55,6 +55,12 @@ impl Game for DungeonRummy {
 
     fn check_options(options: &Options, seats: u8) -> Result<(), BadOptions> {
         options::check(options, seats)
+    }
+
+    const PACKS: Option<&'static Packs> = Some(&content::PACKS);
+
+    fn house_cards(options: &Options) -> Option<&'static HouseCards> {
+        options.pack
     }
 
     fn setup<C: Chance, L: Log<Event>>(

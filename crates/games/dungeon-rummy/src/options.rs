@@ -1,10 +1,10 @@
 //! The options of a match.
 
-use kernel::{BadOptions, OptionKind, OptionSpec};
+use kernel::{BadOptions, HouseCards, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::{t, text};
 
-use crate::{Hero, Level, Monster};
+use crate::{DungeonRummy, Hero, Level, Monster};
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
@@ -78,6 +78,9 @@ pub struct Options {
     pub open_hands: bool,
     /// The tokens that the player in turn may spend.
     pub token_control: TokenControl,
+    /// The house cards; `None` for the cards of the base game.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kernel::packs::PackOf::<DungeonRummy>")]
+    pub pack: Option<&'static HouseCards>,
 }
 
 /// The boss at the end.
@@ -123,6 +126,7 @@ impl Default for Options {
             boss: Boss::Random,
             open_hands: false,
             token_control: TokenControl::Party,
+            pack: None,
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Heroes, monsters, treasures and levels: data only.
+//! Heroes, monsters, treasures and levels: data only. The numbers of the base game stand in
+//! `content/*.toml`.
 
 mod bestiary;
+mod kinds;
 mod monsters;
+mod set;
 mod treasures;
 
 use kernel::Picture;
@@ -10,6 +13,8 @@ use text::{Noun, Text, noun, t, text};
 
 pub use bestiary::Monster;
 pub use monsters::{Guard, Phase, SideEffect, Target, Tier};
+use set::CardSet;
+pub(crate) use set::PACKS;
 pub use treasures::{Effect, Treasure};
 
 use crate::Suit;
@@ -65,11 +70,9 @@ struct HeroData {
     picture: Picture,
     name: &'static str,
     class: Text,
-    health: i8,
     token: &'static str,
     /// The tokens in short and in full.
     counted: [Noun; 2],
-    mana: u8,
     suit: Suit,
 }
 
@@ -80,10 +83,8 @@ static HEROES: [HeroData; 4] = [
         picture: Picture("dungeon-rummy/lily"),
         name: "Lily",
         class: text!("barbarian"),
-        health: 30,
         token: "shield",
         counted: [noun!("shield"), noun!("shield token")],
-        mana: 1,
         suit: Suit::Tank,
     },
     HeroData {
@@ -91,10 +92,8 @@ static HEROES: [HeroData; 4] = [
         picture: Picture("dungeon-rummy/bob"),
         name: "Bob",
         class: text!("mage"),
-        health: 15,
         token: "draw",
         counted: [noun!("draw"), noun!("draw token")],
-        mana: 2,
         suit: Suit::Dealer,
     },
     HeroData {
@@ -102,10 +101,8 @@ static HEROES: [HeroData; 4] = [
         picture: Picture("dungeon-rummy/oakie"),
         name: "Oakie",
         class: text!("cleric"),
-        health: 15,
         token: "heal",
         counted: [noun!("heal"), noun!("heal token")],
-        mana: 1,
         suit: Suit::Healer,
     },
     HeroData {
@@ -113,10 +110,8 @@ static HEROES: [HeroData; 4] = [
         picture: Picture("dungeon-rummy/milton"),
         name: "Milton",
         class: text!("bard"),
-        health: 15,
         token: "wild",
         counted: [noun!("wild"), noun!("wild token")],
-        mana: 3,
         suit: Suit::Support,
     },
 ];
@@ -148,7 +143,7 @@ impl Hero {
     /// Full health.
     #[inline]
     pub fn health(self) -> i8 {
-        HEROES[self as usize].health
+        CardSet::in_force().heroes[self as usize].health
     }
 
     /// The id of the tokens: `shield`.
@@ -169,7 +164,7 @@ impl Hero {
     /// Mana that makes one token (R38).
     #[inline]
     pub fn mana(self) -> u8 {
-        HEROES[self as usize].mana
+        CardSet::in_force().heroes[self as usize].mana
     }
 
     /// The home suit.
@@ -219,7 +214,7 @@ impl Level {
     }
 
     /// The bonus to the health of every phase of the boss.
-    pub(crate) const fn boss_health(self) -> u8 {
-        [1, 3, 4, 5][self as usize]
+    pub(crate) fn boss_health(self) -> u8 {
+        CardSet::in_force().levels[self as usize].boss_health
     }
 }

@@ -3,7 +3,10 @@
 use kernel::{Card as Kind, Picture};
 use text::Text;
 
-use super::bestiary::{MONSTERS, Monster};
+use super::{
+    bestiary::Monster,
+    set::{CardSet, MonsterCard},
+};
 
 /// The strength of a monster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,7 +86,7 @@ pub enum SideEffect {
 }
 
 /// A part of a monster that is beaten by itself (R42).
-#[derive(Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Phase {
     /// Damage that it takes, without what the level adds.
     pub health: u8,
@@ -95,50 +98,40 @@ pub struct Phase {
     pub effects: &'static [SideEffect],
 }
 
-/// An entry of the bestiary.
-pub(super) struct MonsterData {
-    pub(super) id: &'static str,
-    pub(super) picture: Picture,
-    pub(super) name: Text,
-    pub(super) line: Text,
-    pub(super) tier: Tier,
-    pub(super) chests: u8,
-    pub(super) phases: &'static [Phase],
-}
-
 impl Monster {
-    const fn data(self) -> &'static MonsterData {
-        &MONSTERS[self as usize]
+    #[inline]
+    fn data(self) -> &'static MonsterCard {
+        &CardSet::in_force().monsters[self as usize]
     }
 
     /// The name: `Damp Sock Golem`.
-    pub const fn name(self) -> Text {
+    pub fn name(self) -> Text {
         self.data().name
     }
 
     /// Its drawing.
-    pub const fn picture(self) -> Picture {
+    pub fn picture(self) -> Picture {
         self.data().picture
     }
 
     /// The line below the name.
-    pub const fn line(self) -> Text {
+    pub fn line(self) -> Text {
         self.data().line
     }
 
     /// The strength of the monster.
-    pub const fn tier(self) -> Tier {
+    pub fn tier(self) -> Tier {
         self.data().tier
     }
 
     /// Treasures to be looted.
-    pub const fn chests(self) -> u8 {
+    pub fn chests(self) -> u8 {
         self.data().chests
     }
 
     /// Its phases, in the order in which they are beaten.
     #[inline]
-    pub const fn phases(self) -> &'static [Phase] {
+    pub fn phases(self) -> &'static [Phase] {
         self.data().phases
     }
 }

@@ -1,7 +1,9 @@
 //! The treasures and their effects.
 
 use kernel::{Card as Kind, Picture};
-use text::{Text, text};
+use text::Text;
+
+use super::set::{CardSet, TreasureCard};
 
 /// The effect of a treasure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,93 +40,82 @@ pub enum Effect {
     Juggle,
 }
 
-/// Declares the treasures, one a line: its name in the code, its id, which is also that of its
-/// drawing, its name, the line below, and its effect.
-macro_rules! treasures {
-    ($($treasure:ident = $id:literal: $name:expr, $line:expr, $effect:expr;)+) => {
-        /// A treasure; there is one of each.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs)]
-        pub enum Treasure {
-            $($treasure),+
-        }
-
-        impl Treasure {
-            /// All of them.
-            pub const ALL: [Treasure; [$($id),+].len()] = [$(Treasure::$treasure),+];
-        }
-
-        static TREASURES: [TreasureData; [$($id),+].len()] = {
-            use Effect::*;
-            [$(TreasureData {
-                id: $id,
-                picture: Picture(concat!("dungeon-rummy/", $id)),
-                name: $name,
-                line: $line,
-                effect: $effect,
-            }),+]
-        };
-    };
-}
-
-treasures! {
-    LukewarmTea = "lukewarm-tea": text!("Lukewarm Tea"), text!("It helps. Nobody knows why."), Heal(4);
-    SecondHandBandage = "second-hand-bandage": text!("Second-Hand Bandage"), text!("Washed. Probably."), Heal(6);
-    PicnicHamper = "picnic-hamper": text!("Picnic Hamper"), text!("Sandwiches for everyone, including the companions."), HealAll(2);
-    BorrowedUmbrella = "borrowed-umbrella": text!("Borrowed Umbrella"), text!("The monster waits for the rain to stop."), Dodge;
-    SpareBootlaces = "spare-bootlaces": text!("Spare Bootlaces"), text!("One size fits most."), Lace;
-    AdequateWhetstone = "adequate-whetstone": text!("Whetstone of Adequacy"), text!("Does what it says."), Sharpen(3);
-    BoneKey = "bone-key": text!("Skeleton Key (Still Attached)"), text!("Opens any argument."), Pierce;
-    ThrowingAnvil = "throwing-anvil": text!("Throwing Anvil"), text!("Aim is optional."), Strike(5);
-    JarOfBees = "jar-of-bees": text!("Jar of Indignant Bees"), text!("They have had a long day."), Strike(3);
-    ManaMarmalade = "mana-marmalade": text!("Mana Marmalade"), text!("Spread thinly."), Tokens(2);
-    BottledApplause = "bottled-applause": text!("Bottled Applause"), text!("For the hero who needs it."), Tokens(3);
-    InstantNoodles = "instant-noodles": text!("Instant Noodles of Insight"), text!("Enlightenment in three minutes."), Draw(2);
-    TownCrierBell = "town-crier-bell": text!("Town Crier's Bell"), text!("Everybody pays attention for a moment."), DrawAll(1);
-    GraveMulch = "grave-mulch": text!("Grave Mulch"), text!("The roses will be lovely."), Compost;
-    NecromancerCard = "necromancer-card": text!("Polite Necromancer's Card"), text!("He calls before he raises."), Salvage(2);
-    ForgedPapers = "forged-papers": text!("Forged Papers"), text!("Says here that this is a nine."), Forge;
-    StickyGloves = "sticky-gloves": text!("Sticky Gloves"), text!("Moves things along."), Tug;
-    JugglersManual = "jugglers-manual": text!("Juggler's Manual, Vol. 2"), text!("Volume 1 is still in the air."), Juggle;
-}
-
-struct TreasureData {
-    id: &'static str,
-    picture: Picture,
-    name: Text,
-    line: Text,
-    effect: Effect,
+/// A treasure; there is one of each. The order is that of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Treasure {
+    LukewarmTea,
+    SecondHandBandage,
+    PicnicHamper,
+    BorrowedUmbrella,
+    SpareBootlaces,
+    AdequateWhetstone,
+    BoneKey,
+    ThrowingAnvil,
+    JarOfBees,
+    ManaMarmalade,
+    BottledApplause,
+    InstantNoodles,
+    TownCrierBell,
+    GraveMulch,
+    NecromancerCard,
+    ForgedPapers,
+    StickyGloves,
+    JugglersManual,
 }
 
 impl Treasure {
-    const fn data(self) -> &'static TreasureData {
-        &TREASURES[self as usize]
+    /// All of them.
+    pub const ALL: [Treasure; 18] = [
+        Treasure::LukewarmTea,
+        Treasure::SecondHandBandage,
+        Treasure::PicnicHamper,
+        Treasure::BorrowedUmbrella,
+        Treasure::SpareBootlaces,
+        Treasure::AdequateWhetstone,
+        Treasure::BoneKey,
+        Treasure::ThrowingAnvil,
+        Treasure::JarOfBees,
+        Treasure::ManaMarmalade,
+        Treasure::BottledApplause,
+        Treasure::InstantNoodles,
+        Treasure::TownCrierBell,
+        Treasure::GraveMulch,
+        Treasure::NecromancerCard,
+        Treasure::ForgedPapers,
+        Treasure::StickyGloves,
+        Treasure::JugglersManual,
+    ];
+
+    #[inline]
+    fn data(self) -> &'static TreasureCard {
+        &CardSet::in_force().treasures[self as usize]
     }
 
     /// The name: `Lukewarm Tea`.
-    pub const fn name(self) -> Text {
+    pub fn name(self) -> Text {
         self.data().name
     }
 
     /// Its drawing.
-    pub const fn picture(self) -> Picture {
+    pub fn picture(self) -> Picture {
         self.data().picture
     }
 
     /// The line below the name.
-    pub const fn line(self) -> Text {
+    pub fn line(self) -> Text {
         self.data().line
     }
 
     /// The effect of the treasure.
     #[inline]
-    pub const fn effect(self) -> Effect {
+    pub fn effect(self) -> Effect {
         self.data().effect
     }
 
     /// Whether the player names a hero with it.
     #[inline]
-    pub const fn names_a_hero(self) -> bool {
+    pub fn names_a_hero(self) -> bool {
         matches!(self.effect(), Effect::Heal(_) | Effect::Tokens(_))
     }
 }

@@ -79,7 +79,8 @@ impl DungeonRummy {
     fn side_effect<C: Chance, L: Log<Event>>(&mut self, effect: SideEffect, chance: &mut C, log: &mut L) -> Step<C> {
         match effect {
             SideEffect::Rage(by) => {
-                self.foe.rage += by;
+                // No hero survives more, and wounds stay within their numbers.
+                self.foe.rage = (self.foe.rage + by).min(60);
                 log.tell(Event::Raged { monster: self.foe.monster, rage: self.foe.rage });
             }
             SideEffect::Mend(by) => {
