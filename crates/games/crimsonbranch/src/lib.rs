@@ -28,7 +28,9 @@ mod state;
 mod view;
 mod words;
 
-use kernel::{ActionSink, Chance, Game, Log, Meta, Mode, Picture, RejectReason, Seat, SeatSet, Status, Viewer};
+use kernel::{
+    ActionSink, Chance, Game, HouseCards, Log, Meta, Mode, Packs, Picture, RejectReason, Seat, SeatSet, Status, Viewer,
+};
 use text::text;
 
 pub use action::{Action, Symbol};
@@ -59,6 +61,12 @@ impl Game for Crimsonbranch {
         rules: 1,
         rulebook: text::file!("../rulebook.md"),
     };
+
+    const PACKS: Option<&'static Packs> = Some(&content::PACKS);
+
+    fn house_cards(options: &Options) -> Option<&'static HouseCards> {
+        options.pack
+    }
 
     fn setup<C: Chance, L: Log<Event>>(options: &Options, _: u8, _: &mut C, _: &mut L) -> Result<Self, C::Halt> {
         Ok(Self::lay_out(options))

@@ -11,7 +11,7 @@ use text::text;
 use crate::{
     Action, Crimsonbranch, Options,
     board::{Node, Nodes},
-    content::{LAST_LEVEL, TIME_BOXES, max_at},
+    content::{BASE_MOST, LAST_LEVEL, TIME_BOXES},
     judge,
     sheet::{MOST_LETTERS, Name},
     state::{Battle, Phase, Stage},
@@ -38,7 +38,7 @@ const QUESTIONS: &[OptionSpec] = &[
         "hp",
         text!("Health"),
         text!("The hero's health, at most what the level allows; 0 for all of it."),
-        OptionKind::Number { min: 0, max: max_at(LAST_LEVEL) as u32, default: 0 },
+        OptionKind::Number { min: 0, max: BASE_MOST as u32, default: 0 },
     ),
     OptionSpec::new(
         "box",
@@ -96,7 +96,7 @@ fn duel(answers: &Map<String, Value>) -> Result<Box<dyn Duel>, RejectReason> {
     let flag = |key: &str| answers.get(key).and_then(Value::as_bool).unwrap_or_default();
     let name = answers.get("hero").cloned().unwrap_or_default();
     let hero: Name = serde_json::from_value(name).map_err(|error| RejectReason::plain(error.to_string()))?;
-    let mut start = Crimsonbranch::lay_out(&Options { hero, max_visits: 1000, max_turns: 1000 });
+    let mut start = Crimsonbranch::lay_out(&Options { hero, max_visits: 1000, max_turns: 1000, pack: None });
     start.hero.level = number("level").max(1);
     let max = start.hero.max();
     start.hero.hp = if number("hp") == 0 { max } else { number("hp") };
@@ -291,7 +291,7 @@ mod tests {
             let asked = kernel::options::complete(QUESTIONS, &answers).expect("the answers are allowed");
             let number = |key: &str| asked[key].as_u64().unwrap_or_default() as u8;
             let hero = serde_json::from_value(asked["hero"].clone()).expect("a name");
-            let mut start = Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100 });
+            let mut start = Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100, pack: None });
             start.hero.level = number("level");
             start.hero.hp = if number("hp") == 0 { start.hero.max() } else { number("hp") };
             start.clock.ticks = number("box") - 1;

@@ -1,10 +1,13 @@
 //! The options of a match.
 
-use kernel::{OptionKind, OptionSpec};
+use kernel::{HouseCards, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 use text::text;
 
-use crate::sheet::{MOST_LETTERS, Name};
+use crate::{
+    Crimsonbranch,
+    sheet::{MOST_LETTERS, Name},
+};
 
 /// The options, as data.
 pub(crate) const SPECS: &[OptionSpec] = &[
@@ -37,6 +40,9 @@ pub struct Options {
     pub max_visits: u16,
     /// Turns after which a fight is lost, 1 to 1000.
     pub max_turns: u16,
+    /// The house cards; `None` for the cards of the base game.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kernel::packs::PackOf::<Crimsonbranch>")]
+    pub pack: Option<&'static HouseCards>,
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_fight_is_won_with_its_loot_and_lost_with_the_hero_outside() {
         let hero = Name::new("Conan").expect("a short name");
-        let mut game = Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100 });
+        let mut game = Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100, pack: None });
         let (seat, mut dice, mut began) = (Seat(0), Fast::seeded(1), None);
         let mut ended = [0, 0];
         while ended.contains(&0) {

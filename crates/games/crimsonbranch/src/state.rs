@@ -47,20 +47,20 @@ pub(crate) struct Hero {
 
 impl Hero {
     #[inline]
-    pub(crate) const fn max(self) -> u8 {
+    pub(crate) fn max(self) -> u8 {
         max_at(self.level)
     }
 
     /// Adds HP, up to Max.
     #[inline]
     pub(crate) fn heal(&mut self, by: u8) {
-        self.hp = self.max().min(self.hp + by);
+        self.hp = self.max().min(self.hp.saturating_add(by));
     }
 
     /// R23: one level at most for each gain, the surplus is lost; at the last level XP stops at
     /// Max. Returns whether the hero gained a level.
     pub(crate) fn gain(&mut self, xp: u8) -> bool {
-        let (xp, max) = (self.xp + xp, self.max());
+        let (xp, max) = (self.xp.saturating_add(xp), self.max());
         if xp >= max && self.level < LAST_LEVEL {
             (self.level, self.xp) = (self.level + 1, 0);
             return true;

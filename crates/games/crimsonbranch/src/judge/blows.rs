@@ -2,19 +2,19 @@
 
 use crate::{
     Action,
-    content::{Kind, price},
+    content::{Kind, has_base_prices, price_of},
     state::{Enemies, Enemy, Hero, strength},
 };
 
 /// The dice left in attack and range.
 #[derive(Clone, Copy)]
-struct Purse {
+struct Purse<const BASE: bool> {
     attack: u8,
     range: u8,
 }
 
-impl Purse {
-    fn of(totals: [u8; 4]) -> Purse {
+impl<const BASE: bool> Purse<BASE> {
+    fn of(totals: [u8; 4]) -> Self {
         Purse { attack: totals[Kind::Attack as usize], range: totals[Kind::Range as usize] }
     }
 
@@ -39,19 +39,19 @@ impl Purse {
             Kind::Heal | Kind::Defense if self.attack > self.range => [Kind::Attack, Kind::Range],
             Kind::Heal | Kind::Defense => [Kind::Range, Kind::Attack],
         };
-        if self.holds(first) >= price(enemy, first) {
+        if self.holds(first) >= price_of::<BASE>(enemy, first) {
             return Some(first);
         }
-        (self.holds(other) >= price(enemy, other)).then_some(other)
+        (self.holds(other) >= price_of::<BASE>(enemy, other)).then_some(other)
     }
 
     /// The dice left once hits have brought an enemy without a shield to 0 HP; `None` if they
     /// cannot.
     #[inline]
-    fn after_hits(mut self, kind: Kind, hp: u8) -> Option<Purse> {
+    fn after_hits(mut self, kind: Kind, hp: u8) -> Option<Purse<BASE>> {
         for _ in 0..hp {
             let slot = self.slot(kind)?;
-            self.pay(slot, price(kind, slot));
+            self.pay(slot, price_of::<BASE>(kind, slot));
         }
         Some(self)
     }
@@ -59,7 +59,7 @@ impl Purse {
     /// The slot of the first blow that leads to an enemy's death, and the dice left after it;
     /// `None` if the dice cannot kill it.
     #[inline]
-    fn kill(self, enemy: &Enemy) -> Option<(Kind, Purse)> {
+    fn kill(self, enemy: &Enemy) -> Option<(Kind, Purse<BASE>)> {
         if enemy.shield == 0 {
             return Some((self.slot(enemy.kind)?, self.after_hits(enemy.kind, enemy.hp)?));
         }
@@ -79,8 +79,8 @@ impl Purse {
 
     /// The enemy to kill: the strongest that the dice can kill, of equals the lowest id. With it
     /// come the slot of the first blow, and the dice left.
-    fn victim(self, enemies: &[Enemy]) -> Option<(usize, Kind, Purse)> {
-        let mut chosen: Option<(usize, Kind, Purse)> = None;
+    fn victim(self, enemies: &[Enemy]) -> Option<(usize, Kind, Purse<BASE>)> {
+        let mut chosen: Option<(usize, Kind, Purse<BASE>)> = None;
         for (id, enemy) in enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive()) {
             if chosen.is_none_or(|(other, ..)| enemy.strength > enemies[other].strength)
                 && let Some((slot, left)) = self.kill(enemy)
@@ -96,15 +96,19 @@ impl Purse {
     fn scratch(self, enemies: &[Enemy]) -> Option<(usize, Kind)> {
         let open = enemies.iter().enumerate().filter(|(_, enemy)| enemy.alive() && enemy.shield == 0);
         let hits = open.flat_map(|(id, enemy)| [(id, enemy, Kind::Attack), (id, enemy, Kind::Range)]);
-        let paid = hits.filter(|(_, enemy, slot)| self.holds(*slot) >= price(enemy.kind, *slot));
-        let first = paid.min_by_key(|(id, enemy, slot)| (price(enemy.kind, *slot), enemy.hp, *id, *slot));
+        let paid = hits.filter(|(_, enemy, slot)| self.holds(*slot) >= price_of::<BASE>(enemy.kind, *slot));
+        let first = paid.min_by_key(|(id, enemy, slot)| (price_of::<BASE>(enemy.kind, *slot), enemy.hp, *id, *slot));
         first.map(|(id, _, slot)| (id, slot))
     }
 }
 
 /// The next of the blows.
 pub(super) fn next(totals: [u8; 4], enemies: &Enemies) -> Action {
-    let purse = Purse::of(totals);
+    if has_base_prices() { next_with::<true>(totals, enemies) } else { next_with::<false>(totals, enemies) }
+}
+
+fn next_with<const BASE: bool>(totals: [u8; 4], enemies: &Enemies) -> Action {
+    let purse = Purse::<BASE>::of(totals);
     match purse.victim(enemies).map(|(id, slot, _)| (id, slot)).or_else(|| purse.scratch(enemies)) {
         Some((id, slot)) if enemies[id].shield > 0 => Action::Break { enemy: id as u8, slot },
         Some((id, slot)) => Action::Hit { enemy: id as u8, slot },
@@ -115,13 +119,17 @@ pub(super) fn next(totals: [u8; 4], enemies: &Enemies) -> Action {
 /// Carries out all blows. Once the hero hits an enemy it can be killed to the end, and no stronger
 /// one becomes killable meanwhile.
 fn strike(totals: [u8; 4], enemies: &mut [Enemy]) {
-    let mut purse = Purse::of(totals);
+    if has_base_prices() { strike_with::<true>(totals, enemies) } else { strike_with::<false>(totals, enemies) }
+}
+
+fn strike_with<const BASE: bool>(totals: [u8; 4], enemies: &mut [Enemy]) {
+    let mut purse = Purse::<BASE>::of(totals);
     loop {
         if let Some((id, _, left)) = purse.victim(enemies) {
             (enemies[id].hp, enemies[id].shield) = (0, 0);
             purse = left;
         } else if let Some((id, slot)) = purse.scratch(enemies) {
-            purse.pay(slot, price(enemies[id].kind, slot));
+            purse.pay(slot, price_of::<BASE>(enemies[id].kind, slot));
             enemies[id].hp -= 1;
         } else {
             return;

@@ -15,7 +15,7 @@ use crate::{
 
 fn game(hero: &str) -> Crimsonbranch {
     let hero = Name::new(hero).expect("a short name");
-    Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100 })
+    Crimsonbranch::lay_out(&Options { hero, max_visits: 200, max_turns: 100, pack: None })
 }
 
 fn at(x: u8, y: u8) -> Node {

@@ -1,7 +1,14 @@
-//! The constants of the game: kinds, classes, time and levels.
+//! The constants of the game: kinds, classes, time and levels. Those that packs may change stand in
+//! `content/*.toml`.
+
+mod kinds;
+mod set;
 
 use serde::{Deserialize, Serialize};
 use text::{Text, text};
+
+use set::BASE_PRICES;
+pub(crate) use set::{BASE_MOST, CardSet, PACKS};
 
 /// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
@@ -107,18 +114,25 @@ impl Class {
     }
 
     /// Its name in sentences.
-    pub const fn word(self) -> Text {
-        [text!("warrior"), text!("ranger"), text!("wizard"), text!("paladin")][self as usize]
+    pub fn word(self) -> Text {
+        CardSet::in_force().classes[self as usize].word
     }
 
     /// Its name for people, by itself.
-    pub const fn title(self) -> Text {
-        [text!("Warrior"), text!("Ranger"), text!("Wizard"), text!("Paladin")][self as usize]
+    pub fn title(self) -> Text {
+        CardSet::in_force().classes[self as usize].name
     }
 
     /// The effect of a six spent in a space.
-    pub const fn effect(self, space: Kind) -> Effect {
-        EFFECTS[self as usize][space as usize]
+    #[inline]
+    pub fn effect(self, space: Kind) -> Effect {
+        let class = &CardSet::in_force().classes[self as usize];
+        match space {
+            Kind::Attack => class.attack,
+            Kind::Range => class.range,
+            Kind::Heal => class.heal,
+            Kind::Defense => class.defense,
+        }
     }
 }
 
@@ -132,18 +146,6 @@ pub enum Effect {
     /// The hero gains this much HP, up to Max.
     Gain(u8),
 }
-
-/// The effects, by class, then by space.
-const EFFECTS: [[Effect; 4]; 4] = {
-    use Effect::{Break, Damage, Gain};
-    use Kind::{Attack, Defense, Heal, Range};
-    [
-        [Break(&[Range]), Gain(4), Damage(6, &[Attack]), Damage(2, &Kind::ALL)],
-        [Break(&[Attack]), Gain(3), Damage(4, &[Attack]), Damage(4, &[Defense])],
-        [Break(&[Attack, Range]), Gain(6), Damage(4, &[Attack]), Damage(4, &[Range])],
-        [Break(&Kind::ALL), Damage(6, &[Range]), Damage(6, &[Heal]), Damage(6, &[Defense])],
-    ]
-};
 
 /// Time boxes on the sheet.
 pub const TIME_BOXES: u8 = 40;
@@ -161,23 +163,38 @@ pub const fn grid(segment: u8) -> (u8, u8) {
 /// The highest level.
 pub const LAST_LEVEL: u8 = 30;
 
-/// HP/XP Max at a level, 8 to 66: how much HP the hero can have, and the XP for the next level.
+/// HP/XP Max at a level, 8 to 66 in the base game: how much HP the hero can have, and the XP for the
+/// next level.
 #[inline]
-pub const fn max_at(level: u8) -> u8 {
-    8 + 2 * (level - 1)
+pub fn max_at(level: u8) -> u8 {
+    CardSet::in_force().growth[0].max_at(level)
 }
 
 /// Skill points that the levels up to this one have given.
 #[inline]
-pub const fn points_at(level: u8) -> u8 {
-    3 + 2 * (level - 1)
+pub fn points_at(level: u8) -> u8 {
+    let growth = &CardSet::in_force().growth[0];
+    growth.points + growth.more_points * (level - 1)
 }
 
 /// The price of one HP of an enemy, paid from the attack space or from the range space.
 #[inline]
-pub const fn price(enemy: Kind, slot: Kind) -> u8 {
+pub fn price(enemy: Kind, slot: Kind) -> u8 {
+    price_of::<false>(enemy, slot)
+}
+
+/// The same; where `BASE` is true, by the prices of the base game, which are known to the compiler.
+#[inline]
+pub(crate) fn price_of<const BASE: bool>(enemy: Kind, slot: Kind) -> u8 {
+    let price = if BASE { BASE_PRICES } else { CardSet::in_force().price[0] };
     match (enemy, slot) {
-        (Kind::Attack, Kind::Range) | (Kind::Range, Kind::Attack) => 2,
-        _ => 1,
+        (Kind::Attack, Kind::Range) | (Kind::Range, Kind::Attack) => price.across,
+        _ => price.usual,
     }
+}
+
+/// Whether the prices in force are those of the base game.
+#[inline]
+pub(crate) fn has_base_prices() -> bool {
+    CardSet::in_force().price[0] == BASE_PRICES
 }
