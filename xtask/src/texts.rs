@@ -317,13 +317,16 @@ fn paragraphs(attributes: &[syn::Attribute]) -> Vec<String> {
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
+/// The keys of cards that have a text.
+const TEXTS: [&str; 10] = ["name", "word", "short", "the", "a", "line", "text", "appears", "ahead", "hurt"];
+
 /// Collects the names and texts of cards.
 fn in_content(text: &str, found: &mut Vec<(String, Kind)>) -> Result<(), toml::de::Error> {
     let cards = DeTable::parse(text)?;
     let mut cards: Vec<_> = cards.get_ref().iter().collect();
     cards.sort_by_key(|(id, _)| id.span().start);
     for (_, card) in cards {
-        let words = ["name", "text"].into_iter().filter_map(|key| card.get_ref().get(key)?.get_ref().as_str());
+        let words = TEXTS.into_iter().filter_map(|key| card.get_ref().get(key)?.get_ref().as_str());
         found.extend(words.map(|text| (text.to_owned(), Kind::Plain)));
     }
     Ok(())

@@ -40,7 +40,32 @@ fn numbers_of_cards_are_swept_over_a_pack() {
         Setting { options: json!({ "cards.ambush.n": 99 }), seats: 2, bots: vec![Bot::Random], seed: 1, max_plies: 9 };
     let error = Experiment::new(gloombah(), &wrong, 1).err().unwrap();
     assert!(error.is_input() && error.to_string().contains("cards.ambush.n: a whole number from 1 to 20"), "{error}");
-    assert!(Sweep::parse(roster::find("rogue-ascension").unwrap(), "cards.rat.ap=1..2").is_err());
+}
+
+#[test]
+fn every_game_takes_numbers_of_its_cards() {
+    for (game, key, value) in [
+        ("rogue-ascension", "cards.rat.health", 3),
+        ("accursed-tomb", "cards.ur-io.fury", 2),
+        ("gloombah", "cards.ambush.n", 3),
+        ("dungeon-rummy", "cards.dragon.phases.2.health", 12),
+        ("crimsonbranch", "cards.warrior.range.n", 2),
+    ] {
+        let title = roster::find(game).unwrap();
+        let seats = u64::from(title.meta().seats.0);
+        let setting = |value: i64| Setting {
+            options: json!({ key: value }),
+            seats,
+            bots: vec![Bot::Random],
+            seed: 7,
+            max_plies: 100_000,
+        };
+        let experiment = Experiment::new(title, &setting(value), 5).unwrap();
+        let figures = experiment.run(&Pool::new(1).unwrap(), &Unwatched, None).unwrap();
+        assert_eq!(figures.sums.unfinished, 0, "{game}");
+        let wrong = Experiment::new(title, &setting(-9), 5).err().unwrap();
+        assert!(wrong.is_input() && wrong.to_string().contains(key), "{wrong}");
+    }
 }
 
 #[test]
@@ -68,7 +93,7 @@ fn files_of_a_run_have_the_pack() {
     let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
     let found = metadata.iter().find(|entry| entry.key == "undercroft.pack").unwrap();
-    let hash = (gloombah().packs().unwrap().read)(&pack()).unwrap().hash();
+    let hash = gloombah().packs().unwrap().read(&pack()).unwrap().hash();
     assert_eq!(found.value.as_deref(), Some(hash));
 
     let path = folder.path().join("sums.json");
