@@ -110,7 +110,7 @@ const SUITES: [&str; 2] = ["--no-browser", "--no-postgres"];
 
 /// Runs every check of a checkout. `.ci/run` calls it.
 fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
-    // What later steps need is fetched while the compiler works.
+    // Programs for later steps are fetched while the compiler works.
     let (needs, compiled) = thread::scope(|scope| {
         let needs = scope.spawn(|| Needs::fetch(in_browser, on_postgres));
         let compiled = compiler_checks();

@@ -11,7 +11,7 @@ use crate::{Experiment, Figures, LabError};
 /// The seed of the matches: the same pack always has the same trial.
 const SEED: u64 = 1;
 
-/// What is wrong with a pack, in words.
+/// The mistakes of a pack, in words.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadPack(pub String);

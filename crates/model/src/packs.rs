@@ -16,7 +16,7 @@ pub struct Pack {
     pub game: String,
     /// Its title.
     pub title: String,
-    /// What its trial has shown.
+    /// The result of its trial.
     pub trial: PackTrial,
     /// Whether everybody may use it.
     pub listed: bool,
@@ -24,7 +24,7 @@ pub struct Pack {
     pub brought: Timestamp,
 }
 
-/// What the trial of a pack has shown.
+/// The result of a pack's trial.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PackTrial {
     /// Its matches are not played yet.

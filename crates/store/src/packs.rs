@@ -11,7 +11,7 @@ pub enum PackWrite {
     Judge {
         /// The hash of the pack.
         hash: String,
-        /// What the trial has shown.
+        /// The result of the trial.
         trial: PackTrial,
     },
     /// Removes a person's pack. Tables that have it keep it.

@@ -132,8 +132,10 @@
     try {
       const known = JSON.parse(text);
       title.value = known.title ?? "";
-      put((last = known.changes ?? {}));
+      put(known.changes ?? {});
     } catch { /* a bench without changes */ }
+    // A field may have been changed before this script was there.
+    last = changes();
     if (show()) runSoon();
   }
   begin();

@@ -19,7 +19,7 @@ pub(crate) struct Run {
     plan: Plan,
     /// The number of matches of each setting that were asked for.
     asked: u64,
-    /// What the bench asks for, in place of the whole report: the figure by which steps are compared.
+    /// For a run of the bench: the figure by which steps are compared.
     bench: Option<String>,
 }
 
@@ -286,7 +286,7 @@ impl Hall {
             max_plies: MAX_PLIES,
         };
         let figures = lab::figure_names(&Experiment::new(title, &setting, 1).map_err(refused)?);
-        // Who wins by seat is the same for all cards, as long as seats are dealt alike.
+        // Wins by seat hardly depend on cards: all seats are dealt alike.
         let (by_seat, others): (Vec<_>, Vec<_>) =
             figures.into_iter().partition(|(key, _)| key.starts_with("wins_seat_"));
         let figures: Vec<_> = others.into_iter().filter(|(key, _)| key != "plies").chain(by_seat).collect();

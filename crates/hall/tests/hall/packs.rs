@@ -72,7 +72,7 @@ async fn a_pack_is_tried_before_a_table_has_it() {
     operator.call(Method::DELETE, &path, Some(about(json!({})))).await.ok();
     assert_eq!(ben.post("/api/v1/tables", wanted(hash)).await.error(404), "not_found");
 
-    // What counts for nothing is not ranked, and a pack that is gone stays at its tables.
+    // Such a match is not ranked. A pack that is gone stays at its tables.
     let mut ranked = wanted(hash);
     ranked["ranked"] = true.into();
     assert!(ada.post("/api/v1/tables", ranked).await.text().contains("count for no ratings"));

@@ -20,7 +20,7 @@ pub(crate) struct PackAnswer {
     pub(crate) title: String,
     /// Whether its trial is over: `waiting`, `passed` or `failed`.
     pub(crate) trial: &'static str,
-    /// What the trial has shown, in a sentence; empty for nothing.
+    /// The result of the trial in a sentence; empty if there is nothing to say.
     pub(crate) words: String,
     /// Whether everybody may use it.
     pub(crate) listed: bool,
