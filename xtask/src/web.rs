@@ -22,7 +22,7 @@ const BINARYEN: &str = "130.0.0";
 const NAME: &str = "undercroft";
 /// The name of the module that unpacks it, its script, and what the script defines.
 const UNPACK: &str = "unpack";
-/// What the first match brings over the network.
+/// The files that the first match brings over the network.
 const ON_THE_WAY: [(&str, &[&str]); 3] = [
     ("the module", &["undercroft.bin"]),
     ("what unpacks it", &["unpack.wasm"]),

@@ -185,7 +185,8 @@ impl Run {
     }
 }
 
-/// Returns the numbers of cards of a list such as `ambush.n=5,bat.ap=3`, each changed by one step alone.
+/// Returns the numbers of cards of a list such as `ambush.n=5,bat.ap=3`, each changed by one step
+/// alone.
 fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) -> Vec<(String, Experiment, Pairs)> {
     let step = |word: &str| {
         let (key, from) = word.split_once('=')?;

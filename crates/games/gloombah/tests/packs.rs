@@ -1,7 +1,7 @@
 //! Packs: what they change, what is wrong with them, and that matches with them end.
 
 use gloombah::{Gloombah, Item, Monster};
-use kernel::{Card, HouseCards, Match, Referee, Seed, Source};
+use kernel::{Card, Game, HouseCards, Match, Referee, Seed, Source};
 use serde_json::{Value, json};
 use testkit::packs::{assert_mistake, check_laws, pack, play_mutated, read};
 
@@ -65,6 +65,8 @@ fn every_mistake_is_told_with_its_place_and_what_is_allowed() {
     found(&json!({ "game": "gloombah", "base": 1 }), "title", "it is missing");
     found(&json!({ "game": "gloombah", "base": 1, "title": "x", "crads": {} }), "crads", "did you mean cards?");
     found(&card("ambush", json!({ "n": 99 })), "cards.ambush.n", "a whole number from 1 to 20, not 99");
+    let one = Gloombah::PACKS.unwrap().read(&card("ambush", json!({ "n": "five" }))).unwrap_err();
+    assert!(one.len() == 1 && one[0].path.join(".") == "cards.ambush.n", "{one:?}");
     found(&card("ambush", json!({ "op": "embush" })), "cards.ambush.op", "one of level_up, draw");
     found(&card("sulky_housecat", json!({ "tag": "cat" })), "cards.sulky_housecat.tag", "arcane, beast");
     found(&card("sulky_housecat", json!({ "kind": "gear" })), "cards.sulky_housecat.kind", "remove it and add another");

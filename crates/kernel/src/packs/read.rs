@@ -197,12 +197,15 @@ impl Reader<'_> {
         if !card.contains_key("picture") && fields.iter().any(|field| field.key == "picture") {
             card.insert("picture".to_owned(), self.usual_picture(kind, &card));
         }
-        for field in fields {
-            if let Shape::Text(says) = field.shape
-                && !says.is_empty()
-                && !change.contains_key(field.key)
-                && !before.is_empty()
-            {
+        // A value that is not in the card, and is not taken off, is a mistake that has been told.
+        let is_told =
+            |key: &&str| !card.contains_key(*key) && change.get(*key).is_some_and(|value| *value != json!(false));
+        let texts = fields.iter().filter_map(|field| match field.shape {
+            Shape::Text(says) if !says.iter().any(is_told) => Some((field, says)),
+            _ => None,
+        });
+        for (field, says) in texts.collect::<Vec<_>>() {
+            if !says.is_empty() && !change.contains_key(field.key) && !before.is_empty() {
                 self.renumber(field.key, says, before, &mut card);
             }
         }

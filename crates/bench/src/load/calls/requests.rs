@@ -78,6 +78,7 @@ fn fillings(world: &World, address: &Address, gap: &str) -> Result<Vec<String>> 
         "step" => one("1"),
         "seat" => one("0"),
         "day" => one(&world.day),
+        "hash" => one("no-such-pack"),
         "secret" | "token" => one("nobody-has-this-secret"),
         "*name" => Ok(world.assets.iter().map(|path| path.trim_start_matches("/assets/").to_owned()).collect()),
         _ => bail!(
