@@ -106,7 +106,7 @@ fn cards(packs: &Packs) -> Vec<Card> {
     let told = packs.cards();
     let card = |(id, numbers): (String, Vec<CardNumber>)| {
         let (name, picture) = packs.face(&id)?;
-        let kind = told[&id]["kind"].as_str().unwrap_or_default().to_owned();
+        let kind = told[&id]["kind"].as_str().unwrap_or_default().replace('_', " ");
         // A number without limits of its own depends on others: the rules refuse what cannot be.
         let limited = |number: CardNumber| {
             let usual = (number.value.min(0), (2 * number.value).max(10));
@@ -115,7 +115,7 @@ fn cards(packs: &Packs) -> Vec<Card> {
         };
         Some(Card { id, name, picture, kind, numbers: numbers.into_iter().map(limited).collect() })
     };
-    packs.numbers().into_iter().filter_map(card).collect()
+    packs.numbers().into_iter().filter(|(_, numbers)| !numbers.is_empty()).filter_map(card).collect()
 }
 
 fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
