@@ -304,7 +304,7 @@ async fn bench_shows_what_a_number_does_and_plays_it() -> Result<()> {
     let now = "return document.getElementById('sulky_housecat.ap').value";
     ensure!(browser.ask(now).await? == "60", "the last change is undone");
     browser.click("#bench-play").await?;
-    browser.wait_for("#house-cards").await?;
+    browser.wait_for("#live .tray").await?;
     let words = browser.ask("return document.querySelector('#house-cards').textContent").await?;
     ensure!(words.as_str().is_some_and(|words| words.contains("attack 60 (was 1)")), "{words}");
     browser.close().await

@@ -104,7 +104,7 @@ fn played(trial: &Result<PackTrial, LabError>, stops: &dyn Fn() -> bool) -> Opti
     }
     Some(match trial.judged(&all) {
         Ok(unplayed) if unplayed.is_empty() => Ok(String::new()),
-        Ok(unplayed) => Ok(t!("never played in the trial: {}", unplayed.join(", ")).into()),
-        Err(why) => Err(t!("{} of {} matches with {} seats did not end", why.matches, why.of, why.seats).into()),
+        Ok(unplayed) => Ok(t!("never played in the trial: {}", unplayed.join(", "))),
+        Err(why) => Err(t!("{} of {} matches with {} seats did not end", why.matches, why.of, why.seats)),
     })
 }
