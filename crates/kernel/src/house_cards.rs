@@ -14,13 +14,13 @@ use std::{
     collections::HashMap,
     fmt,
     marker::PhantomData,
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{LazyLock, Mutex, OnceLock, PoisonError},
 };
 
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::packs::{Faces, PackFault};
+use crate::packs::{CardChange, Faces, PackFault, Packs};
 
 /// The option that holds a pack.
 pub const PACK: &str = "pack";
@@ -37,7 +37,10 @@ pub struct HouseCards {
     told: Map<String, Value>,
     faces: Faces,
     cards: Box<dyn Any + Send + Sync>,
-    put_in_force: fn(Option<&'static HouseCards>),
+    /// How their game takes packs.
+    packs: &'static Packs,
+    /// The changes to the base game, once somebody has asked for them.
+    changes: OnceLock<Vec<CardChange>>,
 }
 
 thread_local! {
@@ -48,16 +51,14 @@ thread_local! {
 static ALL: LazyLock<Mutex<HashMap<(&'static str, String), &'static HouseCards>>> = LazyLock::new(Mutex::default);
 
 impl HouseCards {
-    /// Returns the house cards of a pack of the game `game`; those of an equal pack are the same.
-    /// `read` makes the cards, as data and as the game's own value. `put_in_force` tells the game
-    /// which cards are in force.
+    /// Returns the house cards of a pack; those of an equal pack are the same. `read` makes the
+    /// cards, as data and as the game's own value.
     ///
     /// # Errors
     /// Those of `read`, and if the pack is too large, or the program keeps too many.
     pub(crate) fn of(
-        game: &'static str,
+        packs: &'static Packs,
         pack: &Value,
-        put_in_force: fn(Option<&'static HouseCards>),
         read: impl FnOnce() -> Result<(Map<String, Value>, Faces, Box<dyn Any + Send + Sync>), Vec<PackFault>>,
     ) -> Result<&'static HouseCards, Vec<PackFault>> {
         let refused = |why: String| Err(vec![PackFault { path: Vec::new(), why }]);
@@ -65,7 +66,7 @@ impl HouseCards {
         if text.len() > PACK_LIMIT {
             return refused(format!("a pack has at most {PACK_LIMIT} bytes, this one has {}", text.len()));
         }
-        let hash = HouseCards::hash_of(pack);
+        let (game, hash) = (packs.meta.id, digest(&text));
         let known = || ALL.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known().get(&(game, hash.clone())) {
             return Ok(found);
@@ -75,13 +76,24 @@ impl HouseCards {
         if all.len() >= KEPT {
             return refused(format!("this program keeps {KEPT} packs already; start it anew"));
         }
-        let own = HouseCards { pack: pack.clone(), hash: hash.clone(), told, faces, cards, put_in_force };
+        let (pack, changes) = (pack.clone(), OnceLock::new());
+        let own = HouseCards { pack, hash: hash.clone(), told, faces, cards, packs, changes };
         Ok(all.entry((game, hash)).or_insert_with(|| Box::leak(Box::new(own))))
     }
 
     /// Returns the SHA-256 of a pack as JSON text, in hexadecimal digits.
     pub fn hash_of(pack: &Value) -> String {
-        data_encoding::HEXLOWER.encode(&Sha256::digest(pack.to_string()))
+        digest(&pack.to_string())
+    }
+
+    /// Returns how their game takes packs.
+    pub fn packs(&self) -> &'static Packs {
+        self.packs
+    }
+
+    /// Returns what they change, in the order of the ids.
+    pub fn changes(&self) -> &[CardChange] {
+        self.changes.get_or_init(|| self.packs.changes(self))
     }
 
     /// Returns the pack.
@@ -146,13 +158,17 @@ fn switch(cards: Option<&'static HouseCards>) -> Option<&'static HouseCards> {
     let before = IN_FORCE.replace(cards);
     if before != cards {
         if let Some(before) = before {
-            (before.put_in_force)(None);
+            (before.packs.put_in_force)(None);
         }
         if let Some(cards) = cards {
-            (cards.put_in_force)(Some(cards));
+            (cards.packs.put_in_force)(Some(cards));
         }
     }
     before
+}
+
+fn digest(text: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(text))
 }
 
 impl PartialEq for HouseCards {

@@ -258,7 +258,7 @@ pub fn complete(specs: &[OptionSpec], given: &Value) -> Result<Map<String, Value
 /// As for [`complete`], and if the pack has mistakes.
 pub fn complete_with_pack(
     specs: &[OptionSpec],
-    packs: Option<&Packs>,
+    packs: Option<&'static Packs>,
     given: &Value,
 ) -> Result<Map<String, Value>, BadOptions> {
     let (Some(packs), Some(pack)) = (packs, given.get(PACK)) else { return complete(specs, given) };
@@ -277,7 +277,11 @@ fn listed_faults(faults: &[PackFault]) -> String {
 ///
 /// # Errors
 /// As for [`complete_with_pack`], or if the type refuses a value that the data sheet allows.
-pub fn read<T: DeserializeOwned>(specs: &[OptionSpec], packs: Option<&Packs>, given: &Value) -> Result<T, BadOptions> {
+pub fn read<T: DeserializeOwned>(
+    specs: &[OptionSpec],
+    packs: Option<&'static Packs>,
+    given: &Value,
+) -> Result<T, BadOptions> {
     let whole = Value::Object(complete_with_pack(specs, packs, given)?);
     serde_json::from_value(whole.clone()).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
 }

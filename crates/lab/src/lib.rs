@@ -86,6 +86,6 @@ pub use sensitivity::{Changes, Influence, Sensitivity};
 #[cfg(feature = "native")]
 pub use summary::{EachMatch, Part, Summary};
 pub use sums::{Histogram, Sum, Sums, Usage};
-pub use sweep::{Sweep, settings, stepped};
+pub use sweep::{Sweep, setting_name, settings, stepped};
 pub use table::{compared, pieces, table};
 pub use two_way::TwoWay;

@@ -59,7 +59,7 @@ impl PackFile {
     ///
     /// # Errors
     /// With every mistake, its line, and what is allowed.
-    pub fn cards(&self, packs: &Packs) -> Result<&'static HouseCards, BadPack> {
+    pub fn cards(&self, packs: &'static Packs) -> Result<&'static HouseCards, BadPack> {
         self.checked(packs).map_err(|mistakes| BadPack(format!("{}: {}", self.summary(&mistakes), mistakes.join("; "))))
     }
 
@@ -67,7 +67,7 @@ impl PackFile {
     ///
     /// # Errors
     /// Its mistakes in the order of the lines, each with its line and what is allowed.
-    pub fn checked(&self, packs: &Packs) -> Result<&'static HouseCards, Vec<String>> {
+    pub fn checked(&self, packs: &'static Packs) -> Result<&'static HouseCards, Vec<String>> {
         packs.read(&self.pack).map_err(|faults| self.mistakes(&faults))
     }
 

@@ -96,6 +96,17 @@ pub fn stepped(
     })
 }
 
+/// Returns the value of an option in words.
+pub(crate) fn word(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Returns the name of a setting: `ascension 2`.
+pub fn setting_name(point: &Map<String, Value>) -> String {
+    let words: Vec<String> = point.iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
+    words.join(", ")
+}
+
 impl Sweep {
     /// Parses `key=a..b` (both ends are played), `key=a,b,c`, or `key=@file`: a file with a value a
     /// line, where empty lines are ignored.

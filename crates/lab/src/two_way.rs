@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Figures,
-    stats::Interval,
+    sweep::word,
     text::{percent, plus_minus},
 };
 
@@ -19,8 +19,8 @@ pub struct TwoWay {
     keys: [String; 2],
     rows: Vec<String>,
     columns: Vec<String>,
-    /// The tables by title; a cell without matches is `None`.
-    tables: Vec<(&'static str, Vec<Vec<Option<Interval>>>)>,
+    /// The tables by title, with their cells in words.
+    tables: Vec<(&'static str, Vec<Vec<String>>)>,
 }
 
 impl TwoWay {
@@ -28,7 +28,6 @@ impl TwoWay {
     /// several values.
     pub fn new(points: &[Map<String, Value>], figures: &[&Figures]) -> Option<TwoWay> {
         let [down, across] = &points.first()?.keys().cloned().collect::<Vec<_>>()[..] else { return None };
-        let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let values = |key: &String| {
             let all = points.iter().filter_map(|point| point.get(key)).map(word);
             all.fold(Vec::new(), |mut known: Vec<String>, value| {
@@ -42,26 +41,18 @@ impl TwoWay {
         if rows.len() < 2 || columns.len() < 2 || points.len() != rows.len() * columns.len() {
             return None;
         }
-        let table = |of: &dyn Fn(&Figures) -> Interval| {
-            // The values of the second option change fastest.
-            let cell =
-                |place: usize| figures.get(place).filter(|figures| figures.games() > 0).map(|figures| of(figures));
-            (0..rows.len()).map(|row| (0..columns.len()).map(|at| cell(row * columns.len() + at)).collect()).collect()
+        let table = |of: &dyn Fn(&Figures) -> String| {
+            // The values of the second option change fastest. A setting may have no matches yet.
+            let told = |figures: &&&Figures| if figures.games() > 0 { of(figures) } else { "\u{2014}".to_owned() };
+            let cells: Vec<String> = figures.iter().map(|figures| told(&figures)).collect();
+            cells.chunks(columns.len()).map(<[String]>::to_vec).collect()
         };
-        let wins: (&'static str, Vec<Vec<Option<Interval>>>) = match figures.first()?.mode {
-            Mode::Cooperative => ("Victory", table(&|figures| figures.victory())),
-            Mode::Competitive => ("Won by seat 0", table(&|figures| figures.wins_by_seat()[0])),
+        let wins: (&'static str, Vec<Vec<String>>) = match figures.first()?.mode {
+            Mode::Cooperative => ("Victory", table(&|figures| percent(figures.victory()))),
+            Mode::Competitive => ("Won by seat 0", table(&|figures| percent(figures.wins_by_seat()[0]))),
         };
-        let length = ("Decisions", table(&|figures| figures.sums.plies.mean()));
+        let length = ("Decisions", table(&|figures| plus_minus(figures.sums.plies.mean())));
         Some(TwoWay { keys: [down.clone(), across.clone()], rows, columns, tables: vec![wins, length] })
-    }
-
-    fn cell(title: &str, value: Option<Interval>) -> String {
-        match value {
-            None => "\u{2014}".to_owned(),
-            Some(value) if title == "Decisions" => plus_minus(value),
-            Some(value) => percent(value),
-        }
     }
 
     /// Returns the tables as HTML, for a page of the lab's style.
@@ -74,7 +65,7 @@ impl TwoWay {
                     table {
                         tr { th {} @for column in &self.columns { th { (column) } } }
                         @for (row, cells) in self.rows.iter().zip(cells) {
-                            tr { th { (row) } @for value in cells { td { (TwoWay::cell(title, *value)) } } }
+                            tr { th { (row) } @for cell in cells { td { (cell) } } }
                         }
                     }
                 }
@@ -95,7 +86,7 @@ impl fmt::Display for TwoWay {
             writeln!(f)?;
             for (row, cells) in self.rows.iter().zip(cells) {
                 write!(f, "  {row:first$}")?;
-                cells.iter().try_for_each(|value| write!(f, "{:>26}", TwoWay::cell(title, *value)))?;
+                cells.iter().try_for_each(|cell| write!(f, "{cell:>26}"))?;
                 writeln!(f)?;
             }
         }

@@ -22,7 +22,7 @@ pub use day::{BadDay, Day, LONGEST_STREAK, days_in_a_row};
 pub use groups::{DueMember, Group, GroupOf, GroupScore, MEMBERS, Member};
 pub use hot_seat::{BadSeat, ChosenSeat, HandOver};
 pub use notices::{PushSubscription, Turn, Turns, Webhook, WebhookForm};
-pub use packs::{PACKS, Pack, PackTrial};
+pub use packs::{PACKS, Pack, TrialState};
 pub use people::{CardTitle, LEFT_NAME, PASSWORD_LENGTHS, Person, PlayerCard, PuzzleAnswer, Shown, shown_name};
 pub use proposals::{Proposal, Proposed};
 pub use race::{RACERS, RacerState, USUAL_RACERS, can_race, is_raced_only, seat_counts};

@@ -17,7 +17,7 @@ pub struct Pack {
     /// Its title.
     pub title: String,
     /// The result of its trial.
-    pub trial: PackTrial,
+    pub trial: TrialState,
     /// Whether everybody may use it.
     pub listed: bool,
     /// When it was brought.
@@ -26,7 +26,7 @@ pub struct Pack {
 
 /// The result of a pack's trial.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PackTrial {
+pub enum TrialState {
     /// Its matches are not played yet.
     Waiting,
     /// It may be used. In words, what there is to say of it; empty for nothing.
@@ -35,30 +35,30 @@ pub enum PackTrial {
     Failed(String),
 }
 
-impl PackTrial {
+impl TrialState {
     /// Returns its name in the database and in calls.
     pub fn name(&self) -> &'static str {
         match self {
-            PackTrial::Waiting => "waiting",
-            PackTrial::Passed(_) => "passed",
-            PackTrial::Failed(_) => "failed",
+            TrialState::Waiting => "waiting",
+            TrialState::Passed(_) => "passed",
+            TrialState::Failed(_) => "failed",
         }
     }
 
     /// Returns what there is to say, in words.
     pub fn words(&self) -> &str {
         match self {
-            PackTrial::Waiting => "",
-            PackTrial::Passed(words) | PackTrial::Failed(words) => words,
+            TrialState::Waiting => "",
+            TrialState::Passed(words) | TrialState::Failed(words) => words,
         }
     }
 
     /// Returns the trial of this name, with these words.
-    pub fn named(name: &str, words: String) -> Option<PackTrial> {
+    pub fn named(name: &str, words: String) -> Option<TrialState> {
         match name {
-            "waiting" => Some(PackTrial::Waiting),
-            "passed" => Some(PackTrial::Passed(words)),
-            "failed" => Some(PackTrial::Failed(words)),
+            "waiting" => Some(TrialState::Waiting),
+            "passed" => Some(TrialState::Passed(words)),
+            "failed" => Some(TrialState::Failed(words)),
             _ => None,
         }
     }

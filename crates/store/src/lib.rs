@@ -42,9 +42,9 @@ use sqlx::postgres::PgConnectOptions;
 pub use ::model::{
     ALONE, Award, BestProgress, BoardKey, BoardLine, CardTitle, Companion, DayRun, DueMember, EVENING_PAUSE, Earned,
     Earners, Eligibility, Entrant, Evening, GUEST_DAYS, Group, GroupOf, GroupScore, HeadToHead, INVITED, Invitation,
-    LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PACKS, PEOPLE, Pack, PackTrial,
-    PastMatch, PersonalBest, PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals,
-    Traces, Vacation, WinShare,
+    LEFT_DAYS, LeftMatch, MEMBERS, MatchKind, MatchResults, Member, ONE_SCREEN, PACKS, PEOPLE, Pack, PastMatch,
+    PersonalBest, PlayerCard, PublicSeat, Ranking, Rated, SeatResult, Shown, Silence, Streak, Totals, Traces,
+    TrialState, Vacation, WinShare,
 };
 pub use address::Address;
 use address::Place;

@@ -1,6 +1,6 @@
 //! Packs of house cards as stored: the changes to them, and what is read of them.
 
-use super::{Pack, PackTrial, Store, StoreError, Write};
+use super::{Pack, Store, StoreError, TrialState, Write};
 
 /// A change to packs of house cards.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub enum PackWrite {
         /// The hash of the pack.
         hash: String,
         /// The result of the trial.
-        trial: PackTrial,
+        trial: TrialState,
     },
     /// Removes a person's pack. Tables that have it keep it.
     Remove {
@@ -38,12 +38,12 @@ impl Store {
         self.pages.packs_of(person).await
     }
 
-    /// Returns the packs with which a person may open a table of a game, by title: their own, and
-    /// those that are listed.
+    /// Returns the packs with which a person may open a table of a game, by hash and title: their own,
+    /// and those that are listed. They are in the order of their titles.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn packs_for(&self, person: &str, game: &str) -> Result<Vec<Pack>, StoreError> {
+    pub async fn packs_for(&self, person: &str, game: &str) -> Result<Vec<(String, String)>, StoreError> {
         self.pages.packs_for(person, game).await
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use kernel::{
-    Answer, LEARNER, Match, Meta, PACK, Pace, Puzzle, RealLuck, Seat, Seed, TableTalk, options,
+    Answer, HouseCards, LEARNER, Match, Meta, PACK, Pace, Puzzle, RealLuck, Seat, Seed, TableTalk, options,
     record::{GivenBy, Giver},
 };
 use model::Day;
@@ -237,6 +237,11 @@ pub fn is_practice(meta: &Meta, header: &TableHeader, allowed: Option<u32>) -> b
 /// Returns whether a table is played with house cards. Such matches count for nothing.
 pub fn has_house_cards(header: &TableHeader) -> bool {
     header.options.contains_key(PACK)
+}
+
+/// Returns the house cards of a table, if it has any.
+pub fn house_cards(title: &dyn GameEntry, header: &TableHeader) -> Option<&'static HouseCards> {
+    title.packs()?.read(header.options.get(PACK)?).ok()
 }
 
 /// Returns the requested seats of the next match of the same players: each sits one seat further

@@ -2,7 +2,7 @@
 //! merged here.
 
 use kernel::{PACK, options};
-use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep, stepped};
+use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep, setting_name, stepped};
 use roster::{GameEntry, Roster, Setting};
 use serde_json::{Map, Value, json};
 use table::fault::{Code, Fault};
@@ -45,29 +45,20 @@ impl Run {
     fn plan(roster: &Roster, fields: &Fields) -> Result<Run, Fault> {
         let title = roster.find(fields.need("game")?)?;
         let (games, options) = (fields.number("games")?, fields.options(title.meta())?);
-        let setting = |changed: Map<String, Value>| {
+        let setting = |changed: Map<String, Value>| -> Result<Setting, Fault> {
             let options: Map<String, Value> = options.clone().into_iter().chain(changed).collect();
             let bots = vec![fields.need("bot")?.parse()?];
             let (seats, seed) = (fields.number("seats")?, fields.number("seed")?);
-            let setting = Setting { options: options.into(), seats, bots, seed, max_plies: MAX_PLIES };
-            Experiment::new(title, &setting, games).map_err(refused)
+            Ok(Setting { options: options.into(), seats, bots, seed, max_plies: MAX_PLIES })
         };
+        let experiment = |changed| Experiment::new(title, &setting(changed)?, games).map_err(refused);
         if let Some(pack) = fields.get("pack") {
             let bad = |why: serde_json::Error| Fault::new(Code::BadJson, why.to_string());
             let pack = Map::from_iter([(PACK.to_owned(), serde_json::from_str(pack).map_err(bad)?)]);
-            let now = setting(pack.clone())?;
+            let now = experiment(pack.clone())?;
             let plan = match fields.text("numbers") {
-                None => Plan::Pair(Box::new((setting(Map::new())?, now)), Pairs::default()),
-                Some(numbers) => {
-                    let base = Setting {
-                        options: options.clone().into_iter().chain(pack).collect::<Map<_, _>>().into(),
-                        seats: fields.number("seats")?,
-                        bots: vec![fields.need("bot")?.parse()?],
-                        seed: fields.number("seed")?,
-                        max_plies: MAX_PLIES,
-                    };
-                    Plan::Steps(Box::new(now), steps(title, &base, games, &numbers))
-                }
+                None => Plan::Pair(Box::new((experiment(Map::new())?, now)), Pairs::default()),
+                Some(numbers) => Plan::Steps(Box::new(now), steps(title, &setting(pack)?, games, &numbers)),
             };
             return Ok(Run { plan, asked: games, bench: Some(fields.text("figure").unwrap_or_default()) });
         }
@@ -75,15 +66,15 @@ impl Run {
             (Some(_), Some(_)) => return Err(Fault::bad(t!("try the values of an option, or compare two of them"))),
             (None, Some(key)) => {
                 let value = options::find(title.meta().options, &key)?.parse(fields.need("value")?)?;
-                let other = setting(Map::from_iter([(key, value)]))?;
-                Plan::Pair(Box::new((setting(Map::new())?, other)), Pairs::default())
+                let other = experiment(Map::from_iter([(key, value)]))?;
+                Plan::Pair(Box::new((experiment(Map::new())?, other)), Pairs::default())
             }
             (sweep, None) => {
                 let sweep = sweep.map(|key| format!("{key}={}", fields.get("values").unwrap_or_default()));
                 let sweeps = sweep.map(|text| Sweep::parse(title, &text)).transpose().map_err(refused)?;
                 let points = Sweep::points(sweeps.as_slice()).map_err(refused)?;
                 let point = |point: Map<String, Value>| {
-                    let (name, experiment) = (name(&point), setting(point)?);
+                    let (name, experiment) = (setting_name(&point), experiment(point)?);
                     let figures = Figures::new(&experiment);
                     Ok((name, experiment, figures))
                 };
@@ -194,17 +185,10 @@ fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) 
         let (to, experiment) = stepped(title, base, games, &format!("cards.{key}"), from.parse().ok()?)?;
         let packs = title.packs()?;
         let (name, _) = packs.face(id)?;
-        let number = packs.keys.iter().find(|(key, _)| *key == number).map_or(number, |(_, name)| name.as_str());
+        let number = packs.key_name(number);
         Some((format!("{name}, {number} {from} to {to}"), experiment, Pairs::default()))
     };
     list.split(',').filter_map(step).collect()
-}
-
-/// Returns the name of a setting: `ascension 2`.
-fn name(point: &Map<String, Value>) -> String {
-    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let words: Vec<String> = point.iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
-    words.join(", ")
 }
 
 /// The worker's part of the lab: the run of which it played a piece last.

@@ -54,7 +54,6 @@ pub(crate) async fn look_up(
         Some(me) => store.packs_for(me, &live.header.game).await?,
         None => Vec::new(),
     };
-    let packs = packs.into_iter().map(|pack| (pack.hash, pack.title)).collect();
     let player = me.filter(|me| live.header.status == TableStatus::Over && !live.seats_of(Some(me)).is_empty());
     let (mut earned, mut near) = (Vec::new(), None);
     if let Some(me) = player {

@@ -4,7 +4,11 @@ use std::ops::Deref;
 
 use axum::{
     Form,
-    extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::PathRejection},
+    body::Bytes,
+    extract::{
+        FromRequest, FromRequestParts, Multipart, Path, Query, Request, multipart::MultipartError,
+        rejection::PathRejection,
+    },
     http::{HeaderMap, StatusCode, request::Parts},
 };
 use model::ChosenSeat;
@@ -52,6 +56,26 @@ impl<S: Sync> FromRequestParts<S> for QueryFields {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryFields, Self::Rejection> {
         let fields = Query::try_from_uri(&parts.uri).map(|Query(fields)| fields).unwrap_or_default();
         Ok(QueryFields(Fields(fields::Fields(fields)), Origin::from_request_parts(parts, state).await?))
+    }
+}
+
+/// Returns the file of a form that has one field, with the name that it had; `None` if the form has
+/// another field, or none. At most `limit` bytes are read.
+///
+/// # Errors
+/// If the form breaks off, or is too large.
+pub(super) async fn file(
+    mut form: Multipart,
+    field: &str,
+    limit: usize,
+) -> Result<Option<(Option<String>, Bytes)>, Fault> {
+    let broken = |error: MultipartError| errors::unread(error.status(), limit);
+    match form.next_field().await.map_err(broken)?.filter(|found| found.name() == Some(field)) {
+        None => Ok(None),
+        Some(found) => {
+            let name = found.file_name().map(str::to_owned);
+            Ok(Some((name, found.bytes().await.map_err(broken)?)))
+        }
     }
 }
 

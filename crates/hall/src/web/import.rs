@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, Multipart, State, multipart::MultipartError, rejection::BytesRejection},
+    extract::{DefaultBodyLimit, Multipart, State, rejection::BytesRejection},
     response::{IntoResponse, Redirect},
     routing::post,
 };
@@ -16,6 +16,7 @@ use super::{
     AppState, HandlerResult,
     callers::Caller,
     errors::unread,
+    fields,
     schema::{Answer, ImportedAnswer, Late},
 };
 use crate::{fault::Fault, tables::import};
@@ -51,11 +52,10 @@ async fn add_matches(
 }
 
 /// Does the same for a file that a person chose.
-async fn form(State(app): State<AppState>, caller: Caller, mut fields: Multipart) -> HandlerResult {
-    let field = fields.next_field().await.map_err(broken)?;
-    let file = field.filter(|field| field.name() == Some("records"));
-    let file = file.ok_or_else(|| Fault::bad(t!("choose a file of records")))?;
-    let tables = imported(&app, &caller, file.bytes().await.map_err(broken)?).await?;
+async fn form(State(app): State<AppState>, caller: Caller, form: Multipart) -> HandlerResult {
+    let file = fields::file(form, "records", RECORDS_LIMIT).await?;
+    let (_, text) = file.ok_or_else(|| Fault::bad(t!("choose a file of records")))?;
+    let tables = imported(&app, &caller, text).await?;
     let there = match &tables[..] {
         [one] => format!("/tables/{one}"),
         _ => "/me".to_owned(),
@@ -72,8 +72,4 @@ async fn imported(app: &AppState, caller: &Caller, text: Bytes) -> Result<Vec<St
     let read = move || language.speak(|| import::read(registry.roster(), &reader, &text));
     let matches = app.works.run(caller, read).await??;
     import::import(&app.registry, &me, matches).await
-}
-
-fn broken(error: MultipartError) -> Fault {
-    unread(error.status(), RECORDS_LIMIT)
 }

@@ -5,11 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     body::Bytes,
-    extract::{
-        DefaultBodyLimit, Multipart, Path, State,
-        multipart::{Field, MultipartError},
-        rejection::BytesRejection,
-    },
+    extract::{DefaultBodyLimit, Multipart, Path, State, rejection::BytesRejection},
     http::StatusCode,
     response::{IntoResponse, Redirect},
     routing::{get, post},
@@ -23,7 +19,7 @@ use super::{
     AppState, HandlerResult,
     callers::Caller,
     errors::{HttpFault, html, unread},
-    fields::Fields,
+    fields::{self, Fields},
     schema::{Answer, Failure, PackAnswer, PacksAnswer},
 };
 use crate::{fault::Fault, tables::packs};
@@ -60,12 +56,10 @@ async fn packs_page(app: &AppState, caller: &Caller, status: StatusCode, entered
 }
 
 /// Adds a pack from a file that a person chose. Its mistakes are shown at the field.
-async fn form(State(app): State<AppState>, caller: Caller, mut fields: Multipart) -> HandlerResult {
-    let field = fields.next_field().await.map_err(broken)?;
-    let field = field.filter(|field: &Field| field.name() == Some("pack"));
-    let file = field.ok_or_else(|| Fault::bad(t!("choose the file of a pack")))?;
-    let name = file.file_name().unwrap_or("pack.toml").to_owned();
-    match brought(&app, &caller, name, file.bytes().await.map_err(broken)?).await {
+async fn form(State(app): State<AppState>, caller: Caller, form: Multipart) -> HandlerResult {
+    let (name, text) =
+        fields::file(form, "pack", LIMIT).await?.ok_or_else(|| Fault::bad(t!("choose the file of a pack")))?;
+    match brought(&app, &caller, name.unwrap_or_else(|| "pack.toml".into()), text).await {
         Ok(_) => Ok(Redirect::to("/me/packs").into_response()),
         Err(fault) => {
             let entered = Entered::new("/me/packs", &[], "pack", fault.message.clone());
@@ -141,10 +135,5 @@ pub(super) async fn choice(
     chosen: Option<&str>,
 ) -> Result<PackChoice, Fault> {
     let packs = app.store.packs_for(caller.id().unwrap_or_default(), game).await?;
-    let packs = packs.into_iter().map(|pack| (pack.hash, pack.title)).collect();
     Ok(PackChoice { packs, chosen: chosen.unwrap_or_default().to_owned() })
-}
-
-fn broken(error: MultipartError) -> Fault {
-    unread(error.status(), LIMIT)
 }

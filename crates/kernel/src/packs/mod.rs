@@ -65,8 +65,8 @@ impl Packs {
     ///
     /// # Errors
     /// All its mistakes.
-    pub fn read(&self, pack: &Value) -> Result<&'static HouseCards, Vec<PackFault>> {
-        HouseCards::of(self.meta.id, pack, self.put_in_force, || {
+    pub fn read(&'static self, pack: &Value) -> Result<&'static HouseCards, Vec<PackFault>> {
+        HouseCards::of(self, pack, || {
             let mut faults = Faults::default();
             let (all, words) = read::read(self, pack, &mut faults);
             faults.none()?;
@@ -88,14 +88,16 @@ impl Packs {
     /// Returns the name and the picture of the card in force with this id. A card without a name has
     /// its id for one, and one without a picture that of the game.
     pub fn face(&self, id: &str) -> Option<(Text, Picture)> {
-        let base = || {
-            let mut all = BASE_FACES.lock().unwrap_or_else(PoisonError::into_inner);
-            *all.entry(self.meta.id).or_insert_with(|| {
-                let cards = Cards { all: &self.content.base(), words: &[], content: self.content };
-                Box::leak(Box::new(self.faces(&cards)))
-            })
-        };
-        HouseCards::in_force().map_or_else(base, HouseCards::faces).get(id).copied()
+        HouseCards::in_force().map_or_else(|| self.base_faces(), HouseCards::faces).get(id).copied()
+    }
+
+    /// The names and pictures of the base game's cards.
+    fn base_faces(&self) -> &'static Faces {
+        let mut all = BASE_FACES.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry(self.meta.id).or_insert_with(|| {
+            let cards = Cards { all: &self.content.base(), words: &[], content: self.content };
+            Box::leak(Box::new(self.faces(&cards)))
+        })
     }
 
     fn faces(&self, cards: &Cards<'_>) -> Faces {
@@ -107,6 +109,11 @@ impl Packs {
             Some((id.clone(), (name, if card.has("picture") { card.picture("picture") } else { usual })))
         };
         cards.all.iter().filter_map(face).collect()
+    }
+
+    /// Returns the name of a key of cards for people; the key itself if it has none.
+    pub fn key_name<'a>(&self, key: &'a str) -> &'a str {
+        self.keys.iter().find(|(known, _)| *known == key).map_or(key, |(_, name)| name.as_str())
     }
 
     /// Returns the JSON Schema of a pack.

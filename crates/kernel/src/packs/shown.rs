@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cards::{Field, Kind, Shape};
 use serde_json::Value;
 use text::Text;
 
@@ -32,26 +33,19 @@ pub enum Change {
 
 impl Packs {
     /// Returns what house cards change, in the order of the ids.
-    pub fn changes(&self, cards: &'static HouseCards) -> Vec<CardChange> {
-        let told = |cards| {
-            let _in_force = HouseCards::enter(cards);
-            let Value::Object(told) = self.cards() else { return BTreeMap::new() };
-            let named = told.into_iter().map(|(id, card)| {
-                let name = self.face(&id).map(|(name, _)| name);
-                (id, (name, card))
-            });
-            named.collect()
-        };
-        let (before, now): (BTreeMap<_, _>, BTreeMap<_, _>) = (told(None), told(Some(cards)));
+    pub(crate) fn changes(&self, cards: &HouseCards) -> Vec<CardChange> {
+        let (before, now) = (self.content.base(), cards.told());
         let ids: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
         let change = |id: &String| {
-            let (name, change) = match (before.get(id), now.get(id)) {
-                (Some((_, before)), Some((name, now))) if before != now => (name, Change::Values(values(before, now))),
-                (Some((name, _)), None) => (name, Change::Removed),
-                (None, Some((name, _))) => (name, Change::Added),
+            let change = match (before.get(id), now.get(id)) {
+                (Some(before), Some(now)) if before != now => Change::Values(values(before, now)),
+                (Some(_), None) => Change::Removed,
+                (None, Some(_)) => Change::Added,
                 _ => return None,
             };
-            Some(CardChange { id: id.clone(), name: (*name)?, change })
+            let faces = if change == Change::Removed { self.base_faces() } else { cards.faces() };
+            let (name, _) = *faces.get(id)?;
+            Some(CardChange { id: id.clone(), name, change })
         };
         ids.into_iter().filter_map(change).collect()
     }
@@ -87,27 +81,27 @@ impl Packs {
         cards.iter().map(|(id, card)| (id.clone(), numbers(card))).collect()
     }
 
-    /// Returns the least and the largest value of each number of a card that the schema limits, by
-    /// its key; the widest range if kinds of cards differ.
-    pub fn limits(&self) -> BTreeMap<String, (i64, i64)> {
-        fn gather(schema: &Value, found: &mut BTreeMap<String, (i64, i64)>) {
-            if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
-                for (key, one) in properties {
-                    let limit = |name: &str| one.get(name).and_then(Value::as_i64);
-                    if let (Some(low), Some(high)) = (limit("minimum"), limit("maximum")) {
-                        let known = found.entry(key.clone()).or_insert((low, high));
-                        *known = (known.0.min(low), known.1.max(high));
-                    }
+    /// Returns the least and the largest value of each number of a card by its key, but of those that
+    /// depend on an effect; the widest range if cards differ.
+    pub fn limits(&self) -> BTreeMap<&'static str, (i64, i64)> {
+        fn gather(field: &Field, found: &mut BTreeMap<&'static str, (i64, i64)>) {
+            match field.shape {
+                Shape::Number(low, high) => {
+                    let known = found.entry(field.key).or_insert((low, high));
+                    *known = (known.0.min(low), known.1.max(high));
                 }
-            }
-            match schema {
-                Value::Object(map) => map.values().for_each(|one| gather(one, found)),
-                Value::Array(all) => all.iter().for_each(|one| gather(one, found)),
-                _ => {}
+                Shape::Part(part) | Shape::List(part, _) => part.fields.iter().for_each(|field| gather(field, found)),
+                Shape::Effect(_, ops) => {
+                    let fields = ops.iter().flat_map(|op| op.fields);
+                    let others = fields.filter(|field| !matches!(field.shape, Shape::Number(..)));
+                    others.for_each(|field| gather(field, found));
+                }
+                Shape::Switch | Shape::Text(_) | Shape::Word(..) | Shape::Picture => {}
             }
         }
         let mut found = BTreeMap::new();
-        gather(&self.schema()["$defs"], &mut found);
+        let kinds = self.content.decks.iter().flat_map(|deck| deck.kinds);
+        kinds.flat_map(Kind::all).for_each(|field| gather(field, &mut found));
         found
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    Achievement, Area, ChanceOutcome, Character, Ending, Line, Meta, Pace, Piece, Question, RealLuck, Scene, Seat,
-    SeatSet, Sentence, Viewer,
+    Achievement, Area, ChanceOutcome, Character, Ending, HouseCards, Line, Meta, Pace, Piece, Question, RealLuck,
+    Scene, Seat, SeatSet, Sentence, Viewer,
 };
 use model::{Access, ChosenSeat, Day, HandOver, RemovedPerson, Rest, TableStatus, Timestamp};
 use roster::{Advice, Analysis, TurningPoint};
@@ -29,6 +29,8 @@ pub struct TablePage {
     pub offline: bool,
     /// The options chosen before the match.
     pub options: Arc<Map<String, Value>>,
+    /// Its house cards, if it has any.
+    pub house_cards: Option<&'static HouseCards>,
     /// The state of the table.
     pub status: TableStatus,
     /// The seats, in order.
@@ -142,6 +144,7 @@ impl TablePage {
             meta,
             offline: false,
             options: Arc::new(options.clone()),
+            house_cards: None,
             status: TableStatus::Playing,
             seats: Vec::new(),
             host: false,

@@ -1,7 +1,5 @@
 //! The bench of the hall in a browser: the numbers of a game's cards, to be changed while bots play.
 
-use std::collections::BTreeMap;
-
 use kernel::{CardNumber, Meta, Packs, Picture};
 use maud::{Markup, html};
 use text::{Text, t};
@@ -102,7 +100,7 @@ struct Card {
 }
 
 fn cards(packs: &Packs) -> Vec<Card> {
-    let limits: BTreeMap<String, (i64, i64)> = packs.limits();
+    let limits = packs.limits();
     let told = packs.cards();
     let card = |(id, numbers): (String, Vec<CardNumber>)| {
         let (name, picture) = packs.face(&id)?;
@@ -110,7 +108,7 @@ fn cards(packs: &Packs) -> Vec<Card> {
         // A number without limits of its own depends on others: the rules refuse what cannot be.
         let limited = |number: CardNumber| {
             let usual = (number.value.min(0), (2 * number.value).max(10));
-            let (low, high) = limits.get(&number.key).copied().unwrap_or(usual);
+            let (low, high) = limits.get(&*number.key).copied().unwrap_or(usual);
             (number, low, high)
         };
         Some(Card { id, name, picture, kind, numbers: numbers.into_iter().map(limited).collect() })
@@ -119,14 +117,6 @@ fn cards(packs: &Packs) -> Vec<Card> {
 }
 
 fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
-    let title = |key: &str| {
-        let last = key.rsplit('.').next().unwrap_or(key);
-        packs
-            .keys
-            .iter()
-            .find(|(known, _)| *known == last)
-            .map_or_else(|| last.to_owned(), |(_, name)| name.to_string())
-    };
     html! {
         fieldset.bench-card data-card=(card.id) data-kind=(card.kind) {
             legend { (shot(Some(card.picture), v.theme)) span { (card.name) } span.quiet { (card.kind) } }
@@ -134,7 +124,7 @@ fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
                 @for (number, low, high) in &card.numbers {
                     @let id = format!("{}.{}", card.id, number.key);
                     div.bench-number {
-                        label for=(id) { (title(&number.key)) }
+                        label for=(id) { (packs.key_name(number.key.rsplit('.').next().unwrap_or_default())) }
                         input id=(id) type="number" min=(low) max=(high) value=(number.value) data-key=(number.key) data-value=(number.value);
                         input type="range" tabindex="-1" aria-hidden="true" min=(low) max=(high) value=(number.value);
                         span.bench-was {}

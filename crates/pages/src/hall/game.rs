@@ -162,7 +162,7 @@ fn form(v: &Visitor, meta: &Meta, unlocked: u32, trial: Option<&Trial>, packs: &
                     }
                     @for seat in 0..high { (info(v, meta, seat)) }
                 }
-                @let takes_packs = roster::find(meta.id).is_ok_and(|title| title.packs().is_some());
+                @let takes_packs = house_cards::are_taken(meta);
                 @if !meta.options.is_empty() || takes_packs {
                     fieldset {
                         legend { (t!("Options")) }

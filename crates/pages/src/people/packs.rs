@@ -1,7 +1,7 @@
 //! The page of the packs of house cards that the visitor has brought.
 
 use maud::{Markup, html};
-use model::{Day, PACKS, Pack, PackTrial};
+use model::{Day, PACKS, Pack, TrialState};
 use text::t;
 
 use crate::{
@@ -53,15 +53,15 @@ fn one(pack: &Pack) -> Markup {
             p {
                 (t!("{game}, brought on {brought}.")) " "
                 @match &pack.trial {
-                    PackTrial::Waiting => { (t!("Bots are trying it; load the page again in a moment.")) },
-                    PackTrial::Passed(words) => { (t!("It passed its trial.")) @if !words.is_empty() { " (" (words) ")" } },
-                    PackTrial::Failed(why) => { (t!("It may not be used: {why}.")) },
+                    TrialState::Waiting => { (t!("Bots are trying it; load the page again in a moment.")) },
+                    TrialState::Passed(words) => { (t!("It passed its trial.")) @if !words.is_empty() { " (" (words) ")" } },
+                    TrialState::Failed(why) => { (t!("It may not be used: {why}.")) },
                 }
                 @if pack.listed { " " (t!("Everybody may use it.")) }
             }
             p.quiet { (t!("For an operator who lists it:")) " " code { (pack.hash) } }
             form.inline method="post" action={ "/me/packs/" (pack.hash) } {
-                @if matches!(pack.trial, PackTrial::Passed(_)) {
+                @if matches!(pack.trial, TrialState::Passed(_)) {
                     a.button href={ "/games/" (pack.game) "?opt.pack=" (pack.hash) "#table" } { (t!("Open a table with it")) }
                 }
                 button name="do" value="remove" { (t!("Remove")) }

@@ -1,28 +1,26 @@
 //! House cards at a table: their name, and what is different from the base game.
 
-use kernel::{CardChange, Change, HouseCards, Icon, PACK, Packs};
+use kernel::{CardChange, Change, HouseCards, Icon, Meta, Packs};
 use maud::{Markup, html};
 use serde_json::Value;
 use text::t;
 
 use crate::{common::icon, data::TablePage};
 
-/// Returns the house cards of a table, with how its game takes them.
-pub(crate) fn at(page: &TablePage) -> Option<(&'static Packs, &'static HouseCards)> {
-    let pack = page.options.get(PACK)?;
-    let packs = roster::find(page.meta.id).ok()?.packs()?;
-    Some((packs, packs.read(pack).ok()?))
+/// Returns whether a game takes packs of house cards.
+pub(crate) fn are_taken(meta: &Meta) -> bool {
+    roster::find(meta.id).is_ok_and(|title| title.packs().is_some())
 }
 
 /// Returns the name of the house cards for the head of a table.
 pub(crate) fn label(page: &TablePage) -> Markup {
-    html! { @if let Some((_, cards)) = at(page) { ", " (t!("house cards: {}", cards.title())) } }
+    html! { @if let Some(cards) = page.house_cards { ", " (t!("house cards: {}", cards.title())) } }
 }
 
 /// Returns the item of the menu that opens what is different.
 pub(crate) fn tool(page: &TablePage) -> Markup {
     html! {
-        @if let Some((_, cards)) = at(page) {
+        @if let Some(cards) = page.house_cards {
             button.tool type="button" popovertarget="house-cards" { (icon(Icon::CARD)) span { (t!("House cards")) ": " (cards.title()) } }
         }
     }
@@ -31,18 +29,18 @@ pub(crate) fn tool(page: &TablePage) -> Markup {
 /// Returns what is different, to be opened from the menu.
 pub(crate) fn details(page: &TablePage) -> Markup {
     html! {
-        @if let Some((packs, cards)) = at(page) {
-            div.details #house-cards popover { h2 { (cards.title()) } (changes(packs, cards)) }
+        @if let Some(cards) = page.house_cards {
+            div.details #house-cards popover { h2 { (cards.title()) } (changes(cards)) }
         }
     }
 }
 
 /// Returns what is different, card by card.
-pub(crate) fn changes(packs: &Packs, cards: &'static HouseCards) -> Markup {
+pub(crate) fn changes(cards: &HouseCards) -> Markup {
     html! {
         @if let Some(author) = cards.pack()["author"].as_str() { p.quiet { (t!("By {author}")) } }
         ul.changes {
-            @for change in packs.changes(cards) { li { b { (change.name) } ": " (words(packs, &change)) } }
+            @for change in cards.changes() { li { b { (change.name) } ": " (words(cards.packs(), change)) } }
         }
     }
 }
@@ -53,8 +51,7 @@ fn words(packs: &Packs, change: &CardChange) -> String {
         Change::Removed => t!("taken out").to_owned(),
         Change::Values(values) => {
             let one = |(key, before, now): &(String, Value, Value)| {
-                let name =
-                    packs.keys.iter().find(|(known, _)| known == key).map_or(key.as_str(), |(_, name)| name.as_str());
+                let name = packs.key_name(key);
                 match (before, now) {
                     (Value::Number(before), Value::Number(now)) => {
                         let (before, now) = (before.to_string(), now.to_string());
@@ -86,10 +83,10 @@ pub(crate) fn choice(packs: &[(String, String)], chosen: &str) -> Markup {
     }
 }
 
-/// Returns the packs to choose from at a table that has these cards.
-pub(crate) fn choices(page: &TablePage, now: Option<&HouseCards>) -> Vec<(String, String)> {
+/// Returns the packs to choose from at a table: those of the host, and the present one.
+pub(crate) fn choices(page: &TablePage) -> Vec<(String, String)> {
     let mut packs = page.lobby.packs.clone();
-    if let Some(now) = now.filter(|now| packs.iter().all(|(hash, _)| hash != now.hash())) {
+    if let Some(now) = page.house_cards.filter(|now| packs.iter().all(|(hash, _)| hash != now.hash())) {
         packs.push((now.hash().to_owned(), now.title().to_owned()));
     }
     packs
@@ -116,7 +113,7 @@ mod tests {
             },
         });
         let cards = packs.read(&pack).unwrap();
-        let html = changes(packs, cards).into_string();
+        let html = changes(cards).into_string();
         assert!(html.contains("<b>Sulky Housecat</b>: attack 4 (was 1)"), "{html}");
         assert!(html.contains("<b>Ambush</b>: taken out") && html.contains("<b>Dog &amp; Bone</b>: new"), "{html}");
         assert_eq!(html.matches("<li>").count(), 3, "{html}");

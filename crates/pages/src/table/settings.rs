@@ -1,7 +1,7 @@
 //! The settings of a table before its match: rows that everybody reads, and that the host unfolds
 //! to change them. Each row has a form of its own.
 
-use kernel::{HouseCards, Meta, Mode, Pace, Packs, RealLuck, TableTalk};
+use kernel::{Meta, Mode, Pace, RealLuck, TableTalk};
 use maud::{Markup, html};
 use model::{can_race, is_raced_only, seat_counts};
 use serde_json::Value;
@@ -31,9 +31,12 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
                     option(spec, page.lobby.unlocked, value)
                 }))
             }
-            @if let Some(now) = packs(page) {
-                (row(page, "pack", t!("House cards"), now.map_or(t!("None"), |(_, cards)| cards.title()), || pack(page, now.map(|(_, cards)| cards))))
-                @if let Some((packs, cards)) = now { (house_cards::changes(packs, cards)) }
+            @if house_cards::are_taken(meta) {
+                @let now = page.house_cards;
+                (row(page, "pack", t!("House cards"), now.map_or(t!("None"), |cards| cards.title()), || {
+                    house_cards::choice(&house_cards::choices(page), now.map_or("", |now| now.hash()))
+                }))
+                @if let Some(cards) = now { (house_cards::changes(cards)) }
             }
             @if !raced { (row(page, "dice", t!("Dice and cards"), dice_words(page.real), || dice(page))) }
             @if meta.mode == Mode::Competitive { (row(page, "ranked", t!("Ratings"), ranked_words(page.ranked), || ranked(page))) }
@@ -43,16 +46,6 @@ pub(crate) fn draw(page: &TablePage) -> Markup {
             @if let Some(talk) = &page.talk { (row_at(page, "chat", "talk/setting", t!("Chat"), chat::words(talk.setting), || setting(talk.setting))) }
         }
     }
-}
-
-/// Returns the house cards of the table, if it has some or could have some.
-fn packs(page: &TablePage) -> Option<Option<(&'static Packs, &'static HouseCards)>> {
-    let takes = roster::find(page.meta.id).is_ok_and(|title| title.packs().is_some());
-    takes.then(|| house_cards::at(page))
-}
-
-fn pack(page: &TablePage, now: Option<&HouseCards>) -> Markup {
-    house_cards::choice(&house_cards::choices(page, now), now.map_or("", |now| now.hash()))
 }
 
 /// Returns a row: its name and its value, and for the host the form that changes it.

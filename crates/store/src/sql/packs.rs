@@ -1,22 +1,21 @@
 //! Packs of house cards.
 
-use super::{Connection, ReadPool, Row, Statement, statement};
-use crate::{Pack, PackTrial, PackWrite, StoreError};
+use super::{Connection, ReadPool, Row, statement};
+use crate::{Pack, PackWrite, StoreError, TrialState};
 
 impl ReadPool {
     pub(crate) async fn packs_of(&self, person: &str) -> Result<Vec<Pack>, StoreError> {
-        let query = statement("SELECT * FROM packs WHERE person = $1 ORDER BY brought DESC, hash");
-        self.packs(query.bind(person)).await
+        let query = statement("SELECT * FROM packs WHERE person = $1 ORDER BY brought DESC, hash").bind(person);
+        query.fetch_all(self.pool()).await?.iter().map(read).collect()
     }
 
-    pub(crate) async fn packs_for(&self, person: &str, game: &str) -> Result<Vec<Pack>, StoreError> {
+    pub(crate) async fn packs_for(&self, person: &str, game: &str) -> Result<Vec<(String, String)>, StoreError> {
         let query = statement(
-            "SELECT * FROM packs WHERE game = $1 AND trial = 'passed' AND (person = $2 OR listed) \
-             ORDER BY title, hash, CASE WHEN person = $2 THEN 0 ELSE 1 END, person",
+            "SELECT DISTINCT title, hash FROM packs WHERE game = $1 AND trial = 'passed' AND (person = $2 OR listed) \
+             ORDER BY title, hash",
         );
-        let mut packs = self.packs(query.bind(game).bind(person)).await?;
-        packs.dedup_by(|one, before| one.hash == before.hash);
-        Ok(packs)
+        let rows = query.bind(game).bind(person).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok((row.try_get("hash")?, row.try_get("title")?))).collect()
     }
 
     pub(crate) async fn usable_pack(&self, person: Option<&str>, hash: &str) -> Result<Option<String>, StoreError> {
@@ -32,15 +31,11 @@ impl ReadPool {
         let row = query.fetch_optional(self.pool()).await?;
         Ok(row.map(|row| Ok::<_, sqlx::Error>((row.try_get("hash")?, row.try_get("pack")?))).transpose()?)
     }
-
-    async fn packs(&self, query: Statement<'_>) -> Result<Vec<Pack>, StoreError> {
-        query.fetch_all(self.pool()).await?.iter().map(read).collect()
-    }
 }
 
 fn read(row: &Row) -> Result<Pack, StoreError> {
     let name: String = row.try_get("trial")?;
-    let trial = PackTrial::named(&name, row.try_get("words")?);
+    let trial = TrialState::named(&name, row.try_get("words")?);
     Ok(Pack {
         person: row.try_get("person")?,
         hash: row.try_get("hash")?,

@@ -8,7 +8,7 @@ use pages::{Finished, Notice, NoticeKind, OfDay, SeatInfo, TablePage};
 use table::{
     Around, TableState,
     fault::Fault,
-    opening::has_house_cards,
+    opening::{has_house_cards, house_cards},
     rows::{Occupant, TableStatus},
 };
 use text::{Text, t};
@@ -97,6 +97,7 @@ pub fn frame(
         meta,
         offline: lookups.offline,
         options: Arc::clone(&header.options),
+        house_cards: house_cards(live.title, header),
         status: header.status,
         seats: seated(live, &around, &lookups, own, said, at.is_none() && !over),
         host: is_host,

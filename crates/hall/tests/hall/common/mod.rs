@@ -5,6 +5,7 @@ pub mod cellar;
 pub mod database;
 pub mod page;
 pub mod process;
+pub mod written;
 
 use std::{
     collections::BTreeMap,

@@ -4,7 +4,7 @@
 use std::{sync::Weak, time::Duration};
 
 use lab::{Figures, LabError, PackTrial};
-use model::PackTrial as Shown;
+use model::TrialState;
 use roster::Roster;
 use serde_json::Value;
 use store::{PackWrite, StoreError};
@@ -62,8 +62,8 @@ async fn try_one(registry: &TableRegistry, stopping: watch::Receiver<bool>) -> R
 }
 
 /// Returns what the trial of a pack shows; `None` if the server closes before its end.
-fn shown(roster: &Roster, pack: &str, stops: &dyn Fn() -> bool) -> Option<Shown> {
-    let failed = |why: String| Some(Shown::Failed(why));
+fn shown(roster: &Roster, pack: &str, stops: &dyn Fn() -> bool) -> Option<TrialState> {
+    let failed = |why: String| Some(TrialState::Failed(why));
     let pack: Value = serde_json::from_str(pack).unwrap_or_default();
     let title = pack["game"].as_str().and_then(|game| roster.find(game).ok());
     let Some((title, packs)) = title.and_then(|title| Some((title, title.packs()?))) else {
@@ -74,7 +74,7 @@ fn shown(roster: &Roster, pack: &str, stops: &dyn Fn() -> bool) -> Option<Shown>
         Err(faults) => return failed(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
     };
     match played(&PackTrial::new(title, cards, MATCHES), stops)? {
-        Ok(words) => Some(Shown::Passed(words)),
+        Ok(words) => Some(TrialState::Passed(words)),
         Err(why) => failed(why),
     }
 }

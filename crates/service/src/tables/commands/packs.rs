@@ -6,7 +6,7 @@
 
 use kernel::{HouseCards, PACK};
 use lab::PackFile;
-use model::{PACKS, Pack, PackTrial};
+use model::{PACKS, Pack, TrialState};
 use roster::Roster;
 use serde_json::{Map, Value};
 use store::{PackWrite, Store, now};
@@ -54,8 +54,8 @@ pub async fn bring(registry: &TableRegistry, me: &str, pack: PackRead) -> Result
     }
     // Others may have brought it already.
     let trial = match store.usable_pack(None, cards.hash()).await? {
-        Some(_) => PackTrial::Passed(String::new()),
-        None => PackTrial::Waiting,
+        Some(_) => TrialState::Passed(String::new()),
+        None => TrialState::Waiting,
     };
     let pack = Pack {
         person: me.to_owned(),
@@ -104,18 +104,18 @@ fn unknown() -> Fault {
 /// # Errors
 /// If there is no such pack for this person, or it has not passed its trial.
 pub async fn put_in(registry: &TableRegistry, me: &str, options: &mut Map<String, Value>) -> Result<(), Fault> {
-    let text = match options.get(PACK) {
-        None => return Ok(()),
-        Some(Value::String(hash)) if hash.is_empty() => None,
-        Some(Value::String(hash)) => Some(registry.store.usable_pack(Some(me), hash).await?.ok_or_else(unknown)?),
+    match options.get(PACK) {
+        None => {}
+        Some(Value::String(hash)) if hash.is_empty() => drop(options.shift_remove(PACK)),
+        Some(Value::String(hash)) => {
+            let text = registry.store.usable_pack(Some(me), hash).await?.ok_or_else(unknown)?;
+            let pack = serde_json::from_str(&text).map_err(|_| unknown())?;
+            options.insert(PACK.to_owned(), pack);
+        }
         Some(whole) => {
             let hash = HouseCards::hash_of(whole);
-            Some(registry.store.usable_pack(None, &hash).await?.ok_or_else(unknown)?)
+            drop(registry.store.usable_pack(None, &hash).await?.ok_or_else(unknown)?);
         }
-    };
-    match text.and_then(|text| serde_json::from_str(&text).ok()) {
-        Some(pack) => drop(options.insert(PACK.to_owned(), pack)),
-        None => drop(options.shift_remove(PACK)),
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context;
 use lab::{
     AtomicFile, EachMatch, Experiment, Format, LabError, MOST_MATCHES, Point, Pool, RowsFile, Summary, Sweep, TwoWay,
-    Watch,
+    Watch, setting_name,
 };
 use roster::MatchSummary;
 use serde_json::{Map, Value};
@@ -189,14 +189,9 @@ fn two_way(points: &[Map<String, Value>], results: &Summary) -> Option<TwoWay> {
 }
 
 fn write_report(page: AtomicFile, points: &[Map<String, Value>], results: &Summary) -> anyhow::Result<()> {
-    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let name = |point: &Map<String, Value>| {
-        let words: Vec<String> = point.iter().map(|(key, value)| format!("{key} {}", word(value))).collect();
-        words.join(", ")
-    };
     let reached = points.iter().zip(&results.parts).filter(|(_, part)| part.figures.games() > 0);
     let chapters: Vec<Point<'_>> = reached
-        .map(|(point, part)| Point { name: name(point), experiment: &part.experiment, figures: &part.figures })
+        .map(|(point, part)| Point { name: setting_name(point), experiment: &part.experiment, figures: &part.figures })
         .collect();
     if chapters.is_empty() {
         return Ok(());
