@@ -91,7 +91,7 @@ fn climb_takes_at_most_25_presses() {
     let mut all: Vec<usize> = all("rogue-ascension", Bot::ADVISER, 16).iter().map(|one| one.all).collect();
     all.sort_unstable();
     println!("median {}, greatest {}", all[all.len() / 2], all[all.len() - 1]);
-    assert!(all[all.len() / 2] <= 25, "{all:?}");
+    assert!(all.iter().all(|presses| *presses <= 25), "{all:?}");
 }
 
 #[test]

@@ -438,6 +438,19 @@ fn fighting_on_ends_where_evade_saves_a_life() {
 }
 
 #[test]
+fn climbing_on_decides_only_what_has_one_sense() {
+    let on = |table: &Told| table.0.carry_out(table.0.asked_first()?, "climb-on", 0);
+    let mut alone = Told::open(1, json!({}));
+    assert_eq!(on(alone.find("Q")), Some(json!({ "type": "use", "item": "attack-up", "target": 0 })));
+    let mut whole = Told::open(1, json!({}));
+    assert_eq!(on(whole.find("4")), Some(json!({ "type": "save" })), "health is full");
+    let mut hurt = troll("");
+    assert_eq!(on(hurt.word("attack", "8 2 4")), None, "5 health: the potion can be used or saved");
+    let mut two = Told::open(2, json!({}));
+    assert_eq!(on(two.tell("9 4").find("Q")), None, "either hero can have it");
+}
+
+#[test]
 fn wasteful_and_deadly_moves_are_asked_about() {
     let confirm = |table: &Told, text: &str| choice(&table.scene(), text).wording.confirm.clone();
     let mut table = Told::open(1, json!({}));

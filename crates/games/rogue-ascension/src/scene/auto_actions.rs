@@ -12,12 +12,13 @@
 //!
 //! Climbing on is set at camp. It turns up the next floor, and fights on by the same rules. It waits
 //! at every decision that has more than one choice, but for those between strikes, and goes on when
-//! the player has decided. It ends at the boss's door.
+//! the player has decided. A treasure with one sensible use is no decision. It ends at the boss's
+//! door.
 
 use kernel::{AutoAction, Forecast, Game, Limit, Seat, Viewer};
 use text::t;
 
-use super::numbers::percent;
+use super::{moves::wasted, numbers::percent};
 use crate::{
     Action, Item, RogueAscension, View,
     content::CardSet,
@@ -110,12 +111,27 @@ fn floors_left(game: &RogueAscension) -> bool {
     game.floor <= game.floors()
 }
 
-/// The only action that there is, if climbing on takes it: nothing is decided by it.
+/// The only action that there is, or the only one that makes sense, if climbing on takes it: nothing
+/// is decided by it.
 fn forced(game: &RogueAscension, seat: Seat) -> Option<Action> {
     let mut legal = Vec::new();
     game.legal(seat, &mut legal);
     match legal[..] {
         [only] if !matches!(game.pending, Pending::Camp | Pending::CombatTurn) => Some(only),
+        _ => sensible(game, seat),
+    }
+}
+
+/// The only action that makes sense with the treasure in hand of a hero without company: a better
+/// die and luck are used at once, because they last, and a potion at full health is saved.
+fn sensible(game: &RogueAscension, seat: Seat) -> Option<Action> {
+    if game.players > 1 || game.pending != Pending::Treasure {
+        return None;
+    }
+    let item = game.treasure()?;
+    match (item, wasted(game, item, seat)) {
+        (Item::AttackUp | Item::DefenseUp | Item::Luck, None) => Some(Action::Use { item, target: seat }),
+        (item, Some(_)) if item.heals().is_some() => Some(Action::Save),
         _ => None,
     }
 }

@@ -165,7 +165,7 @@ fn used_once(game: &RogueAscension, item: Item, target: Seat) -> Option<String> 
 }
 
 /// The reason why an item would have no effect now.
-fn wasted(game: &RogueAscension, item: Item, target: Seat) -> Option<String> {
+pub(super) fn wasted(game: &RogueAscension, item: Item, target: Seat) -> Option<String> {
     let hero = game.hero(target);
     let after = outlook::used(game, item, target);
     let same = after.iter().all(|(after, _)| {
