@@ -31,16 +31,35 @@ function sweep(message) {
   return rolls;
 }
 
+/** The look of a die in a picture, which the stylesheet does not reach: as in `card.css`. */
+const INKS = "path{stroke:#140d09;stroke-width:2.4}.s{fill:#0008}text{font:700 100px serif;text-anchor:middle;fill:#20140d}.d-lit,.on-dark{fill:#f6e6c2}.d-tone{fill:#cfa964}.d-dusk{fill:#8a6230}.d-dark{fill:#3b2917}";
+
+/** Puts the drawings of a tumble beside a die, as one picture that slides: to put them into the page one by one would style the whole table each time. */
+async function wind(svg, value) {
+  const sheet = drawings.get(svg?.dataset.tumble);
+  const numbers = sheet?.numbers?.[value - 1];
+  if (!numbers) return;
+  const frames = sheet.frames.map((frame, at) => `<g transform="translate(${440 * at} 80)">${frame.replace(/#(\d+)/g, (_, slot) => numbers[slot])}</g>`);
+  const picture = new Image();
+  picture.src = "data:image/svg+xml," + encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${440 * frames.length} 336"><style>${INKS}</style>${frames.join("")}</svg>`);
+  await picture.decode().catch(() => {});
+  const reel = document.createElement("span");
+  reel.className = "reel";
+  reel.append(picture);
+  svg.before(reel);
+}
+
 /** Opens a box: its dice have not fallen, and what comes of them is not known. */
-function unfold(message, { roll, html, by, on }) {
-  const rolls = sweep(message);
-  if (!rolls) return;
-  if (roll === 0 && boxes(message).length) message.boxes = [];
-  const lain = new Set($$("[data-piece]", rolls).map(die => die.dataset.piece));
+async function unfold(message, { roll, html, by, on }) {
   const box = document.createElement("template");
   box.innerHTML = html;
   const added = box.content.firstElementChild;
-  if (!added) return;
+  const value = die => message.moments.find(one => one.die === die.dataset.piece)?.value;
+  for (const die of $$("[data-piece]", box.content)) await wind($("svg", die), value(die));
+  const rolls = current === message && sweep(message);
+  if (!rolls || !added) return;
+  if (roll === 0 && boxes(message).length) message.boxes = [];
+  const lain = new Set($$("[data-piece]", rolls).map(die => die.dataset.piece));
   added.sides = [by, on];
   boxes(message)[roll] = added;
   for (const die of $$("[data-piece]", added)) {
@@ -49,6 +68,8 @@ function unfold(message, { roll, html, by, on }) {
   }
   $$(".result, .addend", added).forEach(part => { part.style.visibility = "hidden"; });
   rolls.append(added);
+  // The page lays it out before its dice ask where they lie.
+  await rest(message, 30);
 }
 
 /** Throws dice, a hand after the other: the next is in the air before the last lies. `next` is the moment that follows. */
@@ -60,11 +81,11 @@ async function fling(message, dice, next) {
   }
   // A coin or a small die shows its best face too often to be cheered.
   message.best = dice.some(({ sides, value }) => sides >= 6 && value === sides);
-  const ways = hands.map((hand, at) => hand.map(one => wayOf(message, one, at)));
+  const ways = hands.map(hand => hand.map(one => wayOf(message, one)));
   for (const [at, hand] of hands.entries()) {
     const decides = at === hands.length - 1 && next?.on;
     const length = decides ? 760 : 620;
-    hand.forEach((one, place) => tumble(message, one, length, ways[at][place]));
+    hand.forEach((_, place) => tumble(message, length, ways[at][place]));
     played("dice", { count: hand.length, piece: boxes(message).findLast(Boolean) });
     await rest(message, at < hands.length - 1 ? 180 : length + 100);
   }
@@ -80,52 +101,26 @@ function thrownFrom(box, piece, seat, hand) {
   return [x - lies.left - lies.width / 2, y - lies.top - lies.height / 2];
 }
 
-/** The piece of a die, and whence it comes. */
-function wayOf(message, { die, seat }, hand) {
+/** The piece of a die, and whence it comes: from who strikes, if it belongs to the first hand of its box, else from who is struck. */
+function wayOf(message, { die, seat, purpose }) {
   const box = boxes(message).find(box => box && pieceById(die, box));
-  const piece = box && pieceById(die, box);
-  return piece ? [piece, ...thrownFrom(box, piece, seat, hand)] : [];
+  if (!box) return [];
+  const [piece, hand] = [pieceById(die, box), seat + purpose];
+  return [piece, ...thrownFrom(box, piece, seat, hand !== (box.first ??= hand))];
 }
 
-/** A die flies, tumbles and lies: fourteen drawings, of which the last is the die as the hall drew it. */
-function tumble(message, { value }, length, [piece, x, y]) {
+/** A die flies, tumbles and lies: its reel slides from drawing to drawing, ever more slowly. */
+function tumble(message, length, [piece, x, y]) {
   if (!piece) return;
   piece.style.visibility = "";
-  const whole = time(message, length);
-  const way = [
-    { translate: `${x}px ${y}px`, scale: 0.6 },
-    { translate: `${x * 0.4}px ${y * 0.4 - 46}px`, scale: 1.2, offset: 0.36 },
-    { translate: "0 0", scale: 1, offset: 0.64 },
-    { translate: "0 -12px", scale: 1, offset: 0.76 },
-    { translate: "0 0", scale: 1, offset: 0.88 },
-    { translate: "0 0", scale: 1 },
-  ];
-  piece.animate(way, { duration: whole, easing: "linear" });
-  const svg = $("svg[data-tumble]", piece);
-  const sheet = svg && drawings.get(svg.dataset.tumble);
-  if (!sheet?.frames) return;
-  const lies = svg.innerHTML;
-  const numbers = sheet.numbers[value - 1] ?? [];
-  // All drawings are there from the start, and one is seen: to put in another each time would style the whole table again.
-  const tumbling = sheet.frames.map(frame => frame.replace(/#(\d+)/g, (_, slot) => numbers[slot]));
-  svg.innerHTML = [...tumbling, lies].map(frame => `<g display="none">${frame}</g>`).join("");
-  (message.undo ??= []).push(() => { svg.innerHTML = lies; });
-  const frames = [...svg.children];
-  const start = performance.now();
-  let shown = -1;
-  const draw = now => {
-    // It turns ever more slowly.
-    const past = Math.min(1, Math.max(0, now - start) / whole);
-    const lying = past >= 1 || message.settled;
-    const frame = lying ? frames.length - 1 : Math.floor((1 - (1 - past) ** 1.7) * tumbling.length);
-    if (frame !== shown) {
-      frames[shown]?.setAttribute("display", "none");
-      frames[frame].removeAttribute("display");
-      shown = frame;
-    }
-    if (!lying) requestAnimationFrame(draw);
-  };
-  draw(start);
+  const duration = time(message, length);
+  const way = { translate: [`${x}px ${y}px`, `${x * 0.4}px ${y * 0.4 - 46}px`, "0 0", "0 -12px", "0 0", "0 0"], scale: [0.6, 1.2, 1, 1, 1, 1], offset: [0, 0.36, 0.64, 0.76, 0.88, 1] };
+  piece.animate(way, { duration });
+  const reel = $(".reel", piece);
+  if (!reel) return;
+  const stops = [...Array(14).keys()];
+  reel.firstChild.animate({ transform: [...stops, 13].map(at => `translateX(${(-100 * at) / 14}%)`), offset: stops.map(at => 1 - (1 - at / 14) ** 0.6), easing: "step-end" }, { duration });
+  [reel, reel.nextSibling].forEach((one, seen) => one.animate({ opacity: [1 - seen, 1 - seen] }, { duration }));
 }
 
 /** What dice come to: the numbers that are not rolled fly in, the sum counts, and the blow lands. */
@@ -144,7 +139,7 @@ async function decide(message, { settle: roll, by, on, harm }) {
   played("settle", { piece: box, strong: Number(Boolean(message.best)) });
   message.best = false;
   await rest(message, 200);
-  if (on) await strike(message, by, on, harm);
+  if (on) await strike(message, by && pieceById(by, live()), pieceById(on, live()), harm);
 }
 
 /** A sum counts up to what it is. */

@@ -14,9 +14,9 @@ function lean(message, from, to) {
 const strength = harm => Math.min(1, Math.log2(1 + harm) / Math.log2(26));
 
 /** A blow: who strikes leans in, then light and a slash over whom it hits. One that is held rings like a shield. */
-async function strike(message, by, on, harm) {
-  const [from, to] = [by && pieceById(by, live()), pieceById(on, live())];
-  const box = to && ($(".face", to) ?? to).getBoundingClientRect();
+async function strike(message, from, to, harm) {
+  message.struck = true;
+  const box = to && ($(":scope > .face", to) ?? to).getBoundingClientRect();
   if (!box?.width) return;
   const stage = $(".stage").getBoundingClientRect();
   if (!harm) {
@@ -75,11 +75,11 @@ async function topple(message, id) {
   // The health of a player at its end: all on the table feel it, wherever the player stands.
   const owner = piece.matches(".meter") && piece.closest(".seat, .lane");
   if (owner && !$(".pall")) return void await collapse(message, $(".portrait", owner) ?? owner);
+  if (piece.closest(".fighters")) return void await collapse(message, piece);
   const face = piece.matches("#part-stage .card") && $(":scope > .face", piece);
   const box = face && face.getBoundingClientRect();
   if (!box?.width) return void await rest(message, 240);
   const chief = piece.matches(".boss") ? 1 : piece.matches(".elite") ? 0.6 : 0.3;
-  if (piece.closest(".fighters")) return void await collapse(message, piece);
   if (!$(".gauge", face)) {
     played("break", { piece });
     piece.animate({ scale: [1, 0.92], opacity: [1, 0.35] }, { duration: time(message, 260), fill: "forwards" });
@@ -101,14 +101,19 @@ async function topple(message, id) {
   await rest(message, length);
 }
 
-/** One of ours goes down, and the stage darkens. */
+/** One of ours goes down, and the stage darkens. Where no dice dealt the blow it is seen first; a phone may have no room for who falls. */
 async function collapse(message, piece) {
-  played("fall", { piece });
   const stage = $(".stage");
+  const foe = $(".foes .card", stage);
+  if (foe && !message.struck) await strike(message, foe, piece.offsetParent ? piece : stage, 12);
+  played("fall", { piece });
   aloft(message, "pall", stage.getBoundingClientRect()).animate({ opacity: [0, 0.75] }, { duration: time(message, 700), fill: "forwards" });
   shake(message, stage, 7, 380);
   const down = piece.animate({ transform: ["none", "translateY(6%) rotate(-3deg)", "translateY(14%) rotate(-9deg)"], opacity: [1, 1, 0.7] }, { duration: time(message, 700), easing: "ease-in", fill: "forwards" });
-  message.undo.push(() => down.cancel());
+  message.undo.push(() => {
+    down.cancel();
+    if (current === message) $(".scenery")?.animate({ opacity: [0, 1] }, { duration: time(message, 400) });
+  });
   await rest(message, 760);
 }
 
@@ -216,7 +221,7 @@ function herald(message, pieces, chief) {
   const name = being && $(".sheet .name", being).textContent;
   const box = $(".stage").getBoundingClientRect();
   if (!name || !box.width) return;
-  const words = aloft(message, `herald rank-${chief}`, { left: box.left, top: box.top + box.height * 0.12, width: box.width, height: 0 }, document.createTextNode(name));
+  const words = aloft(message, `herald rank-${chief}`, { left: box.left, top: box.top + Math.max(box.height * 0.12, 64), width: box.width, height: 0 }, document.createTextNode(name));
   words.animate({ opacity: [0, 1, 1, 0], scale: [0.9, 1, 1, 1.03], offset: [0, 0.14, 0.75, 1] }, { duration: time(message, 900 + 400 * chief), easing: "ease-out", fill: "forwards" });
 }
 
@@ -248,16 +253,10 @@ function bar(gauge, by, to) {
   gauge.dataset.value = to;
   const [fill, max] = [$("[data-bar]", gauge), Number(gauge.dataset.max)];
   if (!fill || !max) return;
-  const share = value => `${Math.min(Math.max((100 * value) / max, 0), 100)}%`;
-  let ghost = $("[data-ghost]", gauge);
-  if (by < 0 && !ghost) {
-    ghost = fill.cloneNode();
-    ghost.setAttribute("class", "ghost");
-    ghost.setAttribute("fill", "url(#hatch)");
-    ghost.setAttribute("width", share(to - by));
-    fill.before(ghost);
-  }
-  fill.setAttribute("width", share(to));
+  const [was, is] = [to - by, to].map(value => Math.min(Math.max((100 * value) / max, 0), 100));
+  const ghost = $("[data-ghost]", gauge);
+  if (parseFloat(ghost.getAttribute("width")) < was) ghost.setAttribute("width", `${was}%`);
+  fill.setAttribute("width", `${is}%`);
 }
 
 function float(message, box, by) {

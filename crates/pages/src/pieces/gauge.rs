@@ -46,7 +46,7 @@ pub(crate) fn bar(bar: &Bar) -> Markup {
             @let ahead = bar.ahead.and_then(share);
             @if let (Some(now), Some(before)) = (share(value), share(value.saturating_add(bar.lost.max(0)))) {
                 svg.bar width="100%" height="100%" aria-hidden="true" focusable="false" {
-                    @if before > now { rect.ghost width=(percent(before)) height="100%" fill="url(#hatch)" data-ghost=(piece) {} }
+                    rect.ghost width=(percent(before)) height="100%" fill="url(#hatch)" data-ghost=(piece) {}
                     @if let Some(ahead) = ahead.filter(|ahead| *ahead > now) { rect.ghost.coming width=(percent(ahead)) height="100%" fill="url(#hatch)" {} }
                     rect.fill width=(percent(now)) height="100%" data-bar=(piece) {}
                     @if let Some(ahead) = ahead.filter(|ahead| *ahead < now) { rect.ghost.coming x=(percent(ahead)) width=(percent(now - ahead)) height="100%" fill="url(#hatch)" {} }
@@ -140,7 +140,7 @@ mod tests {
         let bar = drawn(4, 2);
         assert!(bar.contains(r#"<rect class="fill" width="50%""#), "{bar}");
         assert!(bar.contains(r#"<rect class="ghost" width="75%""#), "{bar}");
-        assert!(!drawn(4, 0).contains("ghost"));
+        assert!(drawn(4, 0).contains(r#"<rect class="ghost" width="50%""#), "ready for a loss");
         assert!(drawn(-1, 20).contains(r#"width="0%""#) && drawn(-1, 20).contains(r#"width="100%""#));
     }
 }

@@ -332,7 +332,7 @@ fn story(page: &TablePage) -> Markup {
 
 fn turning(page: &TablePage, point: Option<&TurningPoint>) -> Markup {
     html! {
-        h3 #turning-point { span.ring aria-hidden="true" {} (t!("The turning point")) }
+        h3 #turning-point { @if point.is_some() { span.ring aria-hidden="true" {} } (t!("The turning point")) }
         @match (point, &page.finished.turning_points) {
             (Some(point), _) => (told(page, point)),
             (None, Some(_)) => p { (t!("No single decision cost more than luck can explain.")) },

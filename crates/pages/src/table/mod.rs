@@ -158,10 +158,10 @@ pub(crate) fn laid_out(page: &TablePage, parts: &[Part]) -> Markup {
         } @else if parts.iter().any(|part| part.name == "stage") {
             div.table.broad[is_broad(page)] data-seats=(page.seats.len()) {
                 (gauge::hatching()) (balance::hatching())
-                (place("head")) (place("notice"))
+                (place("head")) (place("notice")) (sound_question())
                 div.left tabindex="0" role="group" aria-label=(t!("Players and piles")) { (place("seats")) (place("track")) (place("piles")) }
                 div.mid {
-                    div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) (sound_question()) }
+                    div.scenery { (stage::vault()) @if is_broad(page) { (stage::backdrop(page)) } (place("stage")) }
                     div.below { (place("hand")) (place("tray")) }
                 }
                 div.right { (chat::tabs(page)) (place("chronicle")) (place("talk")) }

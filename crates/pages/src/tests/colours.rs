@@ -13,8 +13,8 @@ fn text_and_controls_stand_out_in_both_themes() {
             assert!(found >= least, "{over} on {under}, {name}: {found:.2} of {least}");
         }
     };
-    for ground in ["bg", "wall", "stone", "stone-2"] {
-        for text in ["text", "text-2", "ember", "brass", "good", "hurt", "cold"] {
+    for ground in ["bg", "wall", "stone", "slab"] {
+        for text in ["text", "dim", "ember", "brass", "good", "hurt", "cold"] {
             check(text, ground, 4.5);
         }
         check("rim", ground, 3.0);
@@ -23,7 +23,7 @@ fn text_and_controls_stand_out_in_both_themes() {
     for ink in ["ink", "ink-2"] {
         check(ink, "paper", 4.5);
     }
-    for ink in ["plate-text", "plate-2"] {
+    for ink in ["chalk", "plate-2"] {
         check(ink, "plate", 4.5);
     }
     for foot in ["f-monster", "f-boss", "f-item", "f-ability", "f-hero", "f-place"] {
