@@ -15,6 +15,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Returns the interval of an exact value: of no width.
+    pub const fn exact(value: f64) -> Interval {
+        Interval { value, low: value, high: value }
+    }
+
     /// Returns half the width, for a ± behind the figure.
     pub fn margin(self) -> f64 {
         (self.high - self.low) / 2.0

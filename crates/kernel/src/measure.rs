@@ -103,12 +103,20 @@ pub struct Share {
     pub of: usize,
     /// The total.
     pub among: Among,
+    /// Whether it is the wins of a side that players take, such as a class.
+    pub of_side: bool,
 }
 
 impl Share {
     /// Creates a share with these names.
     pub const fn new(key: &'static str, title: &'static str, of: usize, among: Among) -> Share {
-        Share { label: Label::new(key, title), of, among }
+        Share { label: Label::new(key, title), of, among, of_side: false }
+    }
+
+    /// Returns the same share, as the wins of a side.
+    #[must_use]
+    pub const fn of_side(self) -> Share {
+        Share { of_side: true, ..self }
     }
 }
 

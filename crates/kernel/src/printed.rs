@@ -61,6 +61,7 @@ impl Deck {
 }
 
 /// A sheet to write on or to look things up.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     /// Its heading; empty if a drawing has one already.
     pub title: String,
@@ -98,6 +99,7 @@ impl Sheet {
 }
 
 /// A block of a sheet.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Block {
     /// A heading.
     Heading(String),
@@ -157,6 +159,7 @@ impl Block {
 
 /// A drawing in points of 1/72 inch, with the origin in its upper left corner. Text is set in Fira
 /// Sans, headings and numbers in Libertinus Serif Bold.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Drawing {
     /// Its width and its height.
     pub size: (f32, f32),

@@ -101,7 +101,7 @@ const WINS: usize = Number::WarriorWins as usize;
 
 const SHARES: &[Share] = {
     const fn won(key: &'static str, title: &'static str, class: usize) -> Share {
-        Share::new(key, title, WINS + class, Among::Number(CLASSES + class))
+        Share::new(key, title, WINS + class, Among::Number(CLASSES + class)).of_side()
     }
     &[
         won("warriors_won", "Warriors that won", 0),

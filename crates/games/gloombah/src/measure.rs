@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The measures of a match.
-const MEASURES: Measures = Measures {
+pub(crate) const MEASURES: Measures = Measures {
     scored: true,
     score: Some(Score::Points(text!("Level"))),
     numbers: Number::LABELS,
@@ -109,9 +109,9 @@ const SHARES: &[Share] = {
         Share::new(key, title, of as usize, Among::Number(among as usize))
     }
     &[
-        of("warriors_won", "Warriors that won", N::WarriorWins, N::Warriors),
-        of("rogues_won", "Rogues that won", N::RogueWins, N::Rogues),
-        of("mages_won", "Mages that won", N::MageWins, N::Mages),
+        of("warriors_won", "Warriors that won", N::WarriorWins, N::Warriors).of_side(),
+        of("rogues_won", "Rogues that won", N::RogueWins, N::Rogues).of_side(),
+        of("mages_won", "Mages that won", N::MageWins, N::Mages).of_side(),
         of("final_lost", "Fights for level 12 lost", N::FinalsLost, N::Finals),
         of("final_loss_stabbed", "Of these with a backstab card", N::FinalsStabbed, N::FinalsLost),
         of("first_at_7_won", "The first at level 7 won", N::SevenWins, N::Sevens),
@@ -208,7 +208,7 @@ impl Measured for Gloombah {
     const MEASURES: &'static Measures = &MEASURES;
 
     fn measures() -> &'static Measures {
-        CardSet::in_force().map_or(&MEASURES, |set| set.measures)
+        CardSet::in_force().measures()
     }
 
     fn note(tally: &mut Tally, event: &Event, counts: &mut Counts) {

@@ -37,7 +37,7 @@ pub struct Packs {
     pub make: fn(&Cards<'_>, &mut Faults) -> Box<dyn Any + Send + Sync>,
     /// Puts such a value in force in this thread; the base game's for `None`.
     pub put_in_force: fn(Option<&'static HouseCards>),
-    /// The keys of cards that players care for, with their names.
+    /// The kinds of cards, and the keys of cards that players care for, with their names.
     pub keys: &'static [(&'static str, Text)],
 }
 
@@ -111,7 +111,7 @@ impl Packs {
         cards.all.iter().filter_map(face).collect()
     }
 
-    /// Returns the name of a key of cards for people; the key itself if it has none.
+    /// Returns the name of a kind or of a key of cards for people; the word itself if it has none.
     pub fn key_name<'a>(&self, key: &'a str) -> &'a str {
         self.keys.iter().find(|(known, _)| *known == key).map_or(key, |(_, name)| name.as_str())
     }

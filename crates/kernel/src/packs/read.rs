@@ -111,7 +111,14 @@ impl Reader<'_> {
     fn only(&mut self, own: &Table, known: &[&str]) {
         for key in own.keys().filter(|key| !known.contains(&key.as_str())) {
             let hint = did_you_mean(key, known.iter().copied());
-            self.fault(key, format!("there is no such key; there are {}{hint}", known.join(", ")));
+            // A key may belong to several effects.
+            let mut names = Vec::new();
+            known.iter().for_each(|name| {
+                if !names.contains(name) {
+                    names.push(*name)
+                }
+            });
+            self.fault(key, format!("there is no such key; there are {}{hint}", names.join(", ")));
         }
     }
 

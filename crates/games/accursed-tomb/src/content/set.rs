@@ -16,6 +16,10 @@ kernel::house_cards! {
     also { unseen: Unseen = unseen_of(places, PLACES); }
     check check;
     keys [
+        "place": text!("place"),
+        "monster": text!("monster"),
+        "demon": text!("demon"),
+        "explorer": text!("explorer"),
         "copies": text!("copies"),
         "health": text!("health"),
         "fury": text!("fury"),

@@ -17,6 +17,9 @@ kernel::house_cards! {
     also {}
     check check;
     keys [
+        "class": text!("class"),
+        "growth": text!("growth"),
+        "price": text!("price"),
         "n": text!("effect"),
         "attack": text!("attack"),
         "range": text!("range"),

@@ -18,6 +18,11 @@ kernel::house_cards! {
     also {}
     check check;
     keys [
+        "monster": text!("monster"),
+        "boss": text!("boss"),
+        "treasure": text!("treasure"),
+        "hero": text!("hero"),
+        "level": text!("level"),
         "health": text!("health"),
         "n": text!("effect"),
         "chests": text!("treasures"),

@@ -3,7 +3,7 @@
 use kernel::{Card, Picture};
 use text::Text;
 
-use super::{CardSet, Class, ITEM_ROOM, ITEMS, Vs};
+use super::{CardSet, Class, ITEM_ROOM, Vs};
 
 /// An item card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,8 +133,7 @@ impl Item {
     /// The card.
     #[inline]
     pub fn card(self) -> &'static ItemCard {
-        let items = CardSet::in_force().map_or(&ITEMS[..], |set| &set.items);
-        &items[usize::from(self.0)]
+        CardSet::in_force().item(self.0)
     }
 
     /// The kind of the card.
@@ -163,7 +162,7 @@ impl Card for Item {
 
     #[inline]
     fn kinds() -> usize {
-        CardSet::in_force().map_or(ITEMS.len(), |set| set.items.len())
+        CardSet::in_force().item_kinds()
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use kernel::{Card, Picture};
 use text::Text;
 
-use super::{CardSet, MONSTER_ROOM, MONSTERS, Tag};
+use super::{CardSet, MONSTER_ROOM, Tag};
 
 /// An effect of a monster on the losers of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,8 +84,7 @@ impl Monster {
     /// The card.
     #[inline]
     pub fn card(self) -> &'static MonsterCard {
-        let monsters = CardSet::in_force().map_or(&MONSTERS[..], |set| &set.monsters);
-        &monsters[usize::from(self.0)]
+        CardSet::in_force().monster(self.0)
     }
 
     /// Its name for people.
@@ -99,7 +98,7 @@ impl Card for Monster {
 
     #[inline]
     fn kinds() -> usize {
-        CardSet::in_force().map_or(MONSTERS.len(), |set| set.monsters.len())
+        CardSet::in_force().monster_kinds()
     }
 
     #[inline]

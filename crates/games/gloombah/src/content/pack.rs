@@ -25,6 +25,10 @@ pub(crate) static PACKS: Packs = Packs {
     make,
     put_in_force: CardSet::put_in_force,
     keys: &[
+        ("monster", text!("monster")),
+        ("gear", text!("gear")),
+        ("weapon", text!("weapon")),
+        ("consumable", text!("consumable")),
         ("copies", text!("copies")),
         ("ap", text!("attack")),
         ("damage", text!("damage")),
@@ -41,7 +45,7 @@ pub(crate) static PACKS: Packs = Packs {
 fn make(cards: &Cards<'_>, faults: &mut Faults) -> Box<dyn Any + Send + Sync> {
     let items = items_of(cards);
     check(&items, faults);
-    Box::new(CardSet::new(items, monsters_of(cards)))
+    Box::new(CardSet::new(&items, &monsters_of(cards)))
 }
 
 /// Checks what all items add up to.

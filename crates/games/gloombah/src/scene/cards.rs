@@ -1,6 +1,6 @@
 //! Item cards, and the viewer's own hand.
 
-use kernel::{Area, Card, Icon, Layout, Look, Piece, Role, Seat, Tone};
+use kernel::{Area, Card, HouseCards, Icon, Layout, Look, Piece, Role, Seat, Tone};
 use text::{PerLanguage, t, text};
 
 use super::words::{self, item_text};
@@ -22,12 +22,22 @@ pub(super) fn hand_id(card: Item) -> String {
 
 pub(super) fn item_card(id: String, item: Item, copies: u8) -> Piece {
     static CARDS: PerLanguage<Vec<Piece>> = PerLanguage::new(|| Item::all().map(card).collect());
-    laid(&CARDS.get()[item.index()], id, copies)
+    laid(&CARDS, item.index(), || card(item), id, copies)
 }
 
-/// A card in some place, with this many equal ones.
-pub(super) fn laid(card: &'static Piece, id: String, alike: u8) -> Piece {
-    let mut piece = card.with_id(id);
+/// A card in some place, with this many equal ones. Those of the base game are made once for each
+/// language, a house card at every use.
+pub(super) fn laid(
+    base: &'static PerLanguage<Vec<Piece>>,
+    place: usize,
+    card: impl FnOnce() -> Piece,
+    id: String,
+    alike: u8,
+) -> Piece {
+    let mut piece = match HouseCards::in_force() {
+        None => base.get()[place].with_id(id),
+        Some(_) => Piece { id, ..card() },
+    };
     if let Look::Card { copies, .. } = &mut piece.look {
         *copies = alike;
     }

@@ -48,7 +48,7 @@ pub(super) fn monster(fight: &Fight) -> Piece {
 
 pub(super) fn monster_card(id: String, monster: Monster, copies: u8) -> Piece {
     static CARDS: PerLanguage<Vec<Piece>> = PerLanguage::new(|| Monster::all().map(card).collect());
-    laid(&CARDS.get()[monster.index()], id, copies)
+    laid(&CARDS, monster.index(), || card(monster), id, copies)
 }
 
 fn card(monster: Monster) -> Piece {
