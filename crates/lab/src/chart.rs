@@ -1,5 +1,8 @@
 //! Charts as SVG elements in a page: no files, no fonts, no links.
 
+mod change;
+
+pub(crate) use change::{BeforeAndNow, before_and_now, funnel, two_columns};
 use maud::{Markup, html};
 
 use crate::stats::Interval;
@@ -15,8 +18,8 @@ const MARGIN: f64 = 10.0;
 const RIGHT: f64 = 24.0;
 /// The height below a plot, for the numbers and the unit.
 const BELOW: f64 = 46.0;
-/// The largest number of intervals between the marks of an axis.
-const MARKS: f64 = 8.0;
+/// The least distance from one mark of an axis to the next, side by side and one above the other.
+const APART: [f64; 2] = [75.0, 30.0];
 
 /// A bar with its name.
 pub(crate) struct Bar {
@@ -27,7 +30,7 @@ pub(crate) struct Bar {
 impl Bar {
     /// Creates a bar for an exact value.
     pub(crate) fn plain(name: impl Into<String>, value: f64) -> Bar {
-        Bar { name: name.into(), value: Interval { value, low: value, high: value } }
+        Bar { name: name.into(), value: Interval::exact(value) }
     }
 }
 
@@ -46,7 +49,9 @@ impl Axis {
     /// Returns the values of the marks: round numbers, as many as fit.
     fn marks(&self, whole: bool) -> Vec<f64> {
         let (low, high) = self.range;
-        let rough = (high - low) / MARKS;
+        let (from, to) = self.pixels;
+        let most = if from < to { (to - from) / APART[0] } else { (from - to) / APART[1] };
+        let rough = (high - low) / most.floor();
         let power = libm::pow(10.0, libm::log10(rough).floor());
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| *step >= rough);
         let step = step.unwrap_or(10.0 * power);
@@ -86,7 +91,7 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Mark
         }
         (foot(&axis, bottom, unit, false))
     };
-    chart(title, bottom + BELOW, &drawn)
+    chart(title, [WIDTH, bottom + BELOW], &drawn)
 }
 
 /// Splits a text into lines that fit a chart.
@@ -125,7 +130,7 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
         }
         (foot(&x, BOTTOM, unit, true))
     };
-    chart(title, BOTTOM + BELOW, &drawn)
+    chart(title, [WIDTH, BOTTOM + BELOW], &drawn)
 }
 
 /// Draws the line below a plot, with its numbers and its unit.
@@ -167,10 +172,10 @@ fn px(value: f64) -> String {
 
 /// Returns a drawing as an element of a page, with a description for screen readers. On a page that
 /// is too narrow for its text it scrolls sideways.
-fn chart(title: &str, height: f64, drawn: &Markup) -> Markup {
+fn chart(title: &str, [wide, high]: [f64; 2], drawn: &Markup) -> Markup {
     html! {
         div.chart tabindex="0" {
-            svg role="img" aria-label=(title) viewBox={ "0 0 " (WIDTH) " " (px(height)) } font-family="sans-serif" font-size="15" fill=(INK) { (drawn) }
+            svg role="img" aria-label=(title) viewBox={ "0 0 " (wide) " " (px(high)) } font-family="sans-serif" font-size="15" fill=(INK) { (drawn) }
         }
     }
 }

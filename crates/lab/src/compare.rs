@@ -1,13 +1,17 @@
 //! Comparison of two sets of options with equal chance.
 
-use kernel::{Mode, Seat};
+use kernel::{
+    Mode, Seat,
+    measure::{Among, Share},
+};
 use roster::MatchSummary;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    Experiment, LabError, Sum, exact,
+    Experiment, Histogram, LabError, Sum, exact,
     json::snake,
+    paired_totals::PairedTotals,
     stats::{self, Interval},
     text,
 };
@@ -29,6 +33,8 @@ pub struct Comparison {
     pub alike: bool,
     /// First the figures for the winner; then all others.
     pub rows: Vec<Difference>,
+    /// The decisions of the matches under the first set, and under the second.
+    pub lengths: [Histogram; 2],
 }
 
 /// The difference of one figure.
@@ -40,12 +46,13 @@ pub struct Difference {
     pub title: String,
     /// The unit of its values.
     pub unit: Unit,
-    /// Whether it is about the winner.
+    /// Whether it is about the winner: who wins, and which side.
     pub main: bool,
-    /// Its mean under the first set.
-    pub a: f64,
+    /// Its mean under the first set; a share has its 95 % interval, the mean of a number only its
+    /// value.
+    pub a: Interval,
     /// Its mean under the second set.
-    pub b: f64,
+    pub b: Interval,
     /// The second minus the first, of matched pairs, with its 95 % interval.
     pub difference: Interval,
     /// The probability of a difference at least as large if there is no true one.
@@ -57,10 +64,22 @@ pub struct Difference {
 /// The unit of a figure's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
-    /// Yes or no.
+    /// Yes or no in each match.
     Share,
+    /// A number as a share of another one, over all matches.
+    Ratio,
     /// A number.
     Number,
+}
+
+impl Unit {
+    /// Returns the factor to the values that people read: shares are in percent.
+    pub fn scale(self) -> f64 {
+        match self {
+            Unit::Share | Unit::Ratio => 100.0,
+            Unit::Number => 1.0,
+        }
+    }
 }
 
 /// The verdict on a difference.
@@ -73,7 +92,7 @@ pub enum Verdict {
 }
 
 /// The sums of one figure on both sides.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Pair {
     #[serde(with = "exact")]
     a: i128,
@@ -82,15 +101,34 @@ pub(crate) struct Pair {
     difference: Sum,
     /// Number of pairs in which only one side had it: the second, the first.
     only: (u64, u64),
+    /// For a share of another number: the sums of that number on both sides.
+    totals: PairedTotals,
 }
 
+/// The value of a figure in a match: the number itself, and for a [`Unit::Ratio`] the number of which
+/// it is a share.
+pub(crate) type MatchValue = (i64, Option<i64>);
+
 impl Pair {
-    pub(crate) fn add(&mut self, a: i64, b: i64) {
+    pub(crate) fn add(&mut self, (a, of_a): MatchValue, (b, of_b): MatchValue) {
         self.a += i128::from(a);
         self.b += i128::from(b);
         self.difference.add(b - a);
         self.only.0 += u64::from(b > a);
         self.only.1 += u64::from(a > b);
+        if let (Some(of_a), Some(of_b)) = (of_a, of_b) {
+            self.totals.add([a, of_a, b, of_b]);
+        }
+    }
+
+    /// Returns the values of both sides.
+    fn sides(&self, unit: Unit, games: u64) -> [Interval; 2] {
+        let counts = [self.a, self.b].map(i128::unsigned_abs);
+        match unit {
+            Unit::Share => counts.map(|count| stats::share(count, games.into())),
+            Unit::Ratio => [0, 1].map(|side| stats::share(counts[side], self.totals.of(side))),
+            Unit::Number => [self.a, self.b].map(|sum| Interval::exact(sum as f64 / games.max(1) as f64)),
+        }
     }
 
     /// Returns the second minus the first, with its interval.
@@ -98,31 +136,29 @@ impl Pair {
         let (Sum { sum, squares }, (more, less)) = (self.difference, self.only);
         match unit {
             Unit::Share => stats::paired(more, less, games),
+            Unit::Ratio => self.totals.change(games).0,
             Unit::Number => stats::mean(games, sum, squares),
         }
     }
 
-    /// Returns the probability of the t test of a number; `None` if all pairs differ by the same
-    /// value.
-    fn student(&self, games: u64) -> Option<f64> {
-        stats::student(games, self.difference.sum, self.difference.squares)
-    }
-
     /// Returns the probability of a difference at least as large if there is no true one.
     pub(crate) fn probability(&self, unit: Unit, games: u64) -> f64 {
-        let signs = || stats::mcnemar(self.only.0, self.only.1);
+        let (Sum { sum, squares }, (more, less)) = (self.difference, self.only);
+        let signs = || stats::mcnemar(more, less);
         match unit {
             Unit::Share => signs(),
-            Unit::Number => self.student(games).unwrap_or_else(signs),
+            Unit::Ratio => self.totals.change(games).1,
+            Unit::Number => stats::student(games, sum, squares).unwrap_or_else(signs),
         }
     }
 
-    fn merge(&mut self, other: Pair) {
+    fn merge(&mut self, other: &Pair) {
         self.a += other.a;
         self.b += other.b;
         self.difference.merge(other.difference);
         self.only.0 += other.only.0;
         self.only.1 += other.only.1;
+        self.totals.merge(&other.totals);
     }
 }
 
@@ -133,7 +169,7 @@ pub(crate) struct Figure {
     pub(crate) unit: Unit,
     /// Whether the verdict is about it.
     main: bool,
-    pub(crate) of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>,
+    pub(crate) of: Box<dyn Fn(&MatchSummary) -> MatchValue + Sync>,
 }
 
 /// The sums of all figures on both sides.
@@ -141,6 +177,8 @@ pub(crate) struct Figure {
 pub struct Pairs {
     games: u64,
     figures: Vec<Pair>,
+    /// The decisions of each match, on both sides.
+    lengths: [Histogram; 2],
 }
 
 impl Pairs {
@@ -153,7 +191,8 @@ impl Pairs {
     pub fn merge(&mut self, other: Pairs) {
         self.games += other.games;
         self.figures.resize(self.figures.len().max(other.figures.len()), Pair::default());
-        self.figures.iter_mut().zip(other.figures).for_each(|(sum, pair)| sum.merge(pair));
+        self.figures.iter_mut().zip(&other.figures).for_each(|(sum, pair)| sum.merge(pair));
+        self.lengths.iter_mut().zip(other.lengths).for_each(|(all, more)| all.merge(more));
     }
 }
 
@@ -194,34 +233,29 @@ impl<'a> Pairing<'a> {
         pairs.figures.resize(self.figures.len(), Pair::default());
         let both = self.figures.iter().zip(&mut pairs.figures);
         both.for_each(|(figure, pair)| pair.add((figure.of)(ours), (figure.of)(theirs)));
+        pairs.lengths.iter_mut().zip([ours, theirs]).for_each(|(all, played)| all.note(played.plies.into()));
     }
 
     /// Returns the results of pairs.
     pub fn comparison(self, mut pairs: Pairs) -> Comparison {
         let Pairing { a, b, figures } = self;
         pairs.figures.resize(figures.len(), Pair::default());
-        let Pairs { games, figures: sums } = pairs;
+        let Pairs { games, figures: sums, lengths } = pairs;
         let count = |main: bool| figures.iter().filter(|figure| figure.main == main).count() as f64;
         let [main, others] = [true, false].map(count);
         let row = |(figure, pair): (Figure, Pair)| {
-            let (change, p) = (pair.change(figure.unit, games), pair.probability(figure.unit, games));
-            let difference = match (figure.unit, pair.student(games)) {
-                (Unit::Share, _) | (Unit::Number, Some(_)) => change,
-                // If all pairs differ by the same value, a sign test works, but there is no spread
-                // for an interval.
-                (Unit::Number, None) => Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..change },
-            };
+            let (difference, p) = (pair.change(figure.unit, games), pair.probability(figure.unit, games));
             // With twenty figures one is significant by chance, so the figures share the 5 %
             // (Bonferroni).
             let looked_at = if figure.main { main } else { others };
             let verdict = if p * looked_at < 0.05 { Verdict::Differs } else { Verdict::NotShown };
-            let [a, b] = [pair.a, pair.b].map(|sum| sum as f64 / games.max(1) as f64);
+            let [a, b] = pair.sides(figure.unit, games);
             let Figure { key, title, unit, main, .. } = figure;
             Difference { key, title, unit, main, a, b, difference, p, verdict }
         };
         let alike = sums.iter().all(|pair| pair.only == (0, 0));
         let rows = figures.into_iter().zip(sums).map(row).collect();
-        Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows }
+        Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows, lengths }
     }
 }
 
@@ -280,33 +314,44 @@ impl Watch for Unstopped<'_> {
 
 pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
     let measures = experiment.measures();
-    let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>| Figure {
-        key,
-        title: format!("{title}, %"),
-        unit: Unit::Share,
-        main,
-        of,
+    type Of = Box<dyn Fn(&MatchSummary) -> MatchValue + Sync>;
+    let share = |main: bool, key: String, title: &str, of: Box<dyn Fn(&MatchSummary) -> bool + Sync>| {
+        let of: Of = Box::new(move |played| (of(played).into(), None));
+        Figure { key, title: format!("{title}, %"), unit: Unit::Share, main, of }
     };
-    let won = |seat: Seat| Box::new(move |played: &MatchSummary| i64::from(played.won(seat)));
+    let won = |seat: Seat| Box::new(move |played: &MatchSummary| played.won(seat));
     let mut all = match experiment.title.meta().mode {
         Mode::Cooperative => vec![share(true, "victory".into(), "Victory", won(Seat(0)))],
         Mode::Competitive => Seat::all(experiment.seats())
             .map(|seat| share(true, format!("wins_seat_{seat}"), &format!("Won by seat {seat}"), won(seat)))
             .collect(),
     };
-    let number = |key: &str, title: &str, of: Box<dyn Fn(&MatchSummary) -> i64 + Sync>| Figure {
+    let number = |key: &str, title: &str, of: Of| Figure {
         key: key.to_owned(),
         title: title.to_owned(),
         unit: Unit::Number,
         main: false,
         of,
     };
-    all.push(number("plies", "Decisions", Box::new(|played| played.plies.into())));
+    all.push(number("plies", "Decisions", Box::new(|played| (played.plies.into(), None))));
     for (index, label) in measures.numbers.iter().enumerate() {
-        all.push(number(label.key, label.title, Box::new(move |played| played.counts.numbers[index].into())));
+        all.push(number(label.key, label.title, Box::new(move |played| (played.counts.numbers[index].into(), None))));
+    }
+    let seats: i64 = experiment.seats().into();
+    for Share { label, of, among, of_side } in measures.shares.iter().copied() {
+        let of: Of = Box::new(move |played| {
+            let numbers = &played.counts.numbers;
+            let total = match among {
+                Among::Seats => seats,
+                Among::Number(index) => numbers[index].into(),
+            };
+            (numbers[of].into(), Some(total))
+        });
+        let (key, title) = (label.key.to_owned(), format!("{}, %", label.title));
+        all.push(Figure { key, title, unit: Unit::Ratio, main: of_side, of });
     }
     for (index, label) in measures.endings.iter().enumerate() {
-        let of = move |played: &MatchSummary| i64::from(played.counts.ending.map(usize::from) == Some(index));
+        let of = move |played: &MatchSummary| played.counts.ending.map(usize::from) == Some(index);
         all.push(share(false, format!("ending_{}", snake(label.key)), label.title, Box::new(of)));
     }
     all
@@ -367,7 +412,15 @@ impl Comparison {
             let Interval { value, low, high } = row.difference;
             let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
             let differs = row.verdict == Verdict::Differs;
-            format!("{},{},{},{value},{},{},{},{differs}\n", row.key, row.a, row.b, end(low), end(high), row.p)
+            format!(
+                "{},{},{},{value},{},{},{},{differs}\n",
+                row.key,
+                row.a.value,
+                row.b.value,
+                end(low),
+                end(high),
+                row.p
+            )
         };
         let lines: String = self.rows.iter().map(line).collect();
         format!("figure,a,b,difference,low,high,p,differs\n{lines}")
@@ -378,8 +431,8 @@ impl Comparison {
         let row = |row: &Difference| {
             json!({
                 "figure": row.key,
-                "a": row.a,
-                "b": row.b,
+                "a": row.a.value,
+                "b": row.b.value,
                 "difference": row.difference.value,
                 "low": row.difference.low,
                 "high": row.difference.high,

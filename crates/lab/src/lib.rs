@@ -26,6 +26,7 @@
 
 #[cfg(feature = "native")]
 mod atomic_file;
+mod bench;
 mod chart;
 mod compare;
 mod error;
@@ -39,6 +40,7 @@ pub mod odds;
 mod pack_file;
 mod pack_trial;
 mod page;
+mod paired_totals;
 #[cfg(feature = "native")]
 mod pool;
 #[cfg(feature = "native")]
@@ -61,6 +63,7 @@ mod two_way;
 
 #[cfg(feature = "native")]
 pub use atomic_file::AtomicFile;
+pub use bench::{changes, influences};
 #[cfg(feature = "native")]
 pub use compare::compare;
 pub use compare::{Comparison, Difference, Pairing, Pairs, Unit, Verdict, figure_names};
@@ -71,7 +74,7 @@ pub use json::{csv, json};
 #[cfg(feature = "packs")]
 pub use pack_file::PackFile;
 pub use pack_trial::{BadPack, Endless, PackTrial};
-pub use page::{Point, changes, comparison, contents, influences, report, style};
+pub use page::{Point, comparison, contents, report, style};
 #[cfg(feature = "native")]
 pub use pool::{EachRow, Pool, Unwatched, Watch};
 #[cfg(feature = "native")]

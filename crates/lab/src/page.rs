@@ -35,7 +35,9 @@ linear-gradient(90deg,var(--line),transparent) 0 0/1.5rem 100% no-repeat scroll,
 linear-gradient(270deg,var(--line),transparent) 100% 0/1.5rem 100% no-repeat scroll}\
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\
 td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 'Libertinus Serif',Georgia,serif}\
-p.note{max-width:42rem}p.headline{font-size:1.25rem}";
+p.note{max-width:42rem}p.headline{font-size:1.25rem}\
+.beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:0 1.5rem}.beside svg{min-width:0}\
+@media print{details:not([open]){display:none}h2,h3{break-after:avoid}.chart{break-inside:avoid;overflow:visible}}";
 
 /// Returns the page of a run, with a chapter for each point, and the tables of two options.
 pub fn report(points: &[Point<'_>], two_way: Option<&TwoWay>) -> String {
@@ -88,7 +90,7 @@ pub fn contents(points: &[Point<'_>]) -> String {
 /// Returns a comparison as HTML, for a page of this style.
 pub fn comparison(found: &Comparison) -> String {
     let number = |row: &Difference, value: f64| match row.unit {
-        Unit::Share => format!("{:.2}", 100.0 * value),
+        Unit::Share | Unit::Ratio => format!("{:.2}", 100.0 * value),
         Unit::Number => format!("{value:.3}"),
     };
     let contents = html! {
@@ -101,7 +103,7 @@ pub fn comparison(found: &Comparison) -> String {
                     @let Interval { value, low, high } = row.difference;
                     tr {
                         td { (row.title) @if row.verdict == Verdict::Differs { " " strong { "differs" } } }
-                        td { (number(row, row.a)) } td { (number(row, row.b)) } td { (number(row, value)) }
+                        td { (number(row, row.a.value)) } td { (number(row, row.b.value)) } td { (number(row, value)) }
                         td { @if low.is_finite() { (number(row, low)) " to " (number(row, high)) } @else { "\u{2014}" } }
                     }
                 }
@@ -111,93 +113,14 @@ pub fn comparison(found: &Comparison) -> String {
     contents.into_string()
 }
 
-/// The most figures in the chart of changes.
-const CHARTED: usize = 10;
-
-/// Returns what a change of cards does, as HTML for a page of this style: the first experiment of the
-/// comparison is as before, the second as now. `asked` is the number of pairs that will be played.
-pub fn changes(found: &Comparison, asked: u64) -> String {
-    let number = |row: &Difference, value: f64| match row.unit {
-        Unit::Share => format!("{:.1}", 100.0 * value),
-        Unit::Number => format!("{value:.2}"),
-    };
-    let sure = |row: &&Difference| row.difference.low.is_finite();
-    let half = |row: &Difference| (row.difference.high - row.difference.low) / 2.0;
-    let (differ, same): (Vec<&Difference>, Vec<&Difference>) =
-        found.rows.iter().partition(|row| row.verdict == Verdict::Differs);
-    let relative = |row: &&&Difference| row.a != 0.0 && row.difference.low.is_finite();
-    let in_percent_of_before = |row: &&Difference| {
-        let of = |value: f64| 100.0 * value / row.a.abs();
-        let Interval { value, low, high } = row.difference;
-        Bar { name: row.title.clone(), value: Interval { value: of(value), low: of(low), high: of(high) } }
-    };
-    let mut charted: Vec<Bar> = differ.iter().filter(relative).map(in_percent_of_before).collect();
-    charted.sort_by(|one, other| other.value.value.abs().total_cmp(&one.value.value.abs()));
-    charted.truncate(CHARTED);
-    let widest = found.rows.iter().filter(|row| row.main).map(half).fold(0.0, f64::max);
-    let at_end = widest * (found.games as f64 / asked.max(1) as f64).sqrt();
-    let row = |row: &Difference| {
-        html! {
-            tr {
-                td { (row.title) }
-                td { (number(row, row.a)) } td { (number(row, row.b)) }
-                td { @if sure(&row) { (signed(&number(row, row.difference.value))) " ± " (number(row, half(row))) } @else { "\u{2014}" } }
-            }
-        }
-    };
-    let table = |rows: &[&Difference]| {
-        html! {
-            div class="chart" tabindex="0" {
-                table {
-                    tr { th { "Figure" } th { "before" } th { "now" } th { "change, ± 95 %" } }
-                    @for one in rows { (row(one)) }
-                }
-            }
-        }
-    };
-    let contents = html! {
-        p class="headline" { (found.conclusion()) }
-        @if found.games < asked {
-            p { "Wins are known to " (format!("{:.1}", 100.0 * widest)) " points now, and to " (format!("{:.1}", 100.0 * at_end)) " points at the end." }
-        }
-        @if !charted.is_empty() {
-            h2 { "What differs" }
-            (bars("What differs, in % of before", "% of before", 1, &charted))
-        }
-        @if !differ.is_empty() { (table(&differ)) }
-        details { summary { "Figures that do not differ" } (table(&same)) }
-    };
-    contents.into_string()
+/// Returns the interval of a share in percent.
+pub(crate) fn in_percent(share: Interval) -> Interval {
+    scaled(share, 100.0)
 }
 
-/// Returns a number with its sign.
-fn signed(number: &str) -> String {
-    if number.starts_with('-') { number.to_owned() } else { format!("+{number}") }
-}
-
-/// Returns how far each of some changes moves a figure, the largest first, as HTML for a page of this
-/// style. Each comparison has a name, and changes one number.
-pub fn influences(changes: &[(String, Comparison)], figure: &str) -> String {
-    let mut title = String::new();
-    let mut moved: Vec<Bar> = Vec::new();
-    for (name, comparison) in changes {
-        let Some(row) = comparison.rows.iter().find(|row| row.key == figure) else { continue };
-        title.clone_from(&row.title);
-        let value = if row.unit == Unit::Share { in_percent(row.difference) } else { row.difference };
-        moved.push(Bar { name: name.clone(), value });
-    }
-    moved.sort_by(|one, other| other.value.value.abs().total_cmp(&one.value.value.abs()));
-    let pairs = changes.iter().map(|(_, comparison)| comparison.games).min().unwrap_or_default();
-    let contents = html! {
-        h2 { "Which number matters most" }
-        p { (title) ": its change for one step of each number, in " (counted(pairs, "pair")) " of matches." }
-        @if !moved.is_empty() { (bars("Which number matters most", &title, 3, &moved)) }
-    };
-    contents.into_string()
-}
-
-fn in_percent(interval: Interval) -> Interval {
-    Interval { value: 100.0 * interval.value, low: 100.0 * interval.low, high: 100.0 * interval.high }
+pub(crate) fn scaled(interval: Interval, factor: f64) -> Interval {
+    let Interval { value, low, high } = interval;
+    Interval { value: factor * value, low: factor * low, high: factor * high }
 }
 
 /// Returns the wins in a line.
@@ -263,7 +186,7 @@ fn chapter(point: &Point<'_>, alone: bool) -> Markup {
 }
 
 /// Approximate maximum number of columns of a chart.
-const COLUMNS: i64 = 60;
+pub(crate) const COLUMNS: i64 = 60;
 
 fn length(figures: &Figures) -> Markup {
     let plies = &figures.sums.plies;
@@ -300,7 +223,7 @@ fn scores(figures: &Figures) -> Markup {
 }
 
 /// Counts the values from `first` to `last`, with `step` values a column.
-fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> Vec<(i64, u64)> {
+pub(crate) fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> Vec<(i64, u64)> {
     let mut heights: Vec<(i64, u64)> = (0..=(last - first) / step).map(|at| (first + at * step, 0)).collect();
     for (value, times) in values.0.range(first..=last) {
         heights[((value - first) / step) as usize].1 += times;

@@ -6,7 +6,7 @@ use roster::{GameEntry, Setting};
 
 use crate::{
     Experiment, LabError, Pool, Watch,
-    compare::{Figure, Pair, Unit, figures},
+    compare::{Figure, MatchValue, Pair, Unit, figures},
     stats::Interval,
     sweep::stepped,
 };
@@ -31,8 +31,8 @@ pub struct Influence {
 pub struct Sensitivity {
     /// The name of the figure for people.
     pub title: String,
-    /// Whether its values are shares.
-    pub is_share: bool,
+    /// The unit of its values.
+    pub unit: Unit,
     /// The number of pairs for each change.
     pub games: u64,
     /// The changes, the largest first.
@@ -117,13 +117,23 @@ impl Changes {
             found.push(Influence { key, from, to, change: pair.change(unit, games), p });
         }
         found.sort_by(|one, other| other.change.value.abs().total_cmp(&one.change.value.abs()));
-        let is_share = matches!(figure.unit, Unit::Share);
-        Ok(Sensitivity { title: figure.title.clone(), is_share, games: ours.len() as u64, all: found, left_out })
+        Ok(Sensitivity {
+            title: figure.title.clone(),
+            unit: figure.unit,
+            games: ours.len() as u64,
+            all: found,
+            left_out,
+        })
     }
 }
 
 /// The figure of each match, in order.
-fn values(experiment: &Experiment, figure: &Figure, pool: &Pool, watch: &dyn Watch) -> Result<Vec<i64>, LabError> {
+fn values(
+    experiment: &Experiment,
+    figure: &Figure,
+    pool: &Pool,
+    watch: &dyn Watch,
+) -> Result<Vec<MatchValue>, LabError> {
     let mut all = Vec::new();
     experiment.run(
         pool,

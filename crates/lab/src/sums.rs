@@ -149,7 +149,7 @@ impl Histogram {
         self.0.last_key_value().map(|(value, _)| *value).unwrap_or_default()
     }
 
-    fn merge(&mut self, other: Histogram) {
+    pub(crate) fn merge(&mut self, other: Histogram) {
         for (value, times) in other.0 {
             *self.0.entry(value).or_default() += times;
         }

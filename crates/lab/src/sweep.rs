@@ -1,8 +1,11 @@
 //! Options on the command line: one value, or a list of them.
 
-use std::{collections::HashSet, fs};
+use std::{
+    collections::{BTreeSet, HashSet},
+    fs,
+};
 
-use kernel::{PACK, options, plain_text};
+use kernel::{Fast, PACK, below, options, plain_text};
 use roster::{GameEntry, Setting};
 use serde_json::{Map, Value, json};
 
@@ -163,25 +166,62 @@ impl Sweep {
     /// # Errors
     /// If there are more than a thousand, or two sweeps are of one option.
     pub fn points(sweeps: &[Sweep]) -> Result<Vec<Map<String, Value>>, LabError> {
+        match Sweep::count(sweeps)? {
+            Some(count) if count <= MOST => Ok((0..count).map(|number| Sweep::point(sweeps, number)).collect()),
+            _ => {
+                let text = sweeps.iter().map(|sweep| &*sweep.key).collect::<Vec<_>>().join(", ");
+                Err(LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") })
+            }
+        }
+    }
+
+    /// Returns at most `most` of these settings, in their order: all if there are no more, else as many
+    /// that the seed draws.
+    ///
+    /// # Errors
+    /// If two sweeps are of one option.
+    pub fn drawn(sweeps: &[Sweep], most: usize, seed: u64) -> Result<Vec<Map<String, Value>>, LabError> {
+        let count = Sweep::count(sweeps)?;
+        let numbers: BTreeSet<Vec<usize>> = match count {
+            Some(count) if count <= most => return Ok((0..count).map(|number| Sweep::point(sweeps, number)).collect()),
+            _ => {
+                let mut chance = Fast::seeded(seed);
+                let mut one = || {
+                    let value = |sweep: &Sweep| below(&mut chance.0, sweep.values.len() as u32) as usize;
+                    sweeps.iter().map(value).collect()
+                };
+                let mut drawn = BTreeSet::new();
+                while drawn.len() < most {
+                    drawn.insert(one());
+                }
+                drawn
+            }
+        };
+        Ok(numbers.iter().map(|places| Sweep::at(sweeps, places)).collect())
+    }
+
+    /// Returns how many settings these sweeps make; `None` if they are beyond all numbers.
+    fn count(sweeps: &[Sweep]) -> Result<Option<usize>, LabError> {
         let met = &mut HashSet::new();
         if let Some(sweep) = sweeps.iter().find(|sweep| !met.insert(&sweep.key)) {
             return Err(LabError::Twice(sweep.key.clone()));
         }
-        let count = sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len()));
-        if count.is_none_or(|count| count > MOST) {
-            let text = sweeps.iter().map(|sweep| &*sweep.key).collect::<Vec<_>>().join(", ");
-            return Err(LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") });
+        Ok(sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len())))
+    }
+
+    /// Returns the setting with this number.
+    fn point(sweeps: &[Sweep], mut number: usize) -> Map<String, Value> {
+        let mut places = vec![0; sweeps.len()];
+        for (place, sweep) in places.iter_mut().zip(sweeps).rev() {
+            *place = number % sweep.values.len();
+            number /= sweep.values.len();
         }
-        let mut points = vec![Map::new()];
-        for sweep in sweeps {
-            let with = |point: &Map<String, Value>, value: &Value| {
-                let mut point = point.clone();
-                point.insert(sweep.key.clone(), value.clone());
-                point
-            };
-            points = points.iter().flat_map(|point| sweep.values.iter().map(|value| with(point, value))).collect();
-        }
-        Ok(points)
+        Sweep::at(sweeps, &places)
+    }
+
+    /// Returns the setting that takes these values, by their places.
+    fn at(sweeps: &[Sweep], places: &[usize]) -> Map<String, Value> {
+        sweeps.iter().zip(places).map(|(sweep, place)| (sweep.key.clone(), sweep.values[*place].clone())).collect()
     }
 }
 
@@ -191,6 +231,22 @@ mod tests {
 
     fn rogue() -> &'static dyn GameEntry {
         roster::find("rogue-ascension").unwrap()
+    }
+
+    #[test]
+    fn many_settings_are_drawn_by_the_seed() {
+        let sweeps =
+            [Sweep::parse(rogue(), "ascension=0..5").unwrap(), Sweep::parse(rogue(), "die_floor=d4,none").unwrap()];
+        assert_eq!(Sweep::drawn(&sweeps, 12, 1).unwrap(), Sweep::points(&sweeps).unwrap());
+        let drawn = Sweep::drawn(&sweeps, 5, 1).unwrap();
+        let all = Sweep::points(&sweeps).unwrap();
+        assert_eq!(drawn.len(), 5);
+        assert!(drawn.iter().all(|point| all.contains(point)) && drawn.windows(2).all(|two| two[0] != two[1]));
+        assert_eq!(drawn, Sweep::drawn(&sweeps, 5, 1).unwrap());
+        assert_ne!(drawn, Sweep::drawn(&sweeps, 5, 2).unwrap());
+        let many = Sweep { key: "other".into(), values: (0..100_000).map(Value::from).collect() };
+        let keys = ["a", "b", "c", "d"].map(|key| Sweep { key: key.into(), ..many.clone() });
+        assert_eq!(Sweep::drawn(&keys, 3, 1).unwrap().len(), 3, "no list of all of them is made");
     }
 
     #[test]

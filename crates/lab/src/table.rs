@@ -7,7 +7,7 @@ use kernel::Mode;
 use crate::{
     Comparison, Experiment, Figures, Lift,
     compare::{Unit, Verdict},
-    stats,
+    stats::{self, Interval},
     text::{bots, counted, options, percent, plus_minus},
 };
 
@@ -99,10 +99,9 @@ pub fn compared(found: &Comparison) -> String {
     let _ = writeln!(text, "{stopped}{} of matches, each pair on equal luck.\n", counted(found.games, "pair"));
     let _ = writeln!(text, "  {:<46}{:>10}{:>10}   {:<34}", "", "A", "B", "B less A, with its 95 % interval");
     for row in &found.rows {
-        let scale = if row.unit == Unit::Share { 100.0 } else { 1.0 };
-        let [a, b, d, low, high] =
-            [row.a, row.b, row.difference.value, row.difference.low, row.difference.high].map(|value| scale * value);
-        let sign = if row.unit == Unit::Share { " %" } else { "" };
+        let Interval { value, low, high } = row.difference;
+        let [a, b, d, low, high] = [row.a.value, row.b.value, value, low, high].map(|value| row.unit.scale() * value);
+        let sign = if row.unit == Unit::Number { "" } else { " %" };
         let mark = if row.verdict == Verdict::Differs { "  differs" } else { "" };
         let ends = if low.is_finite() { format!("{low:+.3} to {high:+.3}") } else { "\u{2014}".to_owned() };
         let range = format!("{d:+.3}{sign} ({ends})");

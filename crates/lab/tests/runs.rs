@@ -572,7 +572,7 @@ fn a_comparison_says_plainly_whether_they_differ() {
     let tomb = |options: Value| experiment("accursed-tomb", options, 2, &[Bot::Reference], 300);
     let found = lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &pool, &Unwatched).unwrap();
     assert_eq!(found.rows.iter().filter(|row| row.key.starts_with("wins_seat_") && row.main).count(), 2);
-    let ended = found.rows.iter().filter(|row| row.key.starts_with("ending_") && !row.main).map(|row| row.a);
+    let ended = found.rows.iter().filter(|row| row.key.starts_with("ending_") && !row.main).map(|row| row.a.value);
     assert!((ended.sum::<f64>() - 1.0).abs() < 1e-9, "every match ends in one of the ways");
     assert_eq!(
         lab::compare(&tomb(json!({})), &tomb(json!({ "gear": "literal" })), &Pool::new(1).unwrap(), &Unwatched)

@@ -28,6 +28,9 @@ pub(crate) struct Search {
     /// be given several times
     #[arg(long, value_name = "FIGURE=LOW..HIGH", required = true)]
     aim: Vec<String>,
+    /// Number of settings to try; of more combinations the seed draws as many
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tries: u32,
     /// An option of the game and its value; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -77,7 +80,8 @@ impl Search {
             let setting = self.matches.players.setting(title, options, pack.cloned())?;
             Ok((point, Experiment::new(title, &setting, self.games)?))
         };
-        Sweep::points(&sweeps)?.into_iter().map(experiment).collect()
+        let points = Sweep::drawn(&sweeps, self.tries as usize, self.matches.players.seed)?;
+        points.into_iter().map(experiment).collect()
     }
 }
 

@@ -59,9 +59,9 @@ impl Measure {
         let mut out = io::stdout().lock();
         let tried = kernel::counted(found.all.len(), "number");
         writeln!(out, "{}: {tried} of cards, each in {} pairs of matches", found.title, found.games)?;
-        let scale = if found.is_share { 100.0 } else { 1.0 };
         for one in found.all.iter().take(self.top) {
-            let [value, low, high] = [one.change.value, one.change.low, one.change.high].map(|number| scale * number);
+            let [value, low, high] =
+                [one.change.value, one.change.low, one.change.high].map(|number| found.unit.scale() * number);
             let verdict = if one.p < 0.05 { "differs" } else { "" };
             let change = format!("{value:+.3} ({low:+.3} to {high:+.3})");
             let line = format!("  {:<40}{:>4} to {:<4}{change:<34}{verdict}", one.key, one.from, one.to);
