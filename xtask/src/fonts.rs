@@ -1,6 +1,7 @@
 //! The typefaces of the pages: fetched from npm, cut to the characters of both languages, and
 //! written to `crates/pages/assets/font`. The letters of headings are written as outlines too, for
-//! pictures; three fonts are written uncompressed to `crates/undercroft/fonts`, for PDF files.
+//! pictures; three fonts are written uncompressed to `crates/print/fonts`, with the widths of their
+//! letters, for print.
 
 use std::{fs, process::Command};
 
@@ -41,6 +42,17 @@ with open(sys.argv[2], "w", encoding="utf-8") as file:
         pen = SVGPathPen(glyphs, ntos=lambda n: str(round(n)))
         glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         print(f"{chr(code)}{round(glyphs[name].width * scale)} {pen.getCommands()}", file=file)
+"#;
+/// The widths of a font, a line for each letter: the letter, and its width in thousandths of its size.
+const MEASURE: &str = r#"
+import sys
+from fontTools.ttLib import TTFont
+
+font = TTFont(sys.argv[1])
+widths, unit = font["hmtx"], font["head"].unitsPerEm
+with open(sys.argv[2], "w", encoding="utf-8") as file:
+    for code, name in sorted(font.getBestCmap().items()):
+        print(f"{chr(code)}{widths[name][0] * 1000 // unit}", file=file)
 "#;
 /// The fonts that PDF files contain.
 const PRINTED: [&str; 3] = ["sans-400", "sans-700", "serif-700"];
@@ -83,13 +95,17 @@ pub(crate) fn write() -> Result<()> {
             run(&mut subset)?;
         }
     }
-    let printed = root().join("crates/undercroft/fonts");
+    let printed = root().join("crates/print/fonts");
     fs::copy(out.join("OFL.txt"), printed.join("OFL.txt"))?;
     for font in PRINTED {
         let mut subset = Command::new(programs.join("bin/pyftsubset"));
         subset.arg(out.join(format!("{font}.woff2"))).arg(format!("--text={text}"));
         subset.args(["--flavor=", "--layout-features=", "--no-hinting", "--notdef-outline"]);
-        run(subset.arg(format!("--output-file={}", printed.join(format!("{font}.ttf")).display())))?;
+        let file = printed.join(format!("{font}.ttf"));
+        run(subset.arg(format!("--output-file={}", file.display())))?;
+        let mut measure = Command::new(programs.join("bin/python"));
+        measure.args(["-c", MEASURE]).arg(file);
+        run(measure.arg(printed.join(format!("{font}.widths"))))?;
     }
     let mut outline = Command::new(programs.join("bin/python"));
     outline.args(["-c", OUTLINE]).arg(out.join(format!("{OUTLINED}.woff2")));

@@ -9,17 +9,13 @@ use std::{
 use anyhow::Context;
 use clap::ValueEnum;
 use crimsonbranch::{
-    print::{self, Page},
+    print::{self as drawings, Page},
     sheet::{self, Name},
 };
 use kernel::printed::Drawing;
+use print::{Ink, Mark, POINTS, drawn};
 
-use super::print::{
-    Ink,
-    document::document,
-    mark::{Mark, drawn},
-    typeface::POINTS,
-};
+use super::print::Paper;
 use crate::failure::BadInput;
 
 /// Print hero sheets of Dungeons of Crimsonbranch, to be played on paper.
@@ -49,12 +45,6 @@ pub(crate) struct Sheet {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Paper {
-    A4,
-    Letter,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// The hero's tree and tracks
     Front,
@@ -75,8 +65,8 @@ impl Sheet {
             let pages = self.pages(&sheets);
             let title = format!("Dungeons of Crimsonbranch: {}", self.heroes.join(", "));
             match self.pdf {
-                true => document(&title, &pages.into_iter().map(marks).collect::<Vec<_>>(), Ink::Full)?,
-                false => print::document(&title, &pages).into_bytes(),
+                true => print::pdf(&title, &pages.into_iter().map(marks).collect::<Vec<_>>(), Ink::Full)?,
+                false => drawings::document(&title, &pages).into_bytes(),
             }
         };
         match &self.out {
@@ -90,8 +80,8 @@ impl Sheet {
 
     fn pages(&self, sheets: &[sheet::Sheet]) -> Vec<Page> {
         let paper = match self.paper {
-            Paper::A4 => print::Paper::A4,
-            Paper::Letter => print::Paper::Letter,
+            Paper::A4 => drawings::Paper::A4,
+            Paper::Letter => drawings::Paper::Letter,
         };
         let sides = |sheet| {
             let front = (self.side != Side::Back).then(|| Page::front(sheet, paper));
@@ -116,8 +106,8 @@ mod tests {
     #[test]
     fn a_pdf_has_all_its_pages() {
         let name = Name::new("\u{d6}d\u{f6}n \u{4e2d}").expect("a short name");
-        let pages = [Page::front(&sheet::Sheet::of(name), print::Paper::Letter), Page::back(print::Paper::A4)];
-        let bytes = document("a title", &pages.map(marks), Ink::Full).expect("it has no drawing");
+        let pages = [Page::front(&sheet::Sheet::of(name), drawings::Paper::Letter), Page::back(drawings::Paper::A4)];
+        let bytes = print::pdf("a title", &pages.map(marks), Ink::Full).expect("it has no drawing");
         assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.contains("/Count 2") && text.contains("612 792") && text.contains("595 842"));

@@ -2,7 +2,6 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-use anyhow::Context;
 use kernel::printed::{Cut, Deck};
 use png::{BitDepth, ColorType, Encoder};
 use resvg::{
@@ -10,9 +9,10 @@ use resvg::{
     usvg,
 };
 
-use super::{
-    Ink, drawing, face,
-    mark::{Mark, Stroke},
+use crate::{
+    Ink, PrintError, drawing, face,
+    mark::Mark,
+    svg::{self, Source, Words},
     typeface::POINTS,
 };
 
@@ -32,9 +32,13 @@ fn pixels(cut: Cut, width: u32) -> [u32; 2] {
     }
 }
 
-/// Writes a picture of every kind of piece, and one of each back, and returns their number.
-pub(super) fn write_images(game: &str, decks: &[&Deck], ink: Ink, folder: &Path) -> anyhow::Result<usize> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+/// Writes a PNG of every kind of piece, and one of each back, and returns their number. A card has 750
+/// by 1050 pixels.
+///
+/// # Errors
+/// If a piece cannot be drawn, or a file not written.
+pub fn write_images(game: &str, decks: &[&Deck], ink: Ink, folder: &Path) -> Result<usize, PrintError> {
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
     let mut count = 0;
     for (number, deck) in (1..).zip(decks) {
         let title = plain(deck.title);
@@ -71,8 +75,12 @@ fn plain(name: &str) -> String {
 }
 
 /// Writes the deck sheets of all decks with a back, and returns a line about each. The last place
-/// of a sheet has the back, which Tabletop Simulator shows of a hidden card.
-pub(super) fn write_sheets(game: &str, decks: &[&Deck], ink: Ink, file: &Path) -> anyhow::Result<Vec<String>> {
+/// of a sheet has the back, which Tabletop Simulator shows of a hidden card. The files are named after
+/// `file`.
+///
+/// # Errors
+/// If a piece cannot be drawn, or a file not written.
+pub fn write_sheets(game: &str, decks: &[&Deck], ink: Ink, file: &Path) -> Result<Vec<String>, PrintError> {
     let mut said = Vec::new();
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let named = |name: String| file.with_file_name(format!("{stem}-{name}.png"));
@@ -92,7 +100,7 @@ pub(super) fn write_sheets(game: &str, decks: &[&Deck], ink: Ink, file: &Path) -
             let columns = (cards.len() + 1).clamp(2, GRID[0]);
             let rows = (cards.len() + 1).div_ceil(columns).max(2);
             let [wide, high] = size;
-            let mut sheet = Pixmap::new(columns as u32 * wide, rows as u32 * high).context("the sheet is too large")?;
+            let mut sheet = Pixmap::new(columns as u32 * wide, rows as u32 * high).ok_or(PrintError::Size)?;
             let last = (columns * rows - 1, &back);
             for (place, card) in cards.iter().enumerate().chain([last]) {
                 let [x, y] = [(place % columns) as u32 * wide, (place / columns) as u32 * high];
@@ -114,67 +122,43 @@ pub(super) fn write_sheets(game: &str, decks: &[&Deck], ink: Ink, file: &Path) -
 }
 
 /// The marks of a piece as a picture of this size in pixels.
-fn rendered(marks: &[Mark], cut: Cut, [wide, high]: [u32; 2]) -> anyhow::Result<Pixmap> {
-    let [own_wide, own_high] = cut.size();
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
-         viewBox=\"0 0 {own_wide} {own_high}\" preserveAspectRatio=\"none\">"
-    );
-    for mark in marks {
-        draw(&mut svg, mark)?;
-    }
-    svg.push_str("</svg>");
+fn rendered(marks: &[Mark], cut: Cut, [wide, high]: [u32; 2]) -> Result<Pixmap, PrintError> {
+    let svg = svg::drawn(marks, cut.size(), [wide, high].map(|pixels| pixels.to_string()), &WholeFile)?;
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default())?;
-    let mut picture = Pixmap::new(wide, high).context("the picture is too large")?;
+    let mut picture = Pixmap::new(wide, high).ok_or(PrintError::Size)?;
     resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
     Ok(picture)
 }
 
-fn draw(svg: &mut String, mark: &Mark) -> anyhow::Result<()> {
-    match mark {
-        Mark::Words { at: [x, y], size, font, rgb, text } => {
-            let path = font.outlined(text, size / POINTS);
-            write!(svg, "<path fill=\"#{rgb:06x}\" transform=\"translate({x} {y})\" d=\"{path}\"/>")?;
-        }
-        Mark::Path { points, closed, fill, line } => {
-            let points: Vec<String> = points.iter().map(|[x, y]| format!("{x},{y}")).collect();
-            let shape = if *closed { "polygon" } else { "polyline" };
-            write!(svg, "<{shape} points=\"{}\"{}/>", points.join(" "), style(*fill, *line))?;
-        }
-        Mark::Circle { at: [x, y], radius, fill, line } => {
-            write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", style(*fill, *line))?;
-        }
-        Mark::Picture { name, frame: [left, top, wide, high], theme, round } => {
-            let drawing = drawing::picture(name)?.svg(*theme);
-            let place = format!(
-                "<svg x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" \
-                 preserveAspectRatio=\"xMidYMid slice\" "
-            );
-            if *round {
-                let [x, y, radius] = [left + wide / 2.0, top + high / 2.0, wide / 2.0];
-                write!(svg, "<clipPath id=\"round\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/></clipPath>")?;
-                svg.push_str("<g clip-path=\"url(#round)\">");
-            }
-            let drawing = drawing.replacen(" preserveAspectRatio=\"xMidYMid slice\"", "", 1);
-            svg.push_str(&drawing.replacen("<svg ", &place, 1));
-            svg.push_str(if *round { "</g>" } else { "" });
-        }
-        Mark::Icon { name, at: [x, y], size, rgb } => {
-            let scale = size / drawing::ICON;
-            let icon = drawing::icon(name)?;
-            write!(svg, "<g fill=\"#{rgb:06x}\" transform=\"translate({x} {y}) scale({scale})\">{icon}</g>")?;
-        }
+/// A file that contains all that it shows: words as outlines, and the drawings.
+struct WholeFile;
+
+impl Source for WholeFile {
+    fn words(&self, svg: &mut String, Words { at: [x, y], size, font, rgb, text }: &Words<'_>) {
+        let path = font.outlined(text, size / POINTS);
+        // Writing to a string cannot fail.
+        let _ = write!(svg, "<path fill=\"#{rgb:06x}\" transform=\"translate({x} {y})\" d=\"{path}\"/>");
     }
-    Ok(())
+
+    fn picture(
+        &self,
+        svg: &mut String,
+        name: &str,
+        [left, top, wide, high]: [f32; 4],
+        theme: art::Theme,
+    ) -> Result<(), PrintError> {
+        let drawing = drawing::picture(name)?.svg(theme);
+        let place = format!(
+            "<svg x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" \
+             preserveAspectRatio=\"xMidYMid slice\" "
+        );
+        let drawing = drawing.replacen(" preserveAspectRatio=\"xMidYMid slice\"", "", 1);
+        svg.push_str(&drawing.replacen("<svg ", &place, 1));
+        Ok(())
+    }
 }
 
-fn style(fill: Option<u32>, line: Option<Stroke>) -> String {
-    let fill = fill.map_or("none".to_owned(), |rgb| format!("#{rgb:06x}"));
-    let line = line.map(|(width, rgb)| format!(" stroke=\"#{rgb:06x}\" stroke-width=\"{width}\"")).unwrap_or_default();
-    format!(" fill=\"{fill}\"{line}")
-}
-
-fn write(path: &Path, picture: &Pixmap) -> anyhow::Result<()> {
+fn write(path: &Path, picture: &Pixmap) -> Result<(), PrintError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, picture.width(), picture.height());
     encoder.set_color(ColorType::Rgba);
@@ -190,7 +174,11 @@ fn write(path: &Path, picture: &Pixmap) -> anyhow::Result<()> {
         .collect();
     writer.write_image_data(&pixels)?;
     writer.finish()?;
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    fs::write(path, bytes).map_err(|error| unwritable(path, error))
+}
+
+fn unwritable(path: &Path, error: std::io::Error) -> PrintError {
+    PrintError::File { path: path.display().to_string(), error }
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 
 use kernel::printed::Drawing;
 
-use super::{
+use crate::{
     mark::{BRASS, DARK, Mark, Stroke, drawn},
     typeface::{Font, POINTS, printable},
 };
 
 /// The size of letters of a text.
-pub(super) const BODY: f32 = 9.5;
+pub(crate) const BODY: f32 = 9.5;
 /// A hair line, and a line under a heading.
 const HAIR: Stroke = (0.15, 0xa09684);
 const RULE: Stroke = (0.4, BRASS);
@@ -20,13 +20,13 @@ const LABEL: f32 = 32.0;
 
 /// Words in one font.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Run {
-    pub(super) font: Font,
-    pub(super) text: String,
+pub(crate) struct Run {
+    pub(crate) font: Font,
+    pub(crate) text: String,
 }
 
 impl Run {
-    pub(super) fn new(font: Font, text: &str) -> Run {
+    pub(crate) fn new(font: Font, text: &str) -> Run {
         Run { font, text: printable_run(text) }
     }
 }
@@ -39,7 +39,7 @@ fn printable_run(text: &str) -> String {
 
 /// A part of a text.
 #[derive(Clone)]
-pub(super) enum Element<'a> {
+pub(crate) enum Element<'a> {
     /// A heading, from 1 for the largest, with the name that links to it have.
     Heading { level: u8, words: String, anchor: String },
     /// A paragraph.
@@ -56,29 +56,29 @@ pub(super) enum Element<'a> {
 
 /// A paragraph, or an item of a list.
 #[derive(Clone, Default)]
-pub(super) struct Paragraph {
-    pub(super) runs: Vec<Run>,
+pub(crate) struct Paragraph {
+    pub(crate) runs: Vec<Run>,
     /// The sign or number before it.
-    pub(super) bullet: Option<String>,
+    pub(crate) bullet: Option<String>,
     /// The lists in which it is.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// A small picture before it.
-    pub(super) picture: Option<&'static str>,
+    pub(crate) picture: Option<&'static str>,
     /// Words at the right end of its last line.
-    pub(super) end: Option<String>,
+    pub(crate) end: Option<String>,
 }
 
 /// A part that no end of a page divides.
 #[derive(Clone)]
-pub(super) struct Strip {
-    pub(super) high: f32,
-    pub(super) marks: Vec<Mark>,
+pub(crate) struct Strip {
+    pub(crate) high: f32,
+    pub(crate) marks: Vec<Mark>,
     /// Whether the next strip must be on the same page.
-    pub(super) holds: bool,
+    pub(crate) holds: bool,
     /// The head of a table that continues on another page.
-    pub(super) head: Option<Box<Strip>>,
+    pub(crate) head: Option<Box<Strip>>,
     /// The name of a heading.
-    pub(super) anchor: Option<String>,
+    pub(crate) anchor: Option<String>,
 }
 
 impl Strip {
@@ -88,7 +88,7 @@ impl Strip {
 }
 
 /// The lines of a text. A line is wider than `room` only if a single sign is.
-pub(super) fn wrap(text: &str, size: f32, font: Font, room: f32) -> Vec<String> {
+pub(crate) fn wrap(text: &str, size: f32, font: Font, room: f32) -> Vec<String> {
     let lines = lines(&[Run { font, text: text.to_owned() }], size, room);
     lines.into_iter().map(|line| line.into_iter().map(|(_, run)| run.text).collect()).collect()
 }
@@ -161,7 +161,7 @@ fn set_line(line: &[(f32, Run)], [x, y]: [f32; 2], size: f32) -> impl Iterator<I
 }
 
 /// An element as strips of this width, with letters `scale` times as large as usual.
-pub(super) fn set(element: &Element, wide: f32, scale: f32) -> Vec<Strip> {
+pub(crate) fn set(element: &Element, wide: f32, scale: f32) -> Vec<Strip> {
     let size = BODY * scale;
     match element {
         Element::Heading { level, words, anchor } => heading(*level, words, anchor, wide, scale),
@@ -359,7 +359,7 @@ fn write_on(labels: &[String], wide: f32, size: f32) -> Strip {
 }
 
 /// Divides strips into columns of this height: the marks of each, and the names of its headings.
-pub(super) fn columns_of(strips: Vec<Strip>, high: f32) -> Vec<(Vec<Mark>, Vec<String>)> {
+pub(crate) fn columns_of(strips: Vec<Strip>, high: f32) -> Vec<(Vec<Mark>, Vec<String>)> {
     let mut pages: Vec<(Vec<Mark>, Vec<String>)> = vec![Default::default()];
     let mut y = 0.0;
     let mut strips = strips.into_iter().peekable();

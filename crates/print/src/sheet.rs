@@ -2,10 +2,10 @@
 
 use kernel::printed::{Block, Sheet};
 
-use super::{
-    Paper,
+use crate::{
+    Paper, PrintError,
     flow::{self, Element, Paragraph, Run, Strip},
-    mark::{BRASS, Mark},
+    mark::{BRASS, DARK, Mark},
     typeface::Font,
 };
 
@@ -17,8 +17,11 @@ const STEP: usize = 5;
 /// The side of the picture next to the heading, for letters of the usual size.
 const PICTURE: f32 = 23.0;
 
-/// The pages of sheets. Two halves of a page share one, with a line to cut along.
-pub(super) fn pages(sheets: &[&Sheet], paper: Paper) -> anyhow::Result<Vec<Vec<Mark>>> {
+/// Returns the pages of sheets. Two halves of a page share one, with a line to cut along.
+///
+/// # Errors
+/// If a sheet has more on it than a page holds.
+pub fn pages(sheets: &[&Sheet], paper: Paper) -> Result<Vec<Vec<Mark>>, PrintError> {
     let copies = sheets.iter().flat_map(|sheet| std::iter::repeat_n(*sheet, usize::from(sheet.copies)));
     let copies: Vec<&Sheet> = copies.collect();
     let mut pages = Vec::new();
@@ -35,8 +38,8 @@ pub(super) fn pages(sheets: &[&Sheet], paper: Paper) -> anyhow::Result<Vec<Vec<M
             }
             if a_page == 2 {
                 let y = high / 2.0;
-                marks.push(Mark::line([0.0, y], [6.0, y], (0.1, super::mark::DARK)));
-                marks.push(Mark::line([wide - 6.0, y], [wide, y], (0.1, super::mark::DARK)));
+                marks.push(Mark::line([0.0, y], [6.0, y], (0.1, DARK)));
+                marks.push(Mark::line([wide - 6.0, y], [wide, y], (0.1, DARK)));
             }
             pages.push(marks);
         }
@@ -45,7 +48,7 @@ pub(super) fn pages(sheets: &[&Sheet], paper: Paper) -> anyhow::Result<Vec<Vec<M
 }
 
 /// A sheet with the largest letters for which there is room.
-fn laid_out(sheet: &Sheet, [wide, high]: [f32; 2]) -> anyhow::Result<Vec<Mark>> {
+fn laid_out(sheet: &Sheet, [wide, high]: [f32; 2]) -> Result<Vec<Mark>, PrintError> {
     for percent in SCALES.rev().step_by(STEP) {
         let scale = f32::from(percent) / 100.0;
         let strips = strips(sheet, wide, scale);
@@ -53,7 +56,7 @@ fn laid_out(sheet: &Sheet, [wide, high]: [f32; 2]) -> anyhow::Result<Vec<Mark>> 
             return Ok(flow::columns_of(strips, f32::INFINITY).into_iter().flat_map(|(marks, _)| marks).collect());
         }
     }
-    anyhow::bail!("the sheet {} has too much on it", sheet.title)
+    Err(PrintError::Sheet(sheet.title.clone()))
 }
 
 fn strips(sheet: &Sheet, wide: f32, scale: f32) -> Vec<Strip> {

@@ -1,16 +1,5 @@
 //! `undercroft print`.
 
-mod book;
-pub(super) mod document;
-mod drawing;
-mod face;
-mod flow;
-mod image;
-mod layout;
-pub(super) mod mark;
-mod sheet;
-pub(super) mod typeface;
-
 use std::{
     fs,
     io::{self, Write},
@@ -23,11 +12,11 @@ use kernel::{
     HouseCards,
     printed::{Cut, Deck, Part, Sheet},
 };
+use print::Mark;
 use roster::GameEntry;
 
 use super::{game::GameId, pack, spoken::Spoken};
 use crate::failure::BadInput;
-use mark::Mark;
 
 /// Make a PDF of a game to print, cut out and play with at a table.
 ///
@@ -45,6 +34,9 @@ pub(crate) struct Print {
     /// Pack of cards to print: see `undercroft content`
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
+    /// Print only the pieces and sheets that the pack adds or changes
+    #[arg(long, requires = "pack")]
+    changed: bool,
     /// Paper to print on
     #[arg(long, value_enum, default_value_t = Paper::A4)]
     paper: Paper,
@@ -79,28 +71,37 @@ enum Kind {
     Rulebook,
 }
 
+/// The paper to print on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Paper {
+pub(super) enum Paper {
     A4,
     Letter,
 }
 
-impl Paper {
-    /// Width and height in millimetres.
-    fn size(self) -> [f32; 2] {
-        match self {
-            Paper::A4 => [210.0, 297.0],
-            Paper::Letter => [215.9, 279.4],
+impl From<Paper> for print::Paper {
+    fn from(paper: Paper) -> print::Paper {
+        match paper {
+            Paper::A4 => print::Paper::A4,
+            Paper::Letter => print::Paper::Letter,
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Ink {
+enum Ink {
     /// All colours
     Full,
     /// Light greys on white, to spare ink
     Grey,
+}
+
+impl From<Ink> for print::Ink {
+    fn from(ink: Ink) -> print::Ink {
+        match ink {
+            Ink::Full => print::Ink::Full,
+            Ink::Grey => print::Ink::Grey,
+        }
+    }
 }
 
 /// The kind of a deck's pieces.
@@ -117,12 +118,19 @@ impl Print {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let game = roster::find(&self.game).map_err(|unknown| BadInput(unknown.to_string()))?;
         let cards = self.pack.as_deref().map(|path| pack::cards(game, path)).transpose()?;
-        let _in_force = HouseCards::enter(cards);
-        self.spoken.language().speak(|| self.write(game))
+        self.spoken.language().speak(|| {
+            let before = self.changed.then(|| game.printed());
+            let _in_force = HouseCards::enter(cards);
+            let parts = match before {
+                None => game.printed(),
+                Some(before) => print::changed(&before, game.printed()),
+            };
+            self.write(game, &parts)
+        })
     }
 
-    fn write(&self, game: &dyn GameEntry) -> anyhow::Result<()> {
-        let (title, parts) = (game.meta().title, game.printed());
+    fn write(&self, game: &dyn GameEntry, parts: &[Part]) -> anyhow::Result<()> {
+        let title = game.meta().title;
         let decks = parts.iter().filter_map(|part| match part {
             Part::Deck(deck) if self.has(kind(deck)) => Some(deck),
             _ => None,
@@ -139,17 +147,18 @@ impl Print {
                 return Err(BadInput(format!("{title} has no such parts")).into());
             }
             let count = pages.len();
-            let pages: Vec<_> = pages.into_iter().map(|marks| (self.paper.size(), marks)).collect();
-            let bytes = document::document(title, &pages, self.ink)?;
+            let size = print::Paper::from(self.paper).size();
+            let pages: Vec<_> = pages.into_iter().map(|marks| (size, marks)).collect();
+            let bytes = print::pdf(title, &pages, self.ink.into())?;
             fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
             writeln!(out, "{} on {count} pages", counts.join(", "))?;
         }
         if let Some(folder) = &self.images {
-            let count = image::write_images(title, &decks, self.ink, folder)?;
+            let count = print::images(title, &decks, self.ink.into(), folder)?;
             writeln!(out, "{count} pictures in {}", folder.display())?;
         }
         if let Some(file) = &self.sheet {
-            for line in image::write_sheets(title, &decks, self.ink, file)? {
+            for line in print::deck_sheets(title, &decks, self.ink.into(), file)? {
                 writeln!(out, "{line}")?;
             }
         }
@@ -168,8 +177,8 @@ impl Print {
         decks: &[&Deck],
         sheets: &[&Sheet],
     ) -> anyhow::Result<(Vec<Vec<Mark>>, Vec<String>)> {
-        let meta = game.meta();
-        let mut pages = layout::pages(meta.title, decks, self.paper, self.bleed, self.ink);
+        let (meta, paper) = (game.meta(), self.paper.into());
+        let mut pages = print::pieces(meta.title, decks, paper, self.bleed, self.ink.into());
         let mut counts = Vec::new();
         for (one, name) in [(Kind::Cards, "cards"), (Kind::Tiles, "tiles"), (Kind::Tokens, "tokens")] {
             let pieces = decks.iter().filter(|deck| kind(deck) == one).flat_map(|deck| &deck.pieces);
@@ -179,10 +188,10 @@ impl Print {
         let count: usize = sheets.iter().map(|sheet| usize::from(sheet.copies)).sum();
         counts.extend((count > 0).then(|| format!("{count} sheets")));
         // The page behind a sheet is empty, so that all can be printed on both sides.
-        pages.extend(sheet::pages(sheets, self.paper)?.into_iter().flat_map(|sheet| [sheet, Vec::new()]));
-        if self.has(Kind::Rulebook) {
+        pages.extend(print::sheets(sheets, paper)?.into_iter().flat_map(|sheet| [sheet, Vec::new()]));
+        if self.has(Kind::Rulebook) && !self.changed {
             let rules = translations::rules(meta.id).unwrap_or(meta.rulebook);
-            let book = book::pages(meta.title, rules, self.paper);
+            let book = print::rulebook(meta.title, rules, paper);
             counts.push(if book.len() == 1 {
                 "a page of rules".into()
             } else {

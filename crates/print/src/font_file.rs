@@ -1,27 +1,14 @@
-//! The typefaces of the pages: their widths, their outlines, and their files within a PDF.
-//! `cargo xtask fonts` writes the fonts' files.
+//! The files of the fonts: outlines of their signs, and the fonts within a PDF.
 
 use std::{collections::BTreeMap, fmt::Write, sync::LazyLock};
 
 use pdf_writer::{Finish, Name, Pdf, Rect, Ref, types::FontFlags};
 use ttf_parser::{Face, OutlineBuilder};
 
-/// A font.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Font {
-    /// Fira Sans, for text.
-    Text,
-    /// Fira Sans Bold, for words of weight within a text.
-    Strong,
-    /// Libertinus Serif Bold, for headings and numbers.
-    Title,
-}
+use crate::typeface::{CODES, Font, MINUS, code};
 
-/// Points in a millimetre.
-pub(crate) const POINTS: f32 = 72.0 / 25.4;
-
-/// The data of a font: its names in the file and on a page, its file, and the height of its
-/// capitals in thousandths of its size.
+/// The data of a font: its name in a PDF, its file, and the height of its capitals in thousandths of
+/// its size.
 struct Data {
     name: &'static [u8],
     file: &'static [u8],
@@ -29,70 +16,22 @@ struct Data {
 }
 
 static DATA: [Data; 3] = [
-    Data { name: b"FiraSans-Regular", file: include_bytes!("../../../fonts/sans-400.ttf"), capitals: 689.0 },
-    Data { name: b"FiraSans-Bold", file: include_bytes!("../../../fonts/sans-700.ttf"), capitals: 693.0 },
-    Data { name: b"LibertinusSerif-Bold", file: include_bytes!("../../../fonts/serif-700.ttf"), capitals: 645.0 },
+    Data { name: b"FiraSans-Regular", file: include_bytes!("../fonts/sans-400.ttf"), capitals: 689.0 },
+    Data { name: b"FiraSans-Bold", file: include_bytes!("../fonts/sans-700.ttf"), capitals: 693.0 },
+    Data { name: b"LibertinusSerif-Bold", file: include_bytes!("../fonts/serif-700.ttf"), capitals: 645.0 },
 ];
 static FACES: LazyLock<[Face<'static>; 3]> = LazyLock::new(|| {
     DATA.each_ref().map(|data| Face::parse(data.file, 0).expect("the fonts in the program are whole"))
 });
 
-/// Signs outside Latin-1, with their codes in the fonts of a PDF. They are those of the usual
-/// encoding (WinAnsi), and the minus, which replaces the sign of the euro.
-const CODES: [(char, u8); 14] = [
-    (MINUS.0, MINUS.1),
-    ('\u{201a}', 130),
-    ('\u{201e}', 132),
-    ('\u{2026}', 133),
-    ('\u{2039}', 139),
-    ('\u{2018}', 145),
-    ('\u{2019}', 146),
-    ('\u{201c}', 147),
-    ('\u{201d}', 148),
-    ('\u{2022}', 149),
-    ('\u{2013}', 150),
-    ('\u{2014}', 151),
-    ('\u{203a}', 155),
-    ('\u{153}', 156),
-];
-/// The minus: its sign, its code, and its name in lists of glyphs.
-const MINUS: (char, u8, &[u8]) = ('\u{2212}', 128, b"minus");
-/// The sign that replaces those that the fonts lack.
-const MISSING: char = '?';
-
 impl Font {
-    /// All fonts.
-    pub(crate) const ALL: [Font; 3] = [Font::Text, Font::Strong, Font::Title];
-
     fn face(self) -> &'static Face<'static> {
         &FACES[self as usize]
     }
 
-    /// Its name within a page.
+    /// Its name within a page of a PDF.
     pub(crate) fn name(self) -> &'static [u8] {
         [b"R", b"S", b"B"][self as usize]
-    }
-
-    /// Whether it has a sign.
-    pub(crate) fn has(self, sign: char) -> bool {
-        code(sign).is_some() && self.face().glyph_index(sign).is_some()
-    }
-
-    /// The sign, or the one that replaces it.
-    fn shown(self, sign: char) -> char {
-        if self.has(sign) { sign } else { MISSING }
-    }
-
-    /// The width of a sign in thousandths of the size.
-    fn advance(self, sign: char) -> u16 {
-        let face = self.face();
-        let width = face.glyph_index(self.shown(sign)).and_then(|glyph| face.glyph_hor_advance(glyph));
-        (u32::from(width.unwrap_or_default()) * 1000 / u32::from(face.units_per_em())) as u16
-    }
-
-    /// The width of a line of words in millimetres, at a size in points.
-    pub(crate) fn width(self, text: &str, size: f32) -> f32 {
-        text.chars().map(|sign| f32::from(self.advance(sign))).sum::<f32>() * size / 1000.0 / POINTS
     }
 
     /// A text as codes of the font in a PDF.
@@ -140,20 +79,6 @@ impl Font {
     }
 }
 
-/// The code of a sign in a PDF.
-fn code(sign: char) -> Option<u8> {
-    match sign {
-        ' '..='~' | '\u{a0}'..='\u{ff}' => Some(sign as u8),
-        other => CODES.iter().find(|(sign, _)| *sign == other).map(|(_, code)| *code),
-    }
-}
-
-/// The text in signs that the fonts have. Only arrows and the suits of cards have another sign.
-pub(crate) fn printable(text: &str) -> String {
-    let text: String = text.chars().filter(|sign| !matches!(sign, '\u{2660}'..='\u{2666}')).collect();
-    text.replace('\u{2192}', "\u{203a}").trim_end().to_owned()
-}
-
 /// The path of some glyphs, as the data of an SVG, upside down as they are in fonts.
 #[derive(Default)]
 struct Path {
@@ -199,12 +124,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fonts_have_a_minus_and_the_quotes_of_both_languages() {
+    fn widths_are_those_of_the_fonts() {
         for font in Font::ALL {
-            assert!("\u{2212}\u{201e}\u{201c}\u{201d}\u{2026}\u{2013}\u{d7}\u{c4}\u{df}".chars().all(|c| font.has(c)));
+            let signs = (' '..='~').chain('\u{a0}'..='\u{ff}').chain(CODES.map(|(sign, _)| sign));
+            for sign in signs {
+                let glyph = font.face().glyph_index(sign);
+                assert_eq!(font.has(sign), glyph.is_some(), "{sign}");
+                let Some(wide) = glyph.and_then(|glyph| font.face().glyph_hor_advance(glyph)) else { continue };
+                let thousandths = u32::from(wide) * 1000 / u32::from(font.face().units_per_em());
+                assert_eq!(u32::from(font.advance(sign)), thousandths, "{sign}");
+            }
             assert_eq!(font.encoded("A\u{2212}1\u{4e2d}"), [b'A', 128, b'1', b'?']);
             assert!(font.outlined("H", 10.0).starts_with('M'));
         }
-        assert!(Font::Text.width("mmm", 10.0) > Font::Text.width("iii", 10.0));
     }
 }

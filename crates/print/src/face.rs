@@ -6,10 +6,10 @@ use kernel::{
 };
 use text::capital;
 
-use super::{
+use crate::{
     Ink,
     flow::wrap,
-    mark::{BRASS, LIGHT, Mark},
+    mark::{BRASS, DARK, LIGHT, Mark},
     typeface::{Font, POINTS, printable},
 };
 
@@ -18,9 +18,9 @@ const GROUNDS: [u32; 2] = [0xf2e8d5, 0x231e1a];
 /// The colours of red suits and of black ones.
 const SUITS: [u32; 2] = [0xa8321f, 0x14110f];
 /// The room from the edge of a card to its words and its picture.
-pub(super) const EDGE: f32 = 4.5;
+pub(crate) const EDGE: f32 = 4.5;
 /// The least size of letters.
-pub(super) const LEAST: f32 = 5.0;
+pub(crate) const LEAST: f32 = 5.0;
 /// The size of letters that is not made smaller before the picture is.
 const PLEASANT: f32 = 7.0;
 /// Sides of the picture on a card, in millimetres.
@@ -50,7 +50,7 @@ fn side(cut: Cut, is_back: bool, out: f32, ink: Ink) -> Vec<Mark> {
 }
 
 /// The front of a piece.
-pub(super) fn front(piece: &Piece, cut: Cut, out: f32, ink: Ink) -> Vec<Mark> {
+pub(crate) fn front(piece: &Piece, cut: Cut, out: f32, ink: Ink) -> Vec<Mark> {
     let mut marks = side(cut, false, out, ink);
     marks.extend(match cut {
         Cut::Card => card(piece),
@@ -61,12 +61,12 @@ pub(super) fn front(piece: &Piece, cut: Cut, out: f32, ink: Ink) -> Vec<Mark> {
 }
 
 /// The back of a piece; one without a picture there shows its front again.
-pub(super) fn back(game: &str, deck: &Deck, piece: &Piece, out: f32, ink: Ink) -> Vec<Mark> {
+pub(crate) fn back(game: &str, deck: &Deck, piece: &Piece, out: f32, ink: Ink) -> Vec<Mark> {
     let Some(picture) = deck.back else { return front(piece, deck.cut, out, ink) };
     let [wide, high] = deck.cut.size();
     let (theme, rgb) = match ink {
         Ink::Full => (art::Theme::Vault, LIGHT),
-        Ink::Grey => (art::Theme::Parchment, super::mark::DARK),
+        Ink::Grey => (art::Theme::Parchment, DARK),
     };
     let mut marks = side(deck.cut, true, out, ink);
     let (edge, size) = if deck.cut == Cut::Card { (8.0, 17.0) } else { (wide * 0.13, 9.0) };

@@ -8,36 +8,83 @@ use super::typeface::{Font, POINTS, printable};
 /// The colour of letters.
 pub(crate) const DARK: u32 = 0x14110f;
 /// The colour of letters on a dark ground.
-pub(super) const LIGHT: u32 = 0xe9e2d3;
+pub(crate) const LIGHT: u32 = 0xe9e2d3;
 /// The colour of frames.
-pub(super) const BRASS: u32 = 0xb08d3e;
+pub(crate) const BRASS: u32 = 0xb08d3e;
 
 /// A line: its width, and its colour.
-pub(super) type Stroke = (f32, u32);
+pub(crate) type Stroke = (f32, u32);
 
 /// A mark.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// A line of words, from the start of its base line.
-    Words { at: [f32; 2], size: f32, font: Font, rgb: u32, text: String },
+    Words {
+        /// The start.
+        at: [f32; 2],
+        /// Size of the letters in points.
+        size: f32,
+        /// The font.
+        font: Font,
+        /// The colour.
+        rgb: u32,
+        /// The words.
+        text: String,
+    },
     /// Straight lines through points.
-    Path { points: Vec<[f32; 2]>, closed: bool, fill: Option<u32>, line: Option<Stroke> },
+    Path {
+        /// The points.
+        points: Vec<[f32; 2]>,
+        /// Whether the last is joined to the first.
+        closed: bool,
+        /// The colour of the inside.
+        fill: Option<u32>,
+        /// The line.
+        line: Option<Stroke>,
+    },
     /// A circle.
-    Circle { at: [f32; 2], radius: f32, fill: Option<u32>, line: Option<Stroke> },
-    /// A picture that fills its frame: left, top, width and height.
-    Picture { name: &'static str, frame: [f32; 4], theme: art::Theme, round: bool },
-    /// A sign, from its upper left corner.
-    Icon { name: &'static str, at: [f32; 2], size: f32, rgb: u32 },
+    Circle {
+        /// The centre.
+        at: [f32; 2],
+        /// The radius.
+        radius: f32,
+        /// The colour of the inside.
+        fill: Option<u32>,
+        /// The line.
+        line: Option<Stroke>,
+    },
+    /// A picture that fills its frame.
+    Picture {
+        /// Its name.
+        name: &'static str,
+        /// Left, top, width and height.
+        frame: [f32; 4],
+        /// Its inks.
+        theme: art::Theme,
+        /// Whether it is cut to a circle.
+        round: bool,
+    },
+    /// A sign.
+    Icon {
+        /// Its name.
+        name: &'static str,
+        /// The upper left corner.
+        at: [f32; 2],
+        /// The side.
+        size: f32,
+        /// The colour.
+        rgb: u32,
+    },
 }
 
 impl Mark {
     /// Words from a point on.
-    pub(super) fn words(at: [f32; 2], size: f32, font: Font, text: &str) -> Mark {
+    pub(crate) fn words(at: [f32; 2], size: f32, font: Font, text: &str) -> Mark {
         Mark::Words { at, size, font, rgb: DARK, text: printable(text) }
     }
 
     /// Words in the middle between two edges, as large as `size` at most.
-    pub(super) fn centred([left, right]: [f32; 2], y: f32, size: f32, font: Font, text: &str) -> Mark {
+    pub(crate) fn centred([left, right]: [f32; 2], y: f32, size: f32, font: Font, text: &str) -> Mark {
         let (text, room) = (printable(text), right - left);
         let size = size.min(size * room / font.width(&text, size).max(0.1));
         let x = left + (room - font.width(&text, size)) / 2.0;
@@ -45,18 +92,18 @@ impl Mark {
     }
 
     /// A rectangle.
-    pub(super) fn rect([left, top, wide, high]: [f32; 4], fill: Option<u32>, line: Option<Stroke>) -> Mark {
+    pub(crate) fn rect([left, top, wide, high]: [f32; 4], fill: Option<u32>, line: Option<Stroke>) -> Mark {
         let points = vec![[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]];
         Mark::Path { points, closed: true, fill, line }
     }
 
     /// A line from one point to another.
-    pub(super) fn line(from: [f32; 2], to: [f32; 2], line: Stroke) -> Mark {
+    pub(crate) fn line(from: [f32; 2], to: [f32; 2], line: Stroke) -> Mark {
         Mark::Path { points: vec![from, to], closed: false, fill: None, line: Some(line) }
     }
 
     /// The same words in another colour.
-    pub(super) fn coloured(self, colour: u32) -> Mark {
+    pub(crate) fn coloured(self, colour: u32) -> Mark {
         match self {
             Mark::Words { at, size, font, text, .. } => Mark::Words { at, size, font, rgb: colour, text },
             other => other,
@@ -64,7 +111,7 @@ impl Mark {
     }
 
     /// The same mark elsewhere.
-    pub(super) fn moved(mut self, [x, y]: [f32; 2]) -> Mark {
+    pub(crate) fn moved(mut self, [x, y]: [f32; 2]) -> Mark {
         match &mut self {
             Mark::Words { at, .. } | Mark::Circle { at, .. } | Mark::Icon { at, .. } => {
                 *at = [at[0] + x, at[1] + y];
@@ -80,7 +127,7 @@ impl Mark {
 
     /// Its left, right, upper and lower end.
     #[cfg(test)]
-    pub(super) fn ends(&self) -> [f32; 4] {
+    pub(crate) fn ends(&self) -> [f32; 4] {
         match self {
             Mark::Words { at: [x, y], size, font, text, .. } => {
                 [*x, x + font.width(text, *size), y - 0.75 * size / POINTS, y + 0.25 * size / POINTS]
@@ -103,7 +150,7 @@ impl Mark {
 }
 
 /// A game's drawing as marks, `scale` times as large.
-pub(crate) fn drawn(drawing: &Drawing, scale: f32) -> Vec<Mark> {
+pub fn drawn(drawing: &Drawing, scale: f32) -> Vec<Mark> {
     let unit = scale / POINTS;
     let grey = |grey: f32| 0x010101 * (grey.clamp(0.0, 1.0) * 255.0).round() as u32;
     let place = |(x, y): (f32, f32)| [x * unit, y * unit];

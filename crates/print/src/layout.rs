@@ -2,13 +2,13 @@
 
 use kernel::printed::{Cut, Deck};
 
-use super::{
+use crate::{
     Ink, Paper, face,
     mark::{DARK, Mark},
 };
 
 /// The room for the bleed at each edge of a piece.
-pub(super) const BLEED: f32 = 3.0;
+pub(crate) const BLEED: f32 = 3.0;
 /// The room at each edge of the paper for crop marks.
 const MARGIN: f32 = 6.0;
 
@@ -21,9 +21,9 @@ struct Place {
     piece: (usize, usize),
 }
 
-/// The pages of decks, fronts and backs in turn. Decks of one shape follow each other without a
-/// break.
-pub(super) fn pages(game: &str, decks: &[&Deck], paper: Paper, bleed: bool, ink: Ink) -> Vec<Vec<Mark>> {
+/// Returns the pages of a game's decks, fronts and backs in turn, with crop marks. Decks of one shape
+/// follow each other without a break. `bleed` adds 3 mm around each piece.
+pub fn pages(game: &str, decks: &[&Deck], paper: Paper, bleed: bool, ink: Ink) -> Vec<Vec<Mark>> {
     let out = if bleed { BLEED } else { 0.0 };
     let mut pages = Vec::new();
     for alike in decks.chunk_by(|one, next| one.cut == next.cut) {

@@ -1,16 +1,15 @@
 //! Drawings as marks of a PDF page.
 
-use anyhow::{Context, ensure};
 use pdf_writer::Content;
 use resvg::{
     tiny_skia::{PathSegment, Transform},
     usvg::{self, FillRule, Node, Paint},
 };
 
-use super::Ink;
+use crate::{Ink, PrintError};
 
 /// Red, green and blue from 0 to 1, as they are printed.
-pub(super) fn inked(rgb: u32, ink: Ink) -> [f32; 3] {
+pub(crate) fn inked(rgb: u32, ink: Ink) -> [f32; 3] {
     let part = |shift: u32| (rgb >> shift & 0xff) as f32 / 255.0;
     let [r, g, b] = [part(16), part(8), part(0)];
     match ink {
@@ -19,12 +18,9 @@ pub(super) fn inked(rgb: u32, ink: Ink) -> [f32; 3] {
     }
 }
 
-/// The side of an icon, in its own units.
-pub(super) const ICON: f32 = 24.0;
-
 /// The inks of a drawing.
 #[derive(Clone, Copy)]
-pub(super) enum Inks {
+pub(crate) enum Inks {
     /// Its own.
     Own(Ink),
     /// One colour for all its shapes.
@@ -32,26 +28,22 @@ pub(super) enum Inks {
 }
 
 /// The picture of that name.
-pub(super) fn picture(name: &str) -> anyhow::Result<&'static art::Picture> {
-    art::picture(name).with_context(|| format!("there is no picture {name}"))
+pub(crate) fn picture(name: &str) -> Result<&'static art::Picture, PrintError> {
+    art::picture(name).ok_or_else(|| PrintError::Picture(name.to_owned()))
 }
 
-/// The icon of that name, as an SVG.
-pub(super) fn icon(name: &str) -> anyhow::Result<String> {
-    let icon = art::icon(name).with_context(|| format!("there is no icon {name}"))?;
-    Ok(icon.svg().replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\" ", 1))
-}
-
-/// The marks of a drawing, in its own coordinates. Its filters are for screens and left out, and so
-/// are glows: only plain inks are printed.
+/// The marks of a drawing of this name, in its own coordinates. Its filters are for screens and left
+/// out, and so are glows: only plain inks are printed.
 ///
 /// # Errors
 /// If the drawing cannot be read, or nothing of it would be printed.
-pub(super) fn marks(svg: &str, inks: Inks) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn marks(name: &str, svg: &str, inks: Inks) -> Result<Vec<u8>, PrintError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let mut content = Content::new();
     let shapes = group(&mut content, tree.root(), inks);
-    ensure!(shapes > 0, "the drawing has no shape in a plain ink");
+    if shapes == 0 {
+        return Err(PrintError::Blank(name.to_owned()));
+    }
     Ok(content.finish().to_vec())
 }
 
@@ -115,24 +107,26 @@ fn trace(content: &mut Content, path: &resvg::tiny_skia::Path, by: Transform) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::svg::icon;
 
     #[test]
     fn every_drawing_can_be_printed() {
         for picture in art::pictures() {
-            let marks = marks(&picture.svg(art::Theme::Parchment), Inks::Own(Ink::Full));
+            let marks = marks(picture.name(), &picture.svg(art::Theme::Parchment), Inks::Own(Ink::Full));
             assert!(marks.is_ok(), "{}: {marks:?}", picture.name());
         }
         for one in art::icons() {
-            let marks = icon(one.name()).and_then(|svg| marks(&svg, Inks::One(0, Ink::Grey)));
+            let marks = icon(one.name()).and_then(|svg| marks(one.name(), &svg, Inks::One(0, Ink::Grey)));
             assert!(marks.is_ok(), "{}: {marks:?}", one.name());
         }
     }
 
     #[test]
     fn a_drawing_that_cannot_be_read_is_an_error() {
-        assert!(marks("<svg", Inks::Own(Ink::Full)).is_err());
+        assert!(marks("broken", "<svg", Inks::Own(Ink::Full)).is_err());
         assert!(
-            marks("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>", Inks::Own(Ink::Full)).is_err()
+            marks("empty", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>", Inks::Own(Ink::Full))
+                .is_err()
         );
         assert!(picture("nobody/nothing").is_err() && icon("nothing").is_err());
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{
+use crate::{
     Paper,
     flow::{self, Element, Paragraph, Run},
     mark::{BRASS, Mark},
@@ -19,8 +19,8 @@ const FOR_PROGRAMS: [&str; 3] = ["For those who write bots", "Worked examples th
 /// The sign before the name of a picture, which no text has.
 const PICTURE: char = '\u{e000}';
 
-/// The pages of a rulebook with this title.
-pub(super) fn pages(title: &str, markdown: &str, paper: Paper) -> Vec<Vec<Mark>> {
+/// Returns the pages of a rulebook in Markdown with this title.
+pub fn pages(title: &str, markdown: &str, paper: Paper) -> Vec<Vec<Mark>> {
     let elements = read(title, markdown);
     let [wide, high] = paper.size();
     let [side, above, below] = MARGINS;

@@ -2,21 +2,24 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use anyhow::Context;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineJoinStyle};
 
-use super::{
-    Ink,
+use crate::{
+    Ink, PrintError,
     drawing::{self, Inks},
     mark::{DARK, Mark, Stroke},
+    svg,
     typeface::{Font, POINTS},
 };
 
 /// The distance of the handles of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_284_8;
 
-/// A file of pages with this title. Each page has its width and height in millimetres.
-pub(crate) fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -> anyhow::Result<Vec<u8>> {
+/// Returns a PDF of pages with this title. Each page has its width and height in millimetres.
+///
+/// # Errors
+/// If a picture or an icon does not exist or cannot be drawn.
+pub fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -> Result<Vec<u8>, PrintError> {
     let mut last = 0;
     let mut id = || {
         last += 1;
@@ -34,7 +37,7 @@ pub(crate) fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -
         let Some((name, svg, inks)) = drawing_of(mark, ink)? else { continue };
         let Entry::Vacant(unknown) = drawings.entry(name) else { continue };
         let [wide, high] = size_of(mark);
-        let marks = drawing::marks(&svg, inks).with_context(|| format!("cannot draw {}", unknown.key()))?;
+        let marks = drawing::marks(unknown.key(), &svg, inks)?;
         let form_id = id();
         let mut form = pdf.form_xobject(form_id, &marks);
         form.bbox(Rect::new(0.0, 0.0, wide, high));
@@ -74,13 +77,13 @@ pub(crate) fn document(title: &str, pages: &[([f32; 2], Vec<Mark>)], ink: Ink) -
 }
 
 /// The name of the drawing of a mark in the file, its source, and its inks.
-fn drawing_of(mark: &Mark, ink: Ink) -> anyhow::Result<Option<(String, String, Inks)>> {
+fn drawing_of(mark: &Mark, ink: Ink) -> Result<Option<(String, String, Inks)>, PrintError> {
     Ok(match mark {
         Mark::Picture { name, theme, .. } => {
             let svg = drawing::picture(name)?.svg(*theme);
             Some((named(mark), svg, Inks::Own(ink)))
         }
-        Mark::Icon { name, rgb, .. } => Some((named(mark), drawing::icon(name)?, Inks::One(*rgb, ink))),
+        Mark::Icon { name, rgb, .. } => Some((named(mark), svg::icon(name)?, Inks::One(*rgb, ink))),
         _ => None,
     })
 }
@@ -101,7 +104,7 @@ fn size_of(mark: &Mark) -> [f32; 2] {
             let (wide, high) = picture.size();
             [wide.into(), high.into()]
         }),
-        _ => [drawing::ICON; 2],
+        _ => [svg::ICON; 2],
     }
 }
 
@@ -143,7 +146,7 @@ fn draw(content: &mut Content, mark: &Mark, ink: Ink) {
             content.x_object(Name(named(mark).as_bytes())).restore_state();
         }
         Mark::Icon { at: [x, y], size, .. } => {
-            let scale = size / drawing::ICON;
+            let scale = size / svg::ICON;
             content.save_state().transform([scale, 0.0, 0.0, scale, *x, *y]);
             content.x_object(Name(named(mark).as_bytes())).restore_state();
         }
