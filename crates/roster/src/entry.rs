@@ -107,7 +107,6 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
         typed::<G>(table).map(|(referee, _in_force)| kernel::achievement::progress(referee)).unwrap_or_default()
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn printed(&self) -> Vec<kernel::printed::Part> {
         G::printed()
     }

@@ -78,9 +78,7 @@ pub trait GameEntry: Send + Sync {
     /// Returns every picture that its scenes can show, and its cover.
     fn pictures(&self) -> Vec<Picture>;
 
-    /// Returns its parts for print, in the current language. A browser prints nothing, and is spared
-    /// them.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Returns its parts for print, in the current language.
     fn printed(&self) -> Vec<kernel::printed::Part>;
 
     /// Returns one of its guided first matches, by its number from 1, if it has as many.

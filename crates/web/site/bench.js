@@ -118,6 +118,25 @@
     if (answer.redirected) return hall.go(answer.url);
     said.textContent = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".notice")?.textContent ?? answer.status;
   });
+  /** Prints the changed cards, or all if none is changed, and the figures behind them. */
+  $("bench-print").addEventListener("click", async () => {
+    const paper = /-(US|CA)$/.test(navigator.language) ? "letter" : "a4";
+    const answer = await hall.fetch("/bench/print", { method: "POST", body: new URLSearchParams({ game: game.value, pack: pack.value, paper }) });
+    const text = await answer.text();
+    if (!answer.ok) {
+      said.textContent = new DOMParser().parseFromString(text, "text/html").querySelector(".notice")?.textContent ?? answer.status;
+      return;
+    }
+    const sheets = $("bench-sheets");
+    sheets.innerHTML = text;
+    await Promise.all([...sheets.querySelectorAll("image")].map(image => Object.assign(new Image(), { src: image.href.baseVal }).decode().catch(() => {})));
+    document.body.classList.add("printing");
+    print();
+  });
+  addEventListener("afterprint", () => {
+    document.body.classList.remove("printing");
+    $("bench-sheets").replaceChildren();
+  });
   $("bench-steps").addEventListener("click", ({ currentTarget: button }) => {
     numbers.value = fields.filter(field => !cardOf(field).hidden && field.value !== "").map(field => `${field.id}=${field.value}`).join(",");
     form.dataset.games = button.dataset.games;

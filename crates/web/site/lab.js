@@ -39,6 +39,7 @@
     if (bar) [bar.hidden, bar.value] = [!run.playing, run.done / run.all];
     const report = await (await hall.fetch("/lab/report")).text();
     $("lab-report").classList.remove("old");
+    $("lab-report").hidden = false;
     const open = [...shown.querySelectorAll("details")].map(one => one.open);
     shown.innerHTML = report;
     shown.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? false; });

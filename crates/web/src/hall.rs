@@ -232,7 +232,7 @@ impl Hall {
             ("POST", ["lessons"]) => self.lesson(fields.need("game")?, 1),
             ("POST", ["lessons", number]) => self.lesson(fields.need("game")?, number.parse().unwrap_or_default()),
             ("POST", ["moments"]) => self.open_moment(&fields),
-            ("GET", ["bench"]) => self.bench(&query),
+            (method, ["bench", rest @ ..]) => self.bench(method, rest, &query, &fields),
             (method, ["lab", rest @ ..]) => self.lab(method, rest, &query, &fields),
             (method, ["daily", rest @ ..]) => self.days(method, rest),
             (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &query, &fields),

@@ -12,7 +12,7 @@ use views::{fields::Fields, lists};
 use crate::{Answer, Hall, nothing_here};
 
 /// The number of decisions after which a match is cut off, as in the command.
-const MAX_PLIES: u32 = 100_000;
+pub(crate) const MAX_PLIES: u32 = 100_000;
 
 /// A run, and its results so far.
 pub(crate) struct Run {
@@ -33,7 +33,7 @@ enum Plan {
     Steps(Box<Experiment>, Vec<(String, Experiment, Pairs)>),
 }
 
-fn refused(error: LabError) -> Fault {
+pub(crate) fn refused(error: LabError) -> Fault {
     Fault::new(Code::BadOptions, error.to_string())
 }
 
@@ -252,30 +252,5 @@ impl Hall {
             }
             _ => Err(nothing_here()),
         }
-    }
-
-    /// Returns the bench: the cards of a game, to be changed.
-    pub(crate) fn bench(&mut self, query: &Fields) -> Result<Answer, Fault> {
-        let takes = |title: &&&'static dyn GameEntry| title.packs().is_some();
-        let games: Vec<_> = roster::GAMES.iter().filter(takes).map(|title| title.meta()).collect();
-        let title = match query.get("game") {
-            Some(id) => self.roster.find(id)?,
-            None => roster::GAMES.iter().copied().find(|title| title.packs().is_some()).ok_or_else(nothing_here)?,
-        };
-        let (packs, meta) = (title.packs().ok_or_else(nothing_here)?, title.meta());
-        let setting = Setting {
-            options: Value::Null,
-            seats: meta.usual_seats.into(),
-            bots: vec![bots::Bot::Random],
-            seed: 1,
-            max_plies: MAX_PLIES,
-        };
-        let figures = lab::figure_names(&Experiment::new(title, &setting, 1).map_err(refused)?);
-        // Wins by seat hardly depend on cards: all seats are dealt alike.
-        let (by_seat, others): (Vec<_>, Vec<_>) =
-            figures.into_iter().partition(|(key, _)| key.starts_with("wins_seat_"));
-        let figures: Vec<_> = others.into_iter().filter(|(key, _)| key != "plies").chain(by_seat).collect();
-        let person = self.settings.person();
-        Ok(Answer::html(200, pages::bench(&self.visitor(&person), &games, meta, packs, &figures).into_string()))
     }
 }

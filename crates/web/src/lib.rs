@@ -18,10 +18,12 @@
 //! | `moment` | a finished match as a text for a link, and back |
 //! | `kept` | rows as JSON |
 //! | `lab` | the lab on a page |
+//! | `bench` | the bench for cards, and its print |
 //! | [`proof`] | work that comes out the same on every machine |
 //! | `thinker` | bots in workers of their own |
 //! | `binding` | the functions that scripts call; for WebAssembly only |
 
+mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod binding;
 mod days;

@@ -32,6 +32,7 @@ pub fn bench(
         kinds
     });
     let main = html! {
+        div #bench-sheets {}
         form #lab.bench method="post" action="/lab" data-base=(meta.rules) data-pack=(t!("Changed numbers")) data-was=(t!("was {}", "#"))
             data-changed-one=(t!("1 number changed")) data-changed=(t!("{} numbers changed", "#")) {
             input type="hidden" name="game" value=(meta.id);
@@ -50,6 +51,7 @@ pub fn bench(
                     button #bench-undo type="button" hidden { (t!("Undo")) }
                     button #bench-save type="button" { (t!("Save the pack")) }
                     button #bench-link type="button" data-done=(t!("The link is copied.")) { (t!("Copy a link")) }
+                    button #bench-print type="button" { (t!("Print")) }
                     button #bench-hall.of-hall type="button" { (t!("Take it to the hall")) }
                     button #bench-play.primary type="button" { (t!("Play it now")) }
                 }
@@ -78,7 +80,7 @@ pub fn bench(
                 }
                 progress #bench-progress max="1" value="0" hidden {}
                 p #lab-said role="status" data-played=(t!("{} of {} matches", "#", "#")) data-battery=(t!("This device runs on its battery, and the lab uses all of its cores. Begin nevertheless?")) {}
-                div #lab-report lang="en" {}
+                div #lab-report lang="en" hidden {}
                 div.inline {
                     label { (t!("By")) " " select name="figure" lang="en" { @for (key, title) in figures { option value=(key) { (title) } } } }
                     button #bench-steps type="button" data-games=(STEPS) { (t!("Which number matters most?")) }
@@ -104,7 +106,7 @@ fn cards(packs: &Packs) -> Vec<Card> {
     let told = packs.cards();
     let card = |(id, numbers): (String, Vec<CardNumber>)| {
         let (name, picture) = packs.face(&id)?;
-        let kind = told[&id]["kind"].as_str().unwrap_or_default().replace('_', " ");
+        let kind = packs.key_name(told[&id]["kind"].as_str().unwrap_or_default()).to_owned();
         // A number without limits of its own depends on others: the rules refuse what cannot be.
         let limited = |number: CardNumber| {
             let usual = (number.value.min(0), (2 * number.value).max(10));
@@ -153,5 +155,20 @@ mod tests {
         assert!(numbers > 200 && html.matches("data-key=").count() == numbers);
         assert!(html.contains("id=\"sulky_housecat.ap\" type=\"number\" min=\"0\" max=\"99\" value=\"1\""), "{html}");
         assert_eq!(html.matches("name=\"shown\"").count(), 5, "all, and four kinds");
+    }
+
+    #[test]
+    fn every_kind_of_card_has_words() {
+        for game in roster::GAMES {
+            let packs = game.packs().unwrap();
+            let cards = packs.cards();
+            for kind in cards.as_object().unwrap().values().filter_map(|card| card["kind"].as_str()) {
+                assert!(packs.key_name(kind) != kind || !kind.contains('_'), "{}: {kind}", game.meta().id);
+            }
+            let kinds = || super::cards(packs).into_iter().map(|card| card.kind).collect::<Vec<String>>();
+            let [english, german] = translations::all().map(|language| language.speak(kinds));
+            let differing = english.iter().zip(&german).filter(|(one, other)| one != other).count();
+            assert_eq!(differing, english.len(), "{german:?}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
+mod bench;
 mod days;
 mod deeds;
 mod links;
@@ -421,52 +422,6 @@ fn lab_refuses_run_that_cannot_be() {
         let fields: Vec<(&str, String)> = form.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         assert_eq!(browser.send("POST", "/lab", &fields).status, 400, "{wrong:?}");
     }
-}
-
-#[test]
-fn bench_plays_changed_cards_against_those_of_the_game() {
-    let pack = |ap: i32| {
-        json!({ "game": "gloombah", "base": 1, "title": "Ours", "cards": { "sulky_housecat": { "ap": ap, "copies": 20 } } })
-            .to_string()
-    };
-    let form = |more: &[(&str, &str)]| -> Vec<(String, String)> {
-        let usual = [("game", "gloombah"), ("seats", "2"), ("bot", "reference"), ("games", "60"), ("seed", "1")];
-        let all = usual.iter().chain(more);
-        all.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-    };
-    let page = Browser::new().send("GET", "/bench", &[]);
-    assert!(page.status == 200 && page.body.contains("data-key="), "{}", page.body);
-
-    let (mut browser, found) = play_in_lab(&form(&[("pack", &pack(60)), ("numbers", "")]));
-    let rows: Value = serde_json::from_str(&found).unwrap();
-    assert!(rows.to_string().contains("\"games\":60"), "{found}");
-    let report = browser.send("GET", "/lab/report", &[]).body;
-    assert!(report.contains("<th>before</th>") && report.contains("What differs"), "{report}");
-    let numbers = "sulky_housecat.ap=60,ambush.n=5,nobody.ap=1";
-    let (mut browser, _) = play_in_lab(&form(&[("pack", &pack(60)), ("numbers", numbers), ("figure", "rounds")]));
-    let report = browser.send("GET", "/lab/report", &[]).body;
-    assert!(report.contains("Sulky Housecat, attack 60 to 61") && report.contains("Ambush, effect 5 to 6"), "{report}");
-    assert!(report.contains("in 60 pairs of matches"), "{report}");
-
-    let form = form(&[("pack", &pack(600))]);
-    let fields: Vec<(&str, String)> = form.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    let refused = Browser::new().send("POST", "/lab", &fields);
-    assert!(refused.status == 400 && refused.body.contains("a whole number from 0 to 99"), "{}", refused.body);
-}
-
-#[test]
-fn table_is_played_with_house_cards() {
-    let mut browser = Browser::new();
-    let pack = json!({ "game": "gloombah", "base": 1, "title": "Ours", "cards": { "sulky_housecat": { "ap": 9 } } });
-    let seats =
-        [("seats", "2"), ("seat0", "me"), ("seat1", "bot:normal")].map(|(name, value)| (name, value.to_owned()));
-    let fields = [("game", "gloombah".to_owned()), ("opt.pack", pack.to_string())];
-    let made = browser.send("POST", "/tables", &[&fields[..], &seats].concat());
-    let there = made.location.expect("a table");
-    let page = browser.send("GET", &there, &[]).body;
-    assert!(page.contains("house cards: Ours") && page.contains("attack 9 (was 1)"), "{page}");
-    let record = browser.send("GET", &format!("{there}/record"), &[]).body;
-    assert!(record.contains("\"sulky_housecat\":{\"ap\":9}"), "{record:.400}");
 }
 
 #[test]

@@ -298,6 +298,16 @@ async fn bench_shows_what_a_number_does_and_plays_it() -> Result<()> {
     ensure!(text.as_str().is_some_and(|text| text.contains("before") && text.contains("differ")), "{text}");
     let told = browser.ask("return document.querySelector('#bench-changed').textContent").await?;
     ensure!(told == "1 number changed", "{told}");
+    // The browser would ask for a printer.
+    browser.ask("window.print = () => { window.printed = true; }").await?;
+    browser.click("#bench-print").await?;
+    let pages = "return window.printed && document.querySelectorAll('#bench-sheets svg').length";
+    let start = Instant::now();
+    while browser.ask(pages).await? != 2 {
+        ensure!(start.elapsed() < PATIENCE, "the card and its back are not printed");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    browser.ask("dispatchEvent(new Event('afterprint'))").await?;
 
     browser.ask(&change(5)).await?;
     browser.click("#bench-undo").await?;
