@@ -29,8 +29,10 @@ async fn back_after_signing_out_shows_no_recovery_link() -> Result<()> {
     let browser = driver.browser(DESKTOP, true).await?;
     browser.go(&format!("{}/me/account", hall.address)).await?;
     browser.ask("document.querySelector(\"form[action='/me/recovery']\").requestSubmit()").await?;
-    until(&browser, "document.body.innerHTML.includes('/sign-in/')").await?;
+    until(&browser, "document.readyState === 'complete' && document.body.innerHTML.includes('/sign-in/')").await?;
     browser.go(&format!("{}/me/account", hall.address)).await?;
+    // A form that is sent before the page has loaded takes the page's place in the history.
+    until(&browser, "location.pathname === '/me/account' && document.readyState === 'complete'").await?;
     let button = "form[action='/me/sign-out'] button[value='here']";
     browser.ask(&format!("const one = document.querySelector(\"{button}\"); one.form.requestSubmit(one)")).await?;
     until(&browser, "location.pathname === '/' && document.readyState === 'complete'").await?;
@@ -38,8 +40,12 @@ async fn back_after_signing_out_shows_no_recovery_link() -> Result<()> {
         browser.ask("history.back()").await?;
         let start = Instant::now();
         // The form was sent again with a query, for the browser had no cookie yet.
-        while !browser.url().await?.split('?').next().is_some_and(|url| url.ends_with(address)) {
-            ensure!(start.elapsed() < PATIENCE, "back does not lead to {address}");
+        loop {
+            let url = browser.url().await?;
+            if url.split('?').next().is_some_and(|url| url.ends_with(address)) {
+                break;
+            }
+            ensure!(start.elapsed() < PATIENCE, "back leads to {url}, not to {address}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         tokio::time::sleep(MOMENT).await;
