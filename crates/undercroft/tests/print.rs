@@ -28,8 +28,15 @@ fn gloombah_cards() -> usize {
     copies.chain(Class::ALL.map(|_| CLASS_COPIES)).map(usize::from).sum()
 }
 
-/// Where the crop marks of this page cut its width: in the strip above the cards.
-fn rendered_cuts(file: &str, page: usize, strip: f32) -> Option<Vec<f32>> {
+/// The side of a page that is measured.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Width,
+    Height,
+}
+
+/// Where the crop marks of this page cut a side: in the strip before the cards.
+fn rendered_cuts(file: &str, page: usize, side: Side, strip: f32) -> Option<Vec<f32>> {
     let page = page.to_string();
     let dpi = (FINE * 25.4).to_string();
     let mut command = Command::new("pdftoppm");
@@ -40,14 +47,17 @@ fn rendered_cuts(file: &str, page: usize, strip: f32) -> Option<Vec<f32>> {
     let number = |at: usize| std::str::from_utf8(header[at]).unwrap().parse::<usize>().unwrap();
     let (wide, high) = (number(1), number(2));
     let pixels = &out.stdout[out.stdout.len() - wide * high..];
-    let row = &pixels[(strip * FINE) as usize * wide..][..wide];
-    let dark: Vec<usize> = (0..wide).filter(|x| row[*x] < 160).collect();
+    let at = (strip * FINE) as usize;
+    let dark: Vec<usize> = match side {
+        Side::Width => (0..wide).filter(|x| pixels[at * wide + x] < 160).collect(),
+        Side::Height => (0..high).filter(|y| pixels[y * wide + at] < 160).collect(),
+    };
     let middle = |run: &[usize]| (run[0] + run[run.len() - 1] + 1) as f32 / 2.0 / FINE;
     Some(dark.chunk_by(|a, b| a + 1 == *b).map(middle).collect())
 }
 
-/// The same from the file: lines from top to bottom that begin above `below`.
-fn written_cuts(file: &str, page: usize, below: f32) -> Vec<f32> {
+/// The same from the file: lines across the strip that begin before `below`.
+fn written_cuts(file: &str, page: usize, side: Side, below: f32) -> Vec<f32> {
     let bytes = std::fs::read(file).unwrap();
     let text = String::from_utf8_lossy(&bytes);
     let content = text.split("stream\n").filter(|part| part.contains(" rg") && part.contains(" Tf")).nth(page - 1);
@@ -55,17 +65,18 @@ fn written_cuts(file: &str, page: usize, below: f32) -> Vec<f32> {
     let numbers = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<f32>>();
     let pairs = lines.windows(2).filter(|pair| pair[0].ends_with(" m") && pair[1].ends_with(" l"));
     let ends = pairs.map(|pair| (numbers(pair[0]), numbers(pair[1])));
-    let mut cuts: Vec<f32> =
-        ends.filter(|(from, to)| from[0] == to[0] && from[1] < below).map(|(from, _)| from[0]).collect();
+    let (along, across) = if side == Side::Width { (0, 1) } else { (1, 0) };
+    let marks = ends.filter(|(from, to)| from[along] == to[along] && from[across] < below);
+    let mut cuts: Vec<f32> = marks.map(|(from, _)| from[along]).collect();
     cuts.sort_by(f32::total_cmp);
     cuts
 }
 
-/// The cuts of a page; `strip` is a height that crosses the marks.
-fn cuts(file: &str, page: usize, strip: f32) -> Vec<f32> {
-    rendered_cuts(file, page, strip).unwrap_or_else(|| {
+/// The cuts of a page; `strip` is a distance from the edge that crosses the marks.
+fn cuts(file: &str, page: usize, side: Side, strip: f32) -> Vec<f32> {
+    rendered_cuts(file, page, side, strip).unwrap_or_else(|| {
         println!("without pdftoppm the marks are measured in the file");
-        written_cuts(file, page, strip)
+        written_cuts(file, page, side, strip)
     })
 }
 
@@ -76,20 +87,22 @@ fn near(found: &[f32], expected: &[f32]) {
 }
 
 #[test]
-fn crop_marks_cut_cards_of_63_mm_on_both_sides() {
+fn crop_marks_cut_cards_of_63_by_88_mm_on_both_sides() {
     let folder = tempfile::tempdir().unwrap();
-    let a4 = [10.5, 73.5, 136.5, 199.5];
-    let letter = [13.45, 76.45, 139.45, 202.45];
-    let bled = [39.0, 102.0, 108.0, 171.0];
-    for (options, strip, expected) in
-        [(&["--paper", "a4"][..], 14.0, &a4[..]), (&["--paper", "letter"], 5.0, &letter), (&["--bleed"], 5.5, &bled)]
+    let a4 = [(14.0, &[10.5, 73.5, 136.5, 199.5][..]), (7.5, &[16.5, 104.5, 192.5, 280.5])];
+    let letter = [(5.0, &[13.45, 76.45, 139.45, 202.45][..]), (10.4, &[7.7, 95.7, 183.7, 271.7])];
+    let bled = [(5.5, &[39.0, 102.0, 108.0, 171.0][..]), (33.0, &[10.5, 98.5, 104.5, 192.5, 198.5, 286.5])];
+    for (options, [wide, high]) in
+        [(&["--paper", "a4"][..], a4), (&["--paper", "letter"], letter), (&["--bleed"], bled)]
     {
         let (file, said) =
             print(folder.path(), "gloombah", &[options, &["--ink", "grey", "--parts", "cards"]].concat());
         assert!(said.starts_with(&format!("{} cards on ", gloombah_cards())), "{said}");
         for page in [1, 2] {
-            near(&cuts(&file, page, strip), expected);
-            near(&written_cuts(&file, page, strip), expected);
+            for (side, (strip, expected)) in [(Side::Width, wide), (Side::Height, high)] {
+                near(&cuts(&file, page, side, strip), expected);
+                near(&written_cuts(&file, page, side, strip), expected);
+            }
         }
     }
 }
@@ -103,7 +116,7 @@ fn tiles_are_40_mm_and_tokens_20_mm_on_both_sides() {
         let start = (210.0 - side * f32::from(columns)) / 2.0;
         let expected: Vec<f32> = (0..=columns).map(|cut| start + f32::from(cut) * side).collect();
         for page in [1, 2] {
-            near(&cuts(&file, page, strip), &expected);
+            near(&cuts(&file, page, Side::Width, strip), &expected);
         }
     }
 }
