@@ -33,6 +33,9 @@ pub struct Lift {
     pub without: Interval,
     /// The first minus the second.
     pub lift: Interval,
+    /// The probability of a difference at least as large if there is no true one, times the number of
+    /// pieces that are compared (Bonferroni).
+    pub p: f64,
 }
 
 impl Figures {
@@ -158,7 +161,9 @@ impl Figures {
         let Usage { users, winners, .. } = self.sums.pieces[piece];
         let (with, without) = ((winners, users), (self.winners() - winners, self.users() - users));
         let lift = stats::difference(with, without)?;
-        Some(Lift { with: stats::wilson(with.0, with.1), without: stats::wilson(without.0, without.1), lift })
+        let compared = self.sums.pieces.iter().filter(|usage| (1..self.users()).contains(&usage.users)).count();
+        let p = (stats::unequal(with, without) * compared as f64).min(1.0);
+        Some(Lift { with: stats::wilson(with.0, with.1), without: stats::wilson(without.0, without.1), lift, p })
     }
 
     /// Returns the number of seats in all matches together.

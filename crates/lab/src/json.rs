@@ -144,7 +144,7 @@ fn pieces(figures: &Figures) -> Map<String, Value> {
         let part = |of: fn(&Lift) -> Interval| lift.as_ref().map(|lift| rate(of(lift)));
         let entry = json!({
             "used": used, "won_with": part(|lift| lift.with), "won_without": part(|lift| lift.without),
-            "lift": part(|lift| lift.lift),
+            "lift": part(|lift| lift.lift), "p": lift.as_ref().map(|lift| lift.p),
         });
         (snake(label.key), entry)
     };

@@ -98,6 +98,20 @@ pub fn difference(a: (u64, u64), b: (u64, u64)) -> Option<Interval> {
     Some(Interval { value, low, high })
 }
 
+/// Returns the probability that two shares of different matches, `hits` among `all` each, differ at
+/// least as much if there is no true difference: the test of two proportions, with their common share.
+///
+/// ```
+/// assert!((lab::stats::unequal((56, 70), (48, 80)) - 0.00805).abs() < 1e-5);
+/// assert_eq!(lab::stats::unequal((0, 3), (0, 5)), 1.0);
+/// ```
+pub fn unequal(a: (u64, u64), b: (u64, u64)) -> f64 {
+    let [m, n] = [a.1, b.1].map(|all| all as f64);
+    let common = (a.0 + b.0) as f64 / (m + n);
+    let error = (common * (1.0 - common) * (1.0 / m + 1.0 / n)).sqrt();
+    if error > 0.0 { two_sided((a.0 as f64 / m - b.0 as f64 / n) / error) } else { 1.0 }
+}
+
 /// Returns the probability that a standard normal value is at least `z` away from 0.
 pub fn two_sided(z: f64) -> f64 {
     // Complementary error function by a rational fit; its relative error is below 1.2e-7

@@ -66,7 +66,7 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
 }
 
 /// Returns the use of each card and item: the number of uses and users, and the wins with and
-/// without it.
+/// without it. A difference is marked if chance alone hardly gives it to any of so many cards.
 pub fn pieces(figures: &Figures) -> String {
     let mut text = String::new();
     let users = if figures.mode == Mode::Cooperative { "parties" } else { "seats" };
@@ -79,10 +79,11 @@ pub fn pieces(figures: &Figures) -> String {
         let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title);
         let _ = match figures.lift(index) {
             None => writeln!(text, "{0:>10}{0:>9}   {0}", "\u{2014}"),
-            Some(Lift { with, without, lift }) => {
+            Some(Lift { with, without, lift, p }) => {
                 let [with, without, lift, low, high] =
                     [with.value, without.value, lift.value, lift.low, lift.high].map(|share| 100.0 * share);
-                writeln!(text, "{with:>10.2}{without:>9.2}   {lift:+.2} ({low:+.2} to {high:+.2})")
+                let mark = if p < 0.05 { "  differs" } else { "" };
+                writeln!(text, "{with:>10.2}{without:>9.2}   {lift:+.2} ({low:+.2} to {high:+.2}){mark}")
             }
         };
     }
