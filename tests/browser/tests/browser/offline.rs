@@ -301,7 +301,7 @@ async fn bench_shows_what_a_number_does_and_plays_it() -> Result<()> {
     // The browser would ask for a printer.
     browser.ask("window.print = () => { window.printed = true; }").await?;
     browser.click("#bench-print").await?;
-    let pages = "return window.printed && document.querySelectorAll('#bench-sheets svg').length";
+    let pages = "return window.printed && document.querySelectorAll('#bench-sheets > svg').length";
     let start = Instant::now();
     while browser.ask(pages).await? != 2 {
         ensure!(start.elapsed() < PATIENCE, "the card and its back are not printed");
