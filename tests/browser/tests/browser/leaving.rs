@@ -11,7 +11,8 @@ use super::{DESKTOP, open};
 /// Longer than a page takes to begin loading again.
 const MOMENT: Duration = Duration::from_millis(800);
 
-/// Whether a page has loaded: one whose `load` event goes on gives its place in the history to the next.
+/// Whether a page has loaded: one whose `load` event goes on gives its place in the history to the
+/// next.
 const LOADED: &str = "performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0";
 
 /// Waits until a script on the page returns true.
