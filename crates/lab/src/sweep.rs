@@ -166,13 +166,10 @@ impl Sweep {
     /// # Errors
     /// If there are more than a thousand, or two sweeps are of one option.
     pub fn points(sweeps: &[Sweep]) -> Result<Vec<Map<String, Value>>, LabError> {
-        match Sweep::count(sweeps)? {
-            Some(count) if count <= MOST => Ok((0..count).map(|number| Sweep::point(sweeps, number)).collect()),
-            _ => {
-                let text = sweeps.iter().map(|sweep| &*sweep.key).collect::<Vec<_>>().join(", ");
-                Err(LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") })
-            }
-        }
+        Sweep::all(sweeps, MOST)?.ok_or_else(|| {
+            let text = sweeps.iter().map(|sweep| &*sweep.key).collect::<Vec<_>>().join(", ");
+            LabError::Sweep { text, why: format!("that comes to more than {MOST} settings") }
+        })
     }
 
     /// Returns at most `most` of these settings, in their order: all if there are no more, else as many
@@ -181,32 +178,27 @@ impl Sweep {
     /// # Errors
     /// If two sweeps are of one option.
     pub fn drawn(sweeps: &[Sweep], most: usize, seed: u64) -> Result<Vec<Map<String, Value>>, LabError> {
-        let count = Sweep::count(sweeps)?;
-        let numbers: BTreeSet<Vec<usize>> = match count {
-            Some(count) if count <= most => return Ok((0..count).map(|number| Sweep::point(sweeps, number)).collect()),
-            _ => {
-                let mut chance = Fast::seeded(seed);
-                let mut one = || {
-                    let value = |sweep: &Sweep| below(&mut chance.0, sweep.values.len() as u32) as usize;
-                    sweeps.iter().map(value).collect()
-                };
-                let mut drawn = BTreeSet::new();
-                while drawn.len() < most {
-                    drawn.insert(one());
-                }
-                drawn
-            }
-        };
-        Ok(numbers.iter().map(|places| Sweep::at(sweeps, places)).collect())
+        if let Some(all) = Sweep::all(sweeps, most)? {
+            return Ok(all);
+        }
+        let mut chance = Fast::seeded(seed);
+        let mut drawn = BTreeSet::new();
+        while drawn.len() < most {
+            let place = |sweep: &Sweep| below(&mut chance.0, sweep.values.len() as u32) as usize;
+            drawn.insert(sweeps.iter().map(place).collect::<Vec<usize>>());
+        }
+        Ok(drawn.iter().map(|places| Sweep::at(sweeps, places)).collect())
     }
 
-    /// Returns how many settings these sweeps make; `None` if they are beyond all numbers.
-    fn count(sweeps: &[Sweep]) -> Result<Option<usize>, LabError> {
+    /// Returns all settings from these sweeps; `None` if there are more than `most`.
+    fn all(sweeps: &[Sweep], most: usize) -> Result<Option<Vec<Map<String, Value>>>, LabError> {
         let met = &mut HashSet::new();
         if let Some(sweep) = sweeps.iter().find(|sweep| !met.insert(&sweep.key)) {
             return Err(LabError::Twice(sweep.key.clone()));
         }
-        Ok(sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len())))
+        let count = sweeps.iter().try_fold(1usize, |count, sweep| count.checked_mul(sweep.values.len()));
+        let count = count.filter(|count| *count <= most);
+        Ok(count.map(|count| (0..count).map(|number| Sweep::point(sweeps, number)).collect()))
     }
 
     /// Returns the setting with this number.
