@@ -47,6 +47,20 @@ pub use sheet::pages as sheets;
 pub use svg::page as svg;
 pub use typeface::{Font, POINTS};
 
+use kernel::printed::{Deck, Part, Sheet};
+
+/// Returns the decks and the sheets among a game's parts.
+pub fn split(parts: &[Part]) -> (Vec<&Deck>, Vec<&Sheet>) {
+    let (mut decks, mut sheets) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Deck(deck) => decks.push(deck),
+            Part::Sheet(sheet) => sheets.push(sheet),
+        }
+    }
+    (decks, sheets)
+}
+
 /// The paper to print on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paper {

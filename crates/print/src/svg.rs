@@ -152,8 +152,6 @@ fn style(fill: Option<u32>, line: Option<Stroke>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::printed::{Deck, Part};
-
     use super::*;
     use crate::{Ink, Paper, pieces};
 
@@ -161,11 +159,7 @@ mod tests {
     fn pages_of_all_games_name_fonts_and_pictures_of_the_hall() {
         for game in roster::GAMES {
             let parts = game.printed();
-            let decks = parts.iter().filter_map(|part| match part {
-                Part::Deck(deck) => Some(deck),
-                Part::Sheet(_) => None,
-            });
-            let decks: Vec<&Deck> = decks.collect();
+            let (decks, _) = crate::split(&parts);
             for marks in pieces(game.meta().title, &decks, Paper::A4, false, Ink::Full) {
                 let svg = page(&marks, Paper::A4.size()).unwrap();
                 assert!(svg.contains("width=\"210mm\" height=\"297mm\""));

@@ -1,6 +1,6 @@
 //! The bench: a page on which the cards of a game are changed, and the changed cards on paper.
 
-use kernel::{BadOptions, HouseCards, Meta, printed::Part};
+use kernel::{BadOptions, HouseCards, Meta};
 use lab::Experiment;
 use print::{Ink, Paper};
 use roster::{GameEntry, Setting};
@@ -74,13 +74,7 @@ impl Hall {
         if parts.is_empty() {
             parts = before;
         }
-        let (mut decks, mut sheets) = (Vec::new(), Vec::new());
-        for part in &parts {
-            match part {
-                Part::Deck(deck) => decks.push(deck),
-                Part::Sheet(sheet) => sheets.push(sheet),
-            }
-        }
+        let (decks, sheets) = print::split(&parts);
         let paper = if fields.get("paper") == Some("letter") { Paper::Letter } else { Paper::A4 };
         let mut pages = print::pieces(title.meta().title, &decks, paper, false, Ink::Full);
         pages.extend(print::sheets(&sheets, paper).map_err(|why| bad(&why))?);

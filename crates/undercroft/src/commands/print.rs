@@ -131,18 +131,12 @@ impl Print {
 
     fn write(&self, game: &dyn GameEntry, parts: &[Part]) -> anyhow::Result<()> {
         let title = game.meta().title;
-        let decks = parts.iter().filter_map(|part| match part {
-            Part::Deck(deck) if self.has(kind(deck)) => Some(deck),
-            _ => None,
-        });
-        let decks: Vec<&Deck> = decks.collect();
+        let (mut decks, mut sheets) = print::split(parts);
+        decks.retain(|deck| self.has(kind(deck)));
+        sheets.retain(|_| self.has(Kind::Sheets));
         let mut out = io::stdout().lock();
         if let Some(path) = &self.output {
-            let sheets = parts.iter().filter_map(|part| match part {
-                Part::Sheet(sheet) if self.has(Kind::Sheets) => Some(sheet),
-                _ => None,
-            });
-            let (pages, counts) = self.pages(game, &decks, &sheets.collect::<Vec<_>>())?;
+            let (pages, counts) = self.pages(game, &decks, &sheets)?;
             if pages.is_empty() {
                 return Err(BadInput(format!("{title} has no such parts")).into());
             }
