@@ -158,6 +158,8 @@ pub struct Measures {
     pub causes: &'static [Label],
     /// Cards and items that can be used; at most [`MAX_PIECES`].
     pub pieces: &'static [Label],
+    /// The number of these, from the first on, that a seat draws before it can use them.
+    pub drawable: usize,
     /// Rulings that leave a trace when they apply, under their numbers; at most [`MAX_RULINGS`].
     pub rulings: &'static [Label],
 }
@@ -173,6 +175,7 @@ impl Measures {
         places: &[],
         causes: &[],
         pieces: &[],
+        drawable: 0,
         rulings: &[],
     };
 
@@ -202,6 +205,29 @@ pub struct Death {
     pub cause: u8,
 }
 
+/// How often something happened to each piece. The indices are those of [`Measures::pieces`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceCounts {
+    /// How often, by all seats together.
+    pub times: [u16; MAX_PIECES],
+    /// The pieces of each seat, as bits.
+    pub seats: [u64; MAX_SEATS],
+}
+
+impl Default for PieceCounts {
+    fn default() -> Self {
+        PieceCounts { times: [0; MAX_PIECES], seats: [0; MAX_SEATS] }
+    }
+}
+
+impl PieceCounts {
+    #[inline]
+    fn note(&mut self, seat: Seat, piece: usize) {
+        self.times[piece] = self.times[piece].saturating_add(1);
+        self.seats[seat.index()] |= 1 << piece;
+    }
+}
+
 /// The counts of one match. All indices are those of the game's [`Measures`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
@@ -217,10 +243,10 @@ pub struct Counts {
     pub causes: [u16; MAX_CAUSES],
     /// The first death.
     pub first_death: Option<Death>,
-    /// How often each piece was used, by all seats together.
-    pub uses: [u16; MAX_PIECES],
-    /// Which pieces each seat has used, as bits.
-    pub users: [u64; MAX_SEATS],
+    /// The pieces that were drawn.
+    pub draws: PieceCounts,
+    /// The pieces that were used.
+    pub uses: PieceCounts,
     /// Which rulings have applied, as bits.
     pub rulings: u128,
 }
@@ -234,8 +260,8 @@ impl Default for Counts {
             places: [0; MAX_PLACES],
             causes: [0; MAX_CAUSES],
             first_death: None,
-            uses: [0; MAX_PIECES],
-            users: [0; MAX_SEATS],
+            draws: PieceCounts::default(),
+            uses: PieceCounts::default(),
             rulings: 0,
         }
     }
@@ -249,12 +275,17 @@ impl Counts {
         self
     }
 
+    /// Notes that `seat` has drawn a piece.
+    #[inline]
+    pub fn drew(&mut self, seat: Seat, piece: impl Into<usize>) -> &mut Self {
+        self.draws.note(seat, piece.into());
+        self
+    }
+
     /// Notes that `seat` has used a piece.
     #[inline]
     pub fn used(&mut self, seat: Seat, piece: impl Into<usize>) -> &mut Self {
-        let piece = piece.into();
-        self.uses[piece] = self.uses[piece].saturating_add(1);
-        self.users[seat.index()] |= 1 << piece;
+        self.uses.note(seat, piece.into());
         self
     }
 
@@ -293,7 +324,8 @@ impl Counts {
             ("ending", self.ending.is_some_and(|ending| usize::from(ending) >= measures.endings.len())),
             ("place of a death", beyond(&self.places, measures.places)),
             ("cause of a death", beyond(&self.causes, measures.causes)),
-            ("piece", beyond(&self.uses, measures.pieces)),
+            ("piece", beyond(&self.uses.times, measures.pieces)),
+            ("drawn piece", beyond(&self.draws.times, &measures.pieces[..measures.drawable])),
             ("ruling", rulings.and_then(|labels| self.rulings.checked_shr(labels)).is_some_and(|beyond| beyond != 0)),
         ];
         kinds.into_iter().find(|(_, found)| *found).map(|(kind, _)| kind)
@@ -442,7 +474,7 @@ mod tests {
         let (mut used, mut ruled) = (Counts::default(), Counts::default());
         used.used(Seat(0), MAX_PIECES - 1);
         ruled.ruled(MAX_RULINGS - 1);
-        assert_eq!((used.users[0], ruled.rulings), (1 << 63, 1 << 127));
+        assert_eq!((used.uses.seats[0], ruled.rulings), (1 << 63, 1 << 127));
         assert_eq!([&used, &ruled].map(|counts| counts.unlabelled(&ALL_BUT_ONE)), [Some("piece"), Some("ruling")]);
         assert_eq!([&used, &ruled].map(|counts| counts.unlabelled(&ALL)), [None, None]);
     }

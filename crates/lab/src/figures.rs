@@ -92,8 +92,9 @@ impl Figures {
             && sums.numbers.len() == empty.numbers.len()
             && sums.numbers.iter().all(is_sum)
             && self.measures.shares.iter().all(|share| self.count(share.of) <= self.total(share))
+            && sums.draws.len() == empty.draws.len()
             && sums.pieces.len() == empty.pieces.len()
-            && sums.pieces.iter().all(is_usage)
+            && sums.draws.iter().chain(&sums.pieces).all(is_usage)
     }
 
     /// Whether these are the figures of a run that was stopped before its end.
@@ -153,15 +154,26 @@ impl Figures {
         }
     }
 
-    /// Returns the wins with a piece compared with those without it; `None` if all users or none
-    /// used it.
+    /// Returns the wins of those who used a piece compared with those of the others; `None` if all
+    /// used it or none.
     ///
     /// This is a correlation with winning, not a cause: a player who gets far uses many pieces.
     pub fn lift(&self, piece: usize) -> Option<Lift> {
-        let Usage { users, winners, .. } = self.sums.pieces[piece];
+        self.lift_among(&self.sums.pieces, piece)
+    }
+
+    /// Returns the same for those who drew the piece; `None` also if it cannot be drawn.
+    ///
+    /// Chance decides who draws it, but a player who gets far draws many.
+    pub fn lift_of_draw(&self, piece: usize) -> Option<Lift> {
+        self.lift_among(&self.sums.draws, piece)
+    }
+
+    fn lift_among(&self, usages: &[Usage], piece: usize) -> Option<Lift> {
+        let &Usage { users, winners, .. } = usages.get(piece)?;
         let (with, without) = ((winners, users), (self.winners() - winners, self.users() - users));
         let lift = stats::difference(with, without)?;
-        let compared = self.sums.pieces.iter().filter(|usage| (1..self.users()).contains(&usage.users)).count();
+        let compared = usages.iter().filter(|usage| (1..self.users()).contains(&usage.users)).count();
         let p = (stats::unequal(with, without) * compared as f64).min(1.0);
         Some(Lift { with: stats::wilson(with.0, with.1), without: stats::wilson(without.0, without.1), lift, p })
     }

@@ -6,7 +6,7 @@ use kernel::{Mode, measure::Label};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Experiment, Figures, Histogram, Lift, Point,
+    Experiment, Figures, Histogram, Lift, Point, Usage,
     exact::EXACT,
     stats::{self, Interval},
 };
@@ -135,17 +135,21 @@ fn spreads(figures: &Figures) -> Map<String, Value> {
     figures.sums.spreads.iter().map(spread).collect()
 }
 
-/// Returns the use of each piece: the number of users, and the wins with and without it; null if
-/// all users or none used it.
+/// Returns the use of each piece: the share of users, and the wins with and without it; null if all
+/// users or none used it. `drawn` is the same for its draws; null if it cannot be drawn.
 fn pieces(figures: &Figures) -> Map<String, Value> {
-    let piece = |(index, label): (usize, &Label)| {
-        let used = stats::wilson(figures.sums.pieces[index].users, figures.users()).value;
-        let lift = figures.lift(index);
+    let usage = |share: &str, usage: &Usage, lift: Option<Lift>| {
         let part = |of: fn(&Lift) -> Interval| lift.as_ref().map(|lift| rate(of(lift)));
-        let entry = json!({
-            "used": used, "won_with": part(|lift| lift.with), "won_without": part(|lift| lift.without),
+        json!({
+            share: stats::wilson(usage.users, figures.users()).value,
+            "won_with": part(|lift| lift.with), "won_without": part(|lift| lift.without),
             "lift": part(|lift| lift.lift), "p": lift.as_ref().map(|lift| lift.p),
-        });
+        })
+    };
+    let piece = |(index, label): (usize, &Label)| {
+        let mut entry = usage("used", &figures.sums.pieces[index], figures.lift(index));
+        let draws = figures.sums.draws.get(index);
+        entry["drawn"] = draws.map(|draws| usage("share", draws, figures.lift_of_draw(index))).into();
         (snake(label.key), entry)
     };
     figures.measures.pieces.iter().enumerate().map(piece).collect()
@@ -162,8 +166,8 @@ fn intervals(figures: &Figures) -> Map<String, Value> {
     numbers.chain(measures.endings.iter().zip(&figures.sums.endings).map(ending)).collect()
 }
 
-/// Returns the game's numbers, the endings, the deaths by place and by cause, and the uses of each
-/// piece, as means per match.
+/// Returns the game's numbers, the endings, the deaths by place and by cause, and the draws and uses
+/// of each piece, as means per match.
 fn measures(figures: &Figures) -> Map<String, Value> {
     let measures = figures.measures;
     let mut map = Map::new();
@@ -181,6 +185,7 @@ fn measures(figures: &Figures) -> Map<String, Value> {
         .for_each(|(label, count)| mean("ending", label, (*count).into()));
     measures.causes.iter().zip(&figures.sums.causes).for_each(|(label, count)| mean("death_by", label, *count));
     measures.places.iter().zip(&figures.sums.places).for_each(|(label, count)| mean("death_at", label, *count));
+    measures.pieces.iter().zip(&figures.sums.draws).for_each(|(label, usage)| mean("draws", label, usage.times));
     measures.pieces.iter().zip(&figures.sums.pieces).for_each(|(label, usage)| mean("uses", label, usage.times));
     map
 }

@@ -4,7 +4,7 @@ use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    Comparison, Difference, Experiment, Figures, Histogram, TwoWay, Unit, Verdict,
+    Comparison, Difference, Experiment, Figures, Histogram, Lift, TwoWay, Unit, Verdict,
     chart::{Bar, bars, columns},
     stats::{self, Interval},
     text::{bots, counted, grouped, options, percent, plus_minus},
@@ -28,7 +28,7 @@ const STYLE: &str = "\
 body,:host{display:block;margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--paper);color:var(--ink);\
 font:16px/1.5 'Fira Sans',system-ui,sans-serif;font-variant-numeric:tabular-nums}\
 h1,h2,h3{font-family:'Libertinus Serif','Iowan Old Style',Palatino,Georgia,serif;line-height:1.2;margin:2rem 0 .5rem}\
-h1{margin-top:0}svg{width:100%;min-width:30rem;height:auto;display:block}\
+h1{margin-top:0}svg{width:100%;min-width:26rem;max-width:42rem;height:auto;display:block}\
 .chart{overflow-x:auto;background:linear-gradient(90deg,var(--paper) 50%,transparent) 0 0/3rem 100% no-repeat local,\
 linear-gradient(270deg,var(--paper) 50%,transparent) 100% 0/3rem 100% no-repeat local,\
 linear-gradient(90deg,var(--line),transparent) 0 0/1.5rem 100% no-repeat scroll,\
@@ -36,7 +36,7 @@ linear-gradient(270deg,var(--line),transparent) 100% 0/1.5rem 100% no-repeat scr
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\
 td+td,th+th{text-align:right;white-space:nowrap}summary{cursor:pointer;font:600 1.25rem/2 'Libertinus Serif',Georgia,serif}\
 p.note{max-width:42rem}p.headline{font-size:1.25rem}\
-.beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:0 1.5rem}.beside svg{min-width:0}\
+.beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));gap:0 1.5rem}.beside svg{min-width:0}\
 @media print{details:not([open]){display:none}h2,h3{break-after:avoid}.chart{break-inside:avoid;overflow:visible}}";
 
 /// Returns the page of a run, with a chapter for each point, and the tables of two options.
@@ -267,33 +267,43 @@ fn deaths(figures: &Figures) -> Markup {
 
 fn pieces(figures: &Figures) -> Markup {
     let labels = figures.measures.pieces;
+    let parties = if figures.mode == Mode::Cooperative { "parties " } else { "" };
     let uses: Vec<Bar> = labels
         .iter()
         .zip(&figures.sums.pieces)
         .map(|(label, usage)| Bar::plain(label.title, usage.times as f64 / figures.games().max(1) as f64))
         .collect();
-    let lifts: Vec<Bar> = labels
-        .iter()
-        .enumerate()
-        .filter_map(|(index, label)| {
-            Some(Bar { name: label.title.to_owned(), value: in_percent(figures.lift(index)?.lift) })
-        })
-        .collect();
     html! {
         h3 { "Use of each card and item" }
         (bars("Use of each card and item", "times in a match", 3, &uses))
+        @let drawn = lifts(labels, |piece| figures.lift_of_draw(piece));
+        @if !drawn.is_empty() {
+            h3 { "Win lift of each card drawn" }
+            (bars("Win lift of each card drawn", "points: wins of those who drew it less wins of others", 1, &drawn))
+            p class="note" {
+                "How much more often those " (parties) "won who drew it than those who did not. "
+                "Chance decides who draws it, but who lives longer draws more."
+            }
+        }
         h3 { "Win lift of each card and item" }
-        @if lifts.is_empty() {
+        @let used = lifts(labels, |piece| figures.lift(piece));
+        @if used.is_empty() {
             p { "No card or item was used by some and not by others." }
         } @else {
-            (bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &lifts))
+            (bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &used))
             p class="note" {
-                "How much more often those " @if figures.mode == Mode::Cooperative { "parties " }
-                "won who used it than those who did not. It shows what goes along with winning, "
-                "not what causes it: who lives longer uses more."
+                "How much more often those " (parties) "won who used it than those who did not. "
+                "It shows what goes along with winning, not what causes it: who lives longer uses more."
             }
         }
     }
+}
+
+fn lifts(labels: &[Label], lift: impl Fn(usize) -> Option<Lift>) -> Vec<Bar> {
+    let bar = |(index, label): (usize, &Label)| {
+        Some(Bar { name: label.title.to_owned(), value: in_percent(lift(index)?.lift) })
+    };
+    labels.iter().enumerate().filter_map(bar).collect()
 }
 
 fn seats(experiment: &Experiment, figures: &Figures) -> Markup {

@@ -193,7 +193,11 @@ fn columns(experiment: &Experiment, swept: &[&str]) -> Vec<Column> {
         seats.for_each(|seat| put(&format!("score_{seat}"), Kind::Number));
     }
     measures.numbers.iter().for_each(|label| put(label.key, Kind::Number));
-    measures.pieces.iter().for_each(|label| put(&format!("uses_{}", label.key), Kind::Number));
+    let mut each = |verb: &str, pieces: &[Label]| {
+        pieces.iter().for_each(|label| put(&format!("{verb}_{}", label.key), Kind::Number));
+    };
+    each("draws", &measures.pieces[..measures.drawable]);
+    each("uses", measures.pieces);
     put("first_death_seat", Kind::Number);
     put("first_death_at", Kind::Text);
     put("first_death_by", Kind::Text);
@@ -228,7 +232,8 @@ fn cells(experiment: &Experiment, point: &Map<String, Value>, played: &MatchSumm
         all.extend(seats.map(|seat| score(seat).map_or(Cell::Nothing, |score| Cell::Number(score.into()))));
     }
     all.extend(counts.numbers[..measures.numbers.len()].iter().map(|value| Cell::Number((*value).into())));
-    all.extend(counts.uses[..measures.pieces.len()].iter().map(|times| Cell::Number((*times).into())));
+    let times = counts.draws.times[..measures.drawable].iter().chain(&counts.uses.times[..measures.pieces.len()]);
+    all.extend(times.map(|times| Cell::Number((*times).into())));
     match counts.first_death {
         None => all.extend([Cell::Nothing, Cell::Nothing, Cell::Nothing]),
         Some(death) => {

@@ -16,7 +16,7 @@ use crate::{AtomicFile, Experiment, Figures, LabError, Pool, Sums, Sweep, Watch,
 /// The value of `format` in a file.
 const FORMAT: &str = "undercroft-lab-summary";
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Time from one checkpoint to the next.
 const INTERVAL: Duration = Duration::from_secs(10);
 /// Number of matches before the first checkpoint.

@@ -5,7 +5,7 @@
 //! seats is below 10^16, and 64 bits hold it. A count of deaths or uses adds up to 65,535 in each
 //! match, and a number up to 2^32: their sums have 128 bits.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::AddAssign};
 
 use kernel::{Mode, Seat, measure::Measures};
 use roster::MatchSummary;
@@ -48,7 +48,9 @@ pub struct Sums {
     pub causes: Vec<u128>,
     /// Number of matches in which each seat died, at least once.
     pub deaths: Vec<u64>,
-    /// The use of each piece and the wins with it.
+    /// The draws of each piece that can be drawn, and the wins of those who drew it.
+    pub draws: Vec<Usage>,
+    /// The uses of each piece, and the wins of those who used it.
     pub pieces: Vec<Usage>,
     /// Number of matches in which each ruling applied.
     pub rulings: Vec<u64>,
@@ -81,18 +83,26 @@ impl Sum {
     }
 }
 
-/// The use of a piece. In competitive games it counts seats, because each seat may use the piece or
-/// not. In cooperative games it counts matches, because all seats win by it.
+/// The uses of a piece, or its draws. In competitive games it counts seats, because each seat may use
+/// the piece or not. In cooperative games it counts matches, because all seats win by it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
-    /// Number of uses.
+    /// Number of uses, or of draws.
     #[serde(with = "exact")]
     pub times: u128,
-    /// Number of seats, or parties, that used it at least once.
+    /// Number of seats, or parties, that used it, or drew it, at least once.
     pub users: u64,
     /// Number of these that won.
     pub winners: u64,
+}
+
+impl AddAssign for Usage {
+    fn add_assign(&mut self, other: Usage) {
+        self.times += other.times;
+        self.users += other.users;
+        self.winners += other.winners;
+    }
 }
 
 /// A histogram: how often each value occurred.
@@ -174,6 +184,7 @@ impl Sums {
             places: vec![0; measures.places.len()],
             causes: vec![0; measures.causes.len()],
             deaths: vec![0; seats.into()],
+            draws: vec![Usage::default(); measures.drawable],
             pieces: vec![Usage::default(); measures.pieces.len()],
             rulings: vec![0; measures.rulings.len()],
         }
@@ -211,33 +222,31 @@ impl Sums {
         widen(&mut self.places, &counts.places);
         widen(&mut self.causes, &counts.causes);
         self.deaths.iter_mut().zip(counts.deaths).for_each(|(sum, count)| *sum += u64::from(count > 0));
-        for (piece, times) in self.pieces.iter_mut().zip(counts.uses).filter(|(_, times)| *times > 0) {
-            piece.times += u128::from(times);
-        }
-        let mut used = |users: u64, won: u64| {
-            each_bit(users.into(), |piece| {
-                self.pieces[piece].users += 1;
-                self.pieces[piece].winners += won;
-            });
-        };
-        let (mut decided, mut party) = (0, 0);
+        let (mut decided, mut drawn, mut used) = (0, 0, 0);
         for (index, wins) in self.wins.iter_mut().enumerate() {
             let won = u64::from(played.won(Seat(index as u8)));
             decided |= won;
             *wins += won;
+            let (draws, uses) = (counts.draws.seats[index], counts.uses.seats[index]);
             match mode {
-                Mode::Competitive => used(counts.users[index], won),
-                Mode::Cooperative => party |= counts.users[index],
+                Mode::Competitive => {
+                    count_users(&mut self.draws, draws, won);
+                    count_users(&mut self.pieces, uses, won);
+                }
+                Mode::Cooperative => (drawn, used) = (drawn | draws, used | uses),
             }
         }
-        used(party, decided);
+        count_times(&mut self.draws, &counts.draws.times);
+        count_times(&mut self.pieces, &counts.uses.times);
+        count_users(&mut self.draws, drawn, decided);
+        count_users(&mut self.pieces, used, decided);
         self.decided += decided;
         each_bit(counts.rulings, |ruling| self.rulings[ruling] += 1);
     }
 
     /// Adds the matches of another part.
     pub fn merge(&mut self, other: Sums) {
-        fn all<T: std::ops::AddAssign>(ours: &mut [T], theirs: Vec<T>) {
+        fn all<T: AddAssign>(ours: &mut [T], theirs: Vec<T>) {
             ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
         }
         self.played.merge(other.played);
@@ -256,12 +265,23 @@ impl Sums {
         for (index, theirs) in other.spreads {
             self.spreads.entry(index).or_default().merge(theirs);
         }
-        for (ours, theirs) in self.pieces.iter_mut().zip(other.pieces) {
-            ours.times += theirs.times;
-            ours.users += theirs.users;
-            ours.winners += theirs.winners;
-        }
+        all(&mut self.draws, other.draws);
+        all(&mut self.pieces, other.pieces);
     }
+}
+
+fn count_times(usages: &mut [Usage], times: &[u16]) {
+    // Most of these counts are 0.
+    let some = usages.iter_mut().zip(times).filter(|(_, times)| **times > 0);
+    some.for_each(|(usage, times)| usage.times += u128::from(*times));
+}
+
+/// Counts a user of these pieces, of which there is a bit each.
+fn count_users(usages: &mut [Usage], pieces: u64, won: u64) {
+    each_bit(pieces.into(), |piece| {
+        usages[piece].users += 1;
+        usages[piece].winners += won;
+    });
 }
 
 fn each_bit(mut bits: u128, mut each: impl FnMut(usize)) {

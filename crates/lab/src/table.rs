@@ -5,7 +5,7 @@ use std::fmt::Write;
 use kernel::Mode;
 
 use crate::{
-    Comparison, Experiment, Figures, Lift,
+    Comparison, Experiment, Figures, Lift, Usage,
     compare::{Unit, Verdict},
     stats::{self, Interval},
     text::{bots, counted, options, percent, plus_minus},
@@ -65,19 +65,26 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
     format!("{}\n{text}", meta.title)
 }
 
-/// Returns the use of each card and item: the number of uses and users, and the wins with and
-/// without it. A difference is marked if chance alone hardly gives it to any of so many cards.
+/// Returns the draws and the uses of each card and item: their number, by how many, and the wins of
+/// these and of the others. A difference is marked if chance alone hardly gives it to any of so many
+/// cards.
 pub fn pieces(figures: &Figures) -> String {
+    let (draws, uses) = (&figures.sums.draws, &figures.sums.pieces);
+    let drawn = if draws.is_empty() { String::new() } else { usages("Drawn", figures, draws, Figures::lift_of_draw) };
+    drawn + &usages("Used", figures, uses, Figures::lift)
+}
+
+fn usages(title: &str, figures: &Figures, usages: &[Usage], lift: fn(&Figures, usize) -> Option<Lift>) -> String {
     let mut text = String::new();
     let users = if figures.mode == Mode::Cooperative { "parties" } else { "seats" };
     let heads = ["a match".to_owned(), format!("{users}, %"), "won with".to_owned(), "without".to_owned()];
     let [times, used, with, without] = heads;
-    let _ = writeln!(text, "  {:<40}{times:>9}{used:>12}{with:>10}{without:>9}   lift", "Used");
-    for (index, (label, usage)) in figures.measures.pieces.iter().zip(&figures.sums.pieces).enumerate() {
+    let _ = writeln!(text, "  {title:<40}{times:>9}{used:>12}{with:>10}{without:>9}   lift");
+    for (index, (label, usage)) in figures.measures.pieces.iter().zip(usages).enumerate() {
         let times = usage.times as f64 / figures.games().max(1) as f64;
         let used = 100.0 * usage.users as f64 / figures.users().max(1) as f64;
         let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title);
-        let _ = match figures.lift(index) {
+        let _ = match lift(figures, index) {
             None => writeln!(text, "{0:>10}{0:>9}   {0}", "\u{2014}"),
             Some(Lift { with, without, lift, p }) => {
                 let [with, without, lift, low, high] =

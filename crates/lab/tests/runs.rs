@@ -72,7 +72,8 @@ fn every_game_fits_and_adds_up() {
             let means = means.as_object().unwrap();
             assert!(means.values().all(|value| value.as_f64().is_some_and(f64::is_finite)));
             let labels = [measures.numbers, measures.endings, measures.places, measures.causes, measures.pieces];
-            assert_eq!(means.len(), labels.iter().map(|labels| labels.len()).sum::<usize>(), "no name twice");
+            let named: usize = labels.iter().map(|labels| labels.len()).sum();
+            assert_eq!(means.len(), named + measures.drawable, "no name twice");
         }
     }
 }
@@ -132,6 +133,30 @@ fn shares_spreads_and_pieces_are_told() {
     let [with, without, lift] =
         [&piece["won_with"], &piece["won_without"], &piece["lift"]].map(|part| part["rate"].as_f64().unwrap());
     assert!((with - without - lift).abs() < 1e-12 && piece["used"].as_f64().unwrap() > 0.0, "{piece}");
+}
+
+/// Nobody can use what was not drawn, and draws are many.
+#[test]
+fn draws_come_before_uses() {
+    for (game, seats) in [("gloombah", 4), ("dungeon-rummy", 3), ("rogue-ascension", 2)] {
+        let apart = experiment(game, json!({}), seats, &[Bot::Reference], 200);
+        let figures = run(&apart, 2);
+        let found = lab::json(&apart, &figures, 1.0);
+        let text = lab::pieces(&figures);
+        let lines = text.lines().filter(|line| !line.starts_with("  Drawn ") && !line.starts_with("  Used ")).count();
+        assert_eq!(lines, figures.measures.drawable + figures.measures.pieces.len(), "{text}");
+        for (label, draws) in figures.measures.pieces.iter().zip(&figures.sums.draws) {
+            let used = &found["pieces"][label.key.replace('-', "_")];
+            let key = label.key;
+            assert!(used["used"].as_f64() == Some(0.0) || draws.times > 0, "{game}: {key} is used");
+            assert_eq!(used["drawn"]["won_with"].is_null(), [0, figures.users()].contains(&draws.users), "{key}");
+        }
+        let drawn: u128 = figures.sums.draws.iter().map(|draws| draws.times).sum();
+        assert!(drawn > 200, "{game}: {drawn}");
+    }
+    let tomb = experiment("accursed-tomb", json!({}), 2, &[Bot::Reference], 20);
+    let found = lab::json(&tomb, &run(&tomb, 2), 1.0);
+    assert!(found["pieces"]["weapon"]["drawn"].is_null(), "what is found is in force at once");
 }
 
 /// In cooperative games all seats win by a piece, so users are parties, not seats.
@@ -388,6 +413,7 @@ fn every_match_is_a_row() {
     assert_eq!(sum("victory"), figures.sums.victories);
     assert_eq!(sum("monsters_slain"), figures.sums.numbers[1].sum as u64);
     assert_eq!(u128::from(sum("uses_potion_2")), figures.sums.pieces[0].times);
+    assert_eq!(u128::from(sum("draws_potion_2")), figures.sums.draws[0].times);
     let died = rows.iter().filter(|row| !row[column("first_death_at")].is_empty()).count();
     assert_eq!(died as u64, figures.sums.deaths[0]);
 

@@ -237,7 +237,7 @@ fn files_that_are_no_summaries_are_refused() {
     let sums = "/runs/0/sums";
     let cases: [(&str, Value, &str); 15] = [
         ("/format", json!("undercroft-record"), "readable is"),
-        ("/version", json!(2), "readable is"),
+        ("/version", json!(1), "readable is"),
         ("/program", json!("0.0.1"), "it is of version 0.0.1"),
         ("/first", json!(1), "not those of so many matches"),
         ("/games", json!(19), "not those of so many matches"),

@@ -22,6 +22,7 @@ static MEASURES: Measures = Measures {
     places: PLACES,
     causes: Cause::LABELS,
     pieces: Piece::LABELS,
+    drawable: 0,
     rulings: Ruling::LABELS,
 };
 

@@ -23,6 +23,7 @@ static MEASURES: Measures = Measures {
     places: PLACES,
     causes: Cause::LABELS,
     pieces: PIECES,
+    drawable: 0,
     rulings: Ruling::LABELS,
 };
 

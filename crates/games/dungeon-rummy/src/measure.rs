@@ -23,6 +23,7 @@ static MEASURES: Measures = Measures {
     places: PLACES,
     causes: CAUSES,
     pieces: PIECES,
+    drawable: TOKENS,
     rulings: Ruling::LABELS,
 };
 
@@ -210,7 +211,7 @@ impl Measured for DungeonRummy {
             Event::Used { seat, treasure, .. } => {
                 counts.add(Number::Treasures, 1).used(seat, treasure.index()).ruled(Ruling::R33)
             }
-            Event::Looted { .. } => counts.add(Number::Loot, 1),
+            Event::Looted { treasure } => counts.add(Number::Loot, 1).drew(seat, treasure.index()),
             Event::Pilfered { .. } => counts.ruled(Ruling::R34),
             Event::PhaseBeaten { .. } => counts.ruled(Ruling::R42),
             Event::Defeated { monster } => {

@@ -23,6 +23,7 @@ pub(crate) const MEASURES: Measures = Measures {
     places: LEVELS,
     causes: MONSTER_LABELS,
     pieces: ITEM_LABELS,
+    drawable: ITEM_LABELS.len(),
     rulings: Ruling::LABELS,
 };
 
@@ -199,7 +200,7 @@ impl Default for Tally {
 pub(crate) fn of(items: &[ItemCard], monsters: &[MonsterCard]) -> &'static Measures {
     let pieces = items.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
     let causes = monsters.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
-    Box::leak(Box::new(Measures { pieces, causes, ..MEASURES }))
+    Box::leak(Box::new(Measures { pieces, drawable: pieces.len(), causes, ..MEASURES }))
 }
 
 impl Measured for Gloombah {
@@ -229,6 +230,7 @@ impl Measured for Gloombah {
                 }
                 counts.used(seat, card.index()).ruled_if(card.op() == Some(Op::Duplicate), Ruling::R35)
             }
+            Event::Drew { seat, card } => counts.drew(seat, card.index()),
             Event::Stole { .. } => counts.add(Number::Thefts, 1),
             Event::Recovered { .. } => counts.ruled(Ruling::R64),
             Event::Rose { seat, level } => {
@@ -284,8 +286,7 @@ impl Measured for Gloombah {
             Event::Reshuffled => counts.ruled(Ruling::R63),
             Event::ReachedTop { .. } => counts.ruled(Ruling::R58),
             Event::LanternOut { .. } => counts.ruled(Ruling::R59),
-            Event::Drew { .. }
-            | Event::DrewUnseen { .. }
+            Event::DrewUnseen { .. }
             | Event::StoleUnseen { .. }
             | Event::Gave { .. }
             | Event::Cured { .. }

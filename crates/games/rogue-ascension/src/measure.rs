@@ -23,6 +23,7 @@ static MEASURES: Measures = Measures {
     places: PLACES,
     causes: Cause::LABELS,
     pieces: PIECES,
+    drawable: Item::ALL.len(),
     rulings: Ruling::LABELS,
 };
 
@@ -213,11 +214,15 @@ impl Measured for RogueAscension {
                 .ruled_if(cursed, Ruling::R23),
             Event::Disarmed { .. } => counts.add(Number::Disarmed, 1),
             Event::Sprung { .. } => counts.add(Number::Sprung, 1),
-            Event::Drew { .. } => counts.add(Number::Treasures, 1),
-            Event::DrewTwo { .. } => counts.ruled(Ruling::R12),
+            Event::Drew { seat, card } => drew(counts.add(Number::Treasures, 1), seat, Item::of(card)),
+            Event::DrewTwo { seat, cards } => cards
+                .into_iter()
+                .flatten()
+                .fold(counts.ruled(Ruling::R12), |counts, card| drew(counts, seat, Item::of(card))),
             Event::Declined { .. } => counts.ruled(Ruling::R22),
             Event::Nothing { .. } => counts.ruled(Ruling::R26),
             Event::Reshuffled { .. } => counts.add(Number::Reshuffles, 1).ruled(Ruling::R26),
+            Event::Gained { seat, item } => drew(counts, seat, Item::ABILITIES.contains(&item).then_some(item)),
             Event::Healed { by, .. } => {
                 let lost = tally.potion.take().is_some_and(|heals| by < heals);
                 counts.add(Number::Healed, by.into()).ruled_if(lost, Ruling::R7)
@@ -241,7 +246,7 @@ impl Measured for RogueAscension {
                 counts.ruled(Ruling::R35)
             }
             Event::Exhausted { .. } => counts.ruled(Ruling::R36),
-            Event::Unhurt { .. } | Event::Kept { .. } | Event::Gained { .. } | Event::Won { .. } => counts,
+            Event::Unhurt { .. } | Event::Kept { .. } | Event::Won { .. } => counts,
         };
     }
 
@@ -258,6 +263,14 @@ impl Measured for RogueAscension {
         if let Some(seat) = tally.fallen {
             counts.died(seat, tally.place, cause);
         }
+    }
+}
+
+/// Counts the item of a card that was drawn. A king has the ability that its hero chooses.
+fn drew(counts: &mut Counts, seat: Seat, item: Option<Item>) -> &mut Counts {
+    match item {
+        Some(item) => counts.drew(seat, item.index()),
+        None => counts,
     }
 }
 
