@@ -10,7 +10,7 @@ use crate::{
     text::counted,
 };
 
-/// The most figures in the chart of changes.
+/// The most bars in a chart of changes.
 const CHARTED: usize = 10;
 
 /// Returns what a change of cards does, as HTML for a page of the lab's style: the first experiment of
@@ -122,9 +122,13 @@ fn relative(rows: &[&Difference]) -> Vec<Bar> {
     let mut all: Vec<Bar> = known
         .map(|row| Bar { name: row.title.clone(), value: scaled(row.difference, 100.0 / row.a.value.abs()) })
         .collect();
-    all.sort_by(|one, other| other.value.value.abs().total_cmp(&one.value.value.abs()));
+    sort(&mut all);
     all.truncate(CHARTED);
     all
+}
+
+fn sort(bars: &mut [Bar]) {
+    bars.sort_by(|one, other| other.value.value.abs().total_cmp(&one.value.value.abs()));
 }
 
 /// Draws how many decisions matches take, before and now.
@@ -154,7 +158,7 @@ fn sure(wins: &[&Difference], games: u64, asked: u64) -> maud::Markup {
 }
 
 /// Returns how far each of some changes moves a figure, the largest first, as HTML for a page of the
-/// lab's style. Each comparison has a name, and changes one number.
+/// lab's style. Each comparison has a name, and changes one number. The chart has the largest only.
 pub fn influences(changes: &[(String, Comparison)], figure: &str) -> String {
     let mut title = String::new();
     let mut moved: Vec<Bar> = Vec::new();
@@ -163,11 +167,15 @@ pub fn influences(changes: &[(String, Comparison)], figure: &str) -> String {
         title.clone_from(&row.title);
         moved.push(Bar { name: name.clone(), value: scaled(row.difference, row.unit.scale()) });
     }
-    moved.sort_by(|one, other| other.value.value.abs().total_cmp(&one.value.value.abs()));
+    sort(&mut moved);
+    moved.truncate(CHARTED);
     let pairs = changes.iter().map(|(_, comparison)| comparison.games).min().unwrap_or_default();
     let contents = html! {
         h2 { "Which number matters most" }
-        p { (title) ": its change for one step of each number, in " (counted(pairs, "pair")) " of matches." }
+        p {
+            (title) ": its change for one step of each of " (counted(changes.len() as u64, "number")) ", in "
+            (counted(pairs, "pair")) " of matches" @if changes.len() > CHARTED { "; the " (CHARTED) " that move it most" } "."
+        }
         @if !moved.is_empty() { (bars("Which number matters most", &title, 3, &moved)) }
     };
     contents.into_string()

@@ -13,7 +13,7 @@ const FAINT: &str = "#d6cab2";
 const BRASS: &str = "#b08d3e";
 const FROST: &str = "#4f7387";
 /// The width of a chart, and the margins of its plot.
-const WIDTH: f64 = 640.0;
+const WIDTH: f64 = 520.0;
 const MARGIN: f64 = 10.0;
 const RIGHT: f64 = 24.0;
 /// The height below a plot, for the numbers and the unit.
@@ -96,7 +96,7 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Mark
 
 /// Splits a text into lines that fit a chart.
 fn wrapped(text: &str) -> Vec<String> {
-    const ROOM: usize = 84;
+    const ROOM: usize = 68;
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {
         match lines.last_mut() {
@@ -215,11 +215,11 @@ mod tests {
     #[test]
     fn every_bar_is_drawn_for_any_number_and_any_name() {
         let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).into_string();
-        assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 500, "{one}");
+        assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 400, "{one}");
         let long =
             "ascension 10, die_floor none, overheal false, coop_reward active-and-slayer, fight_round_limit 1000";
         let two = bars("Two", "points", 1, &[Bar::plain(long, 3.0), Bar::plain("short", 1.5)]).into_string();
-        assert!(widths(&two)[0] > 500 && widths(&two)[1] > 250, "{two}");
+        assert!(widths(&two)[0] > 400 && widths(&two)[1] > 200, "{two}");
         assert!(two.contains("coop_reward") && two.contains("fight_round_limit 1000"), "{two}");
         let unsure = Bar { name: "unsure".into(), value: crate::stats::mean(1, 106, 106 * 106) };
         assert_eq!(widths(&bars("Unsure", "points", 1, &[unsure]).into_string()).len(), 1);

@@ -45,6 +45,7 @@
     undo.hidden = !before.length;
     localStorage.setItem(kept, JSON.stringify({ title: title.value, changes: changes() }));
     pack.value = JSON.stringify(made());
+    numbers.value = steps(card => card.classList.contains("changed"));
     return count;
   }
 
@@ -68,6 +69,8 @@
     report.classList.add("old");
     timer = setTimeout(() => Object.keys(last).length && form.checkValidity() && form.requestSubmit(), PAUSE);
   }
+  /** The numbers of these cards, each to be changed by one step behind the run. */
+  const steps = is => fields.filter(field => field.value !== "" && is(cardOf(field))).map(field => `${field.id}=${field.value}`).join(",");
 
   form.addEventListener("input", ({ target }) => {
     if (target.type === "range") target.previousElementSibling.value = target.value;
@@ -137,11 +140,12 @@
     document.body.classList.remove("printing");
     $("bench-sheets").replaceChildren();
   });
-  $("bench-steps").addEventListener("click", ({ currentTarget: button }) => {
-    numbers.value = fields.filter(field => !cardOf(field).hidden && field.value !== "").map(field => `${field.id}=${field.value}`).join(",");
-    form.dataset.games = button.dataset.games;
+  $("bench-steps").addEventListener("click", () => {
+    const changed = numbers.value;
+    numbers.value = steps(card => !card.hidden);
+    form.dataset.games = 0;
     form.requestSubmit();
-    numbers.value = "";
+    numbers.value = changed;
     delete form.dataset.games;
   });
 

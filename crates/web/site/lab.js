@@ -31,12 +31,20 @@
     return { play: piece => (last = last.catch(() => {}).then(() => ask(piece))), end: () => one.terminate() };
   }
 
+  /** The settings of the stage at which a run is; of its first one when all are done. */
+  function present(of) {
+    const { at } = of.points.find(point => point.done < point.games) ?? of.points.find(point => point.games);
+    return of.points.filter(point => point.at === at);
+  }
+  const sum = (points, key) => points.reduce((total, point) => total + point[key], 0);
+
   /** Shows the figures so far; what is open stays open. */
   async function show() {
-    said.textContent = said.dataset.played.replace("#", run.done.toLocaleString()).replace("#", run.all.toLocaleString());
+    const [done, all] = ["done", "games"].map(key => sum(present(run), key));
+    said.textContent = said.dataset.played.replace("#", done.toLocaleString()).replace("#", all.toLocaleString());
     said.setAttribute("aria-busy", run.playing);
     const bar = $("bench-progress");
-    if (bar) [bar.hidden, bar.value] = [!run.playing, run.done / run.all];
+    if (bar) [bar.hidden, bar.value] = [!run.playing, done / all];
     const report = await (await hall.fetch("/lab/report")).text();
     $("lab-report").classList.remove("old");
     $("lab-report").hidden = false;
@@ -46,20 +54,21 @@
     csv.hidden = false;
   }
 
-  /** Lets one worker play piece after piece, always of the setting with the fewest matches. */
+  /** Lets one worker play piece after piece, of the first open stage, and there of the setting with the fewest matches. */
   async function work(one, of) {
     for (let size = 1; !of.stopped;) {
-      const point = of.next.indexOf(Math.min(...of.next));
-      const from = of.next[point];
-      if (from >= of.games) return;
-      const to = of.next[point] = Math.min(of.games, from + size);
+      const open = of.points.filter(point => point.next < point.games);
+      if (!open.length) return;
+      const next = open.reduce((least, point) => (point.at === least.at && point.next < least.next ? point : least));
+      const [point, from] = [of.points.indexOf(next), next.next];
+      const to = next.next = Math.min(next.games, from + size);
       const began = performance.now();
       const sums = await one.play({ fields: of.fields, point, from, to });
       if (of !== run) return;
       const took = performance.now() - began;
       size = Math.max(1, Math.min(2 * size, Math.round((to - from) * PIECE / took)));
       await post("/lab/piece", { point, sums });
-      of.done += to - from;
+      next.done += to - from;
     }
   }
 
@@ -70,7 +79,7 @@
     of.playing = true;
     stop.hidden = false;
     stop.textContent = stop.dataset.stop;
-    const look = async () => { while (isPlaying()) { await new Promise(done => setTimeout(done, SHOWN)); if (isPlaying() && of.done) await show(); } };
+    const look = async () => { while (isPlaying()) { await new Promise(done => setTimeout(done, SHOWN)); if (isPlaying() && sum(of.points, "done")) await show(); } };
     look();
     try {
       while (workers.length < (navigator.hardwareConcurrency || 2)) workers.push(worker());
@@ -85,8 +94,8 @@
     if (run !== of) return;
     await show();
     stop.textContent = stop.dataset.on;
-    stop.hidden = of.done === of.all;
-    form.dataset.done = of.done;
+    stop.hidden = of.points.every(point => point.done === point.games);
+    form.dataset.done = sum(present(of), "done");
   }
 
   const battery = async () => (navigator.getBattery ? navigator.getBattery().catch(() => null) : null);
@@ -108,8 +117,9 @@
       said.textContent = page.querySelector("main p, .notice")?.textContent ?? answer.status;
       return;
     }
-    const { points, games } = await answer.json();
-    run = { fields, games, next: Array(points).fill(0), done: 0, all: points * games, stopped: false, spares };
+    const { stages } = await answer.json();
+    const points = stages.flatMap((stage, at) => stage.map(games => ({ at, games, next: 0, done: 0 })));
+    run = { fields, points, stopped: false, spares };
     said.textContent = "";
     play();
   });

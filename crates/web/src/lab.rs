@@ -19,8 +19,6 @@ pub(crate) struct Run {
     plan: Plan,
     /// The number of matches of each setting that were asked for.
     asked: u64,
-    /// For a run of the bench: the figure by which steps are compared.
-    bench: Option<String>,
 }
 
 /// The settings of a run, with their sums.
@@ -29,8 +27,42 @@ enum Plan {
     Settings(Vec<(String, Experiment, Figures)>),
     /// Two settings on equal luck.
     Pair(Box<(Experiment, Experiment)>, Pairs),
-    /// Numbers of cards by name, each changed by one step alone, on equal luck with the first setting.
-    Steps(Box<Experiment>, Vec<(String, Experiment, Pairs)>),
+    /// Changed cards.
+    Bench(Box<Bench>),
+}
+
+/// Changed cards against those of the game, on equal luck, then numbers of the changed cards.
+struct Bench {
+    before: Experiment,
+    now: Experiment,
+    pairs: Pairs,
+    /// Numbers by name, each changed by one step alone, on equal luck with `now`.
+    steps: Vec<(String, Experiment, Pairs)>,
+    /// The number of matches of each step that were asked for.
+    of_each_step: u64,
+    /// The figure by which steps are compared.
+    figure: String,
+}
+
+impl Bench {
+    fn comparison(&self) -> Option<Comparison> {
+        (self.pairs.games() > 0).then(|| Pairing::new(&self.before, &self.now).comparison(self.pairs.clone()))
+    }
+
+    /// Returns the steps of which pairs have been played.
+    fn stepped(&self) -> Vec<(String, Comparison)> {
+        let reached = self.steps.iter().filter(|(_, _, pairs)| pairs.games() > 0);
+        let compared = |(name, step, pairs): &(String, Experiment, Pairs)| {
+            (name.clone(), Pairing::new(&self.now, step).comparison(pairs.clone()))
+        };
+        reached.map(compared).collect()
+    }
+
+    fn report(&self, asked: u64) -> String {
+        let changes = self.comparison().map(|found| lab::changes(&found, asked)).unwrap_or_default();
+        let stepped = self.stepped();
+        if stepped.is_empty() { changes } else { changes + &lab::influences(&stepped, &self.figure) }
+    }
 }
 
 pub(crate) fn refused(error: LabError) -> Fault {
@@ -55,12 +87,17 @@ impl Run {
         if let Some(pack) = fields.get("pack") {
             let bad = |why: serde_json::Error| Fault::new(Code::BadJson, why.to_string());
             let pack = Map::from_iter([(PACK.to_owned(), serde_json::from_str(pack).map_err(bad)?)]);
-            let now = experiment(pack.clone())?;
-            let plan = match fields.text("numbers") {
-                None => Plan::Pair(Box::new((experiment(Map::new())?, now)), Pairs::default()),
-                Some(numbers) => Plan::Steps(Box::new(now), steps(title, &setting(pack)?, games, &numbers)),
+            let of_each_step = fields.number("steps")?;
+            let numbers = fields.get("numbers").unwrap_or_default();
+            let bench = Bench {
+                before: experiment(Map::new())?,
+                now: experiment(pack.clone())?,
+                pairs: Pairs::default(),
+                steps: steps(title, &setting(pack)?, of_each_step, numbers),
+                of_each_step,
+                figure: fields.text("figure").unwrap_or_default(),
             };
-            return Ok(Run { plan, asked: games, bench: Some(fields.text("figure").unwrap_or_default()) });
+            return Ok(Run { plan: Plan::Bench(Box::new(bench)), asked: games });
         }
         let plan = match (fields.text("sweep"), fields.text("other")) {
             (Some(_), Some(_)) => return Err(Fault::bad(t!("try the values of an option, or compare two of them"))),
@@ -81,15 +118,16 @@ impl Run {
                 Plan::Settings(points.into_iter().map(point).collect::<Result<_, Fault>>()?)
             }
         };
-        Ok(Run { plan, asked: games, bench: None })
+        Ok(Run { plan, asked: games })
     }
 
-    /// Returns how many settings are played separately.
-    fn points(&self) -> usize {
+    /// Returns the stages of the run, one after the other: for each the numbers of matches of its
+    /// settings, which are played separately.
+    fn stages(&self) -> Vec<Vec<u64>> {
         match &self.plan {
-            Plan::Settings(settings) => settings.len(),
-            Plan::Pair(..) => 1,
-            Plan::Steps(_, steps) => steps.len(),
+            Plan::Settings(settings) => vec![vec![self.asked; settings.len()]],
+            Plan::Pair(..) => vec![vec![self.asked]],
+            Plan::Bench(bench) => vec![vec![self.asked], vec![bench.of_each_step; bench.steps.len()]],
         }
     }
 
@@ -101,9 +139,12 @@ impl Run {
                 Ok(json!(experiment.part_here(from, to).map_err(refused)?.sums))
             }
             Plan::Pair(both, _) => Ok(json!(Pairing::new(&both.0, &both.1).play(from, to).map_err(refused)?)),
-            Plan::Steps(base, steps) => {
-                let (_, step, _) = steps.get(point).ok_or_else(nothing_here)?;
-                Ok(json!(Pairing::new(base, step).play(from, to).map_err(refused)?))
+            Plan::Bench(bench) => {
+                let pairing = match point.checked_sub(1) {
+                    None => Pairing::new(&bench.before, &bench.now),
+                    Some(step) => Pairing::new(&bench.now, &bench.steps.get(step).ok_or_else(nothing_here)?.1),
+                };
+                Ok(json!(pairing.play(from, to).map_err(refused)?))
             }
         }
     }
@@ -123,9 +164,15 @@ impl Run {
                 pairs.merge(serde_json::from_str(sums).map_err(bad)?);
                 (both.0.games, both.1.games) = (pairs.games(), pairs.games());
             }
-            Plan::Steps(_, steps) => {
-                let (_, _, pairs) = steps.get_mut(point).ok_or_else(nothing_here)?;
-                pairs.merge(serde_json::from_str(sums).map_err(bad)?);
+            Plan::Bench(bench) => {
+                let sums = serde_json::from_str(sums).map_err(bad)?;
+                match point.checked_sub(1) {
+                    None => {
+                        bench.pairs.merge(sums);
+                        (bench.before.games, bench.now.games) = (bench.pairs.games(), bench.pairs.games());
+                    }
+                    Some(step) => bench.steps.get_mut(step).ok_or_else(nothing_here)?.2.merge(sums),
+                }
             }
         }
         Ok(())
@@ -139,26 +186,18 @@ impl Run {
     }
 
     fn comparison(&self) -> Option<Comparison> {
-        let Plan::Pair(both, pairs) = &self.plan else { return None };
-        (pairs.games() > 0).then(|| Pairing::new(&both.0, &both.1).comparison(pairs.clone()))
-    }
-
-    /// Returns the steps of which pairs have been played.
-    fn stepped(&self) -> Vec<(String, Comparison)> {
-        let Plan::Steps(base, steps) = &self.plan else { return Vec::new() };
-        let reached = steps.iter().filter(|(_, _, pairs)| pairs.games() > 0);
-        let compared = |(name, step, pairs): &(String, Experiment, Pairs)| {
-            (name.clone(), Pairing::new(base, step).comparison(pairs.clone()))
-        };
-        reached.map(compared).collect()
+        match &self.plan {
+            Plan::Settings(_) => None,
+            Plan::Pair(both, pairs) => {
+                (pairs.games() > 0).then(|| Pairing::new(&both.0, &both.1).comparison(pairs.clone()))
+            }
+            Plan::Bench(bench) => bench.comparison(),
+        }
     }
 
     fn report(&self) -> String {
-        if let Some(figure) = &self.bench {
-            return match self.comparison() {
-                Some(found) => lab::changes(&found, self.asked),
-                None => lab::influences(&self.stepped(), figure),
-            };
+        if let Plan::Bench(bench) = &self.plan {
+            return bench.report(self.asked);
         }
         self.comparison().map_or_else(|| lab::contents(&self.reached()), |found| lab::comparison(&found))
     }
@@ -235,7 +274,7 @@ impl Hall {
             }
             ("POST", []) => {
                 let run = self.lab.insert(Run::plan(&self.roster, fields)?);
-                Ok(Answer::json(&json!({ "points": run.points(), "games": run.asked })))
+                Ok(Answer::json(&json!({ "stages": run.stages() })))
             }
             ("POST", ["piece"]) => {
                 let run = self.lab.as_mut().ok_or_else(none)?;

@@ -42,7 +42,7 @@ pub(crate) fn before_and_now(title: &str, unit: &str, rows: &[BeforeAndNow]) -> 
 }
 
 /// The width of charts that stand side by side, and the lower end of their plots.
-const HALF: f64 = 330.0;
+const HALF: f64 = 270.0;
 const BOTTOM: f64 = 160.0;
 
 /// Draws how often each whole number occurred before, as outlines, and now, as a line. Both have the

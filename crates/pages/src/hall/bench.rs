@@ -38,6 +38,7 @@ pub fn bench(
             input type="hidden" name="game" value=(meta.id);
             input type="hidden" name="pack" value="{}";
             input type="hidden" name="numbers" value="";
+            input type="hidden" name="steps" value=(STEPS);
             header.bench-head {
                 div {
                     h1 { (t!("The bench")) }
@@ -83,9 +84,9 @@ pub fn bench(
                 div #lab-report lang="en" hidden {}
                 div.inline {
                     label { (t!("By")) " " select name="figure" lang="en" { @for (key, title) in figures { option value=(key) { (title) } } } }
-                    button #bench-steps type="button" data-games=(STEPS) { (t!("Which number matters most?")) }
+                    button #bench-steps type="button" { (t!("Which number matters most?")) }
                 }
-                p.quiet { (t!("Each number that is shown on the left is changed by one step alone.")) }
+                p.quiet { (t!("Each number of the cards that are shown is changed by one step alone. For the cards that you have changed this follows each run.")) }
             }
         }
     };

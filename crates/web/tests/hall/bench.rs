@@ -9,7 +9,14 @@ fn bench_plays_changed_cards_against_those_of_the_game() {
             .to_string()
     };
     let form = |more: &[(&str, &str)]| -> Vec<(String, String)> {
-        let usual = [("game", "gloombah"), ("seats", "2"), ("bot", "reference"), ("games", "60"), ("seed", "1")];
+        let usual = [
+            ("game", "gloombah"),
+            ("seats", "2"),
+            ("bot", "reference"),
+            ("games", "60"),
+            ("steps", "60"),
+            ("seed", "1"),
+        ];
         let all = usual.iter().chain(more);
         all.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     };
@@ -24,6 +31,7 @@ fn bench_plays_changed_cards_against_those_of_the_game() {
     let numbers = "sulky_housecat.ap=60,ambush.n=5,nobody.ap=1";
     let (mut browser, _) = play_in_lab(&form(&[("pack", &pack(60)), ("numbers", numbers), ("figure", "rounds")]));
     let report = browser.send("GET", "/lab/report", &[]).body;
+    assert!(report.contains("<th>before</th>") && !report.contains("nobody"), "{report}");
     assert!(report.contains("Sulky Housecat, attack 60 to 61") && report.contains("Ambush, effect 5 to 6"), "{report}");
     assert!(report.contains("in 60 pairs of matches"), "{report}");
 

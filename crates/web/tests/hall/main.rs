@@ -359,8 +359,9 @@ fn play_in_lab(form: &[(String, String)]) -> (Browser, String) {
     let mut workers = [Thinker::default(), Thinker::default()];
     let pieces = [(31, 60), (0, 1), (8, 31), (1, 8)];
     for (at, (from, to)) in pieces.into_iter().enumerate() {
-        for point in 0..begun["points"].as_u64().unwrap() {
-            let sums = workers[at % 2].play(form.to_vec(), point as usize, from, to).unwrap();
+        let stages = begun["stages"].as_array().unwrap();
+        for point in 0..stages.iter().map(|stage| stage.as_array().unwrap().len()).sum() {
+            let sums = workers[at % 2].play(form.to_vec(), point, from, to).unwrap();
             let added = browser.send("POST", "/lab/piece", &[("point", point.to_string()), ("sums", sums)]);
             assert_eq!(added.status, 204, "{}", added.body);
         }
