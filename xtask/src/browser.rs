@@ -14,6 +14,8 @@ use crate::{
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,
     pub(crate) driver: PathBuf,
+    /// Chromium without a window, which takes less processor time, where there is one.
+    pub(crate) shell: Option<PathBuf>,
 }
 
 impl Browser {
@@ -39,10 +41,12 @@ pub(crate) fn find() -> Result<Browser> {
         );
     }
     install(&["chromium", "chromium-driver"])?;
+    // Older releases of Debian do not have it, and the tests can do without.
+    let _ = install(&["chromium-headless-shell"]);
     look().context("chromium and chromium-driver are installed, but not on the PATH")
 }
 
 fn look() -> Option<Browser> {
     let chromium = on_path(&["chromium", "chromium-browser", "google-chrome"])?;
-    Some(Browser { chromium, driver: on_path(&["chromedriver"])? })
+    Some(Browser { chromium, driver: on_path(&["chromedriver"])?, shell: on_path(&["chromium-headless-shell"]) })
 }

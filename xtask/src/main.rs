@@ -143,7 +143,7 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     if let Some(browser) = browser {
         // The tests have built the program too. With a single package cargo would build it again,
         // with other features. Tests that depend on timing have the machine for themselves; the
-        // others share it.
+        // others share it, and a lighter browser.
         let suites = [
             ("moments in a browser", "1", ["moments::"].as_slice()),
             (
@@ -163,6 +163,9 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
         ];
         for (name, threads, which) in suites {
             let mut tests = browser.tests(threads, which);
+            if let Some(shell) = browser.shell.as_ref().filter(|_| threads != "1") {
+                tests.env("CHROMIUM_SHELL", shell);
+            }
             match &axe {
                 Some(Ok(axe)) => tests.env("AXE", axe),
                 Some(Err(_)) | None => tests.args(["--skip", "no_page_keeps_anybody_out"]),
