@@ -257,7 +257,7 @@ fn search<G: Judge>(name: &str, position: &Position<G>, playouts: u32, one_threa
 /// The lab on one thread and on two, in turn.
 fn threads(game: &str, options: Value, seats: u64, bot: Bot, games: u64) -> Result<(), LabError> {
     let title = roster::find(game)?;
-    let setting = Setting { options, seats, bots: vec![bot], seed: 1, max_plies: 100_000 };
+    let setting = Setting { options, seats, bots: vec![bot.into()], seed: 1, max_plies: 100_000 };
     let experiment = Experiment::new(title, &setting, games)?;
     let run = |pool: Pool| {
         let experiment = &experiment;

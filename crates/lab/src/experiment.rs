@@ -1,22 +1,23 @@
 //! Experiments: many matches under one setting.
 
-use bots::Bot;
 #[cfg(feature = "native")]
 use kernel::Record;
 use kernel::measure::Measures;
 #[cfg(feature = "native")]
 use roster::TakenDecision;
-use roster::{BrokenMatch, GameEntry, MatchSummary, Setting, Simulation};
+use roster::{BrokenMatch, Decider, GameEntry, MatchSummary, Player, Setting, Simulation};
 use serde_json::{Map, Value};
 
+#[cfg(feature = "native")]
+use crate::program::Programs;
 use crate::{Figures, LabError, Sweep, sweep::folded, text};
 
 /// Matches of one game under one setting.
 pub struct Experiment {
     /// The game.
     pub title: &'static dyn GameEntry,
-    /// The bot of each seat.
-    pub bots: Vec<Bot>,
+    /// The player of each seat.
+    pub bots: Vec<Player>,
     /// Number of the first match.
     pub first: u64,
     /// The number of matches.
@@ -33,6 +34,8 @@ pub struct Experiment {
     /// The complete options except the varied one.
     options: Map<String, Value>,
     seats: u8,
+    #[cfg(feature = "native")]
+    programs: Programs,
 }
 
 /// The numbers of matches are below this, so a run has at most so many. A number has the same
@@ -48,14 +51,27 @@ impl Experiment {
     pub fn new(title: &'static dyn GameEntry, setting: &Setting, games: u64) -> Result<Experiment, LabError> {
         let simulation = title.simulation(&Setting { options: folded(title, &setting.options), ..setting.clone() })?;
         let (options, seats) = (simulation.options().clone(), simulation.seats());
-        let bots = match setting.bots[..] {
-            [one] => vec![one; seats.into()],
-            ref each if each.len() == usize::from(seats) => each.to_vec(),
-            ref other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
+        let bots = match &setting.bots[..] {
+            [one] => vec![one.clone(); seats.into()],
+            each if each.len() == usize::from(seats) => each.to_vec(),
+            other => return Err(LabError::Bots { seats: setting.seats, found: other.len() }),
         };
         let simulations = vec![simulation];
         let Setting { seed, max_plies, .. } = *setting;
-        Ok(Experiment { title, bots, first: 0, games, seed, max_plies, varied: None, simulations, options, seats })
+        Ok(Experiment {
+            title,
+            #[cfg(feature = "native")]
+            programs: Programs::of(title, &bots, &options, seed),
+            bots,
+            first: 0,
+            games,
+            seed,
+            max_plies,
+            varied: None,
+            simulations,
+            options,
+            seats,
+        })
     }
 
     /// Moves the matches to `first..first + games`, before an option is [varied](Experiment::vary).
@@ -137,7 +153,8 @@ impl Experiment {
     /// If the match panics.
     #[cfg(feature = "native")]
     pub fn record(&self, number: u64) -> Result<Record, LabError> {
-        self.simulations[self.turn(number)].record(number).map_err(|broken| self.broken(&broken))
+        let play = |decider: &mut dyn Decider| self.simulations[self.turn(number)].record(number, decider);
+        self.with_programs(play).map_err(|broken| self.broken(&broken))
     }
 
     /// Plays one match and passes on each of its decisions before it is applied.
@@ -146,7 +163,8 @@ impl Experiment {
     /// If the match panics.
     #[cfg(feature = "native")]
     pub fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, LabError> {
-        self.simulations[self.turn(number)].trace(number, each).map_err(|broken| self.broken(&broken))
+        let play = |decider: &mut dyn Decider| self.simulations[self.turn(number)].trace(number, decider, each);
+        self.with_programs(play).map_err(|broken| self.broken(&broken))
     }
 
     /// Plays the matches `from..to` in order, on this thread.
@@ -170,10 +188,22 @@ impl Experiment {
         stopped: &dyn Fn() -> bool,
         each: &mut dyn FnMut(MatchSummary),
     ) -> Result<(), BrokenMatch> {
-        match &self.simulations[..] {
-            [one] => one.play(from, to, stopped, each),
-            many => (from..to).try_for_each(|number| many[self.turn(number)].play(number, number + 1, stopped, each)),
-        }
+        self.with_programs(|decider| match &self.simulations[..] {
+            [one] => one.play(from, to, stopped, decider, each),
+            many => (from..to)
+                .try_for_each(|number| many[self.turn(number)].play(number, number + 1, stopped, decider, each)),
+        })
+    }
+
+    /// Lets `play` ask the programs of the run.
+    fn with_programs<T>(
+        &self,
+        play: impl FnOnce(&mut dyn Decider) -> Result<T, BrokenMatch>,
+    ) -> Result<T, BrokenMatch> {
+        #[cfg(feature = "native")]
+        return self.programs.with(play);
+        #[cfg(not(feature = "native"))]
+        play(&mut roster::NoPrograms)
     }
 
     /// Returns the error for a match that panicked, with the command that plays it again.
@@ -182,7 +212,11 @@ impl Experiment {
         options.extend(
             self.varied.as_ref().zip(self.value(broken.number)).map(|(of, value)| (of.key.clone(), value.clone())),
         );
-        let bots: Vec<String> = self.bots.iter().map(|bot| format!("--bot {bot}")).collect();
+        let bot = |player: &Player| match player {
+            Player::Bot(bot) => format!("--bot {bot}"),
+            Player::Program(command) => format!("--bot {}", text::quoted(command)),
+        };
+        let bots: Vec<String> = self.bots.iter().map(bot).collect();
         let (seats, seed, max_plies) = (self.seats, self.seed, self.max_plies);
         let options = Value::Object(options);
         LabError::Broken {

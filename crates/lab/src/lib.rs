@@ -44,6 +44,8 @@ mod paired_totals;
 #[cfg(feature = "native")]
 mod pool;
 #[cfg(feature = "native")]
+mod program;
+#[cfg(feature = "native")]
 mod puzzles;
 mod ranges;
 #[cfg(feature = "native")]

@@ -51,7 +51,7 @@ impl PackTrial {
             }
             let bound = title.open(&options, seats.into(), Source::Manual)?.bound();
             let max_plies = u32::try_from(bound).unwrap_or(u32::MAX);
-            let bots = vec![Bot::Random];
+            let bots = vec![Bot::Random.into()];
             let setting = Setting { options: options.clone(), seats: seats.into(), bots, seed: SEED, max_plies };
             experiments.push(Experiment::new(title, &setting, share)?);
         }

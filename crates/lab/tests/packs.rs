@@ -15,7 +15,7 @@ fn gloombah() -> &'static dyn GameEntry {
 }
 
 fn experiment(options: Value, games: u64) -> Experiment {
-    let setting = Setting { options, seats: 3, bots: vec![Bot::Random], seed: 7, max_plies: 100_000 };
+    let setting = Setting { options, seats: 3, bots: vec![Bot::Random.into()], seed: 7, max_plies: 100_000 };
     Experiment::new(gloombah(), &setting, games).unwrap()
 }
 
@@ -36,8 +36,13 @@ fn numbers_of_cards_are_swept_over_a_pack() {
     assert_eq!((&*sweep.key, sweep.values.len()), ("cards.bat_in_a_hat.effect.n", 3));
     let alone = experiment(json!({ "cards.ambush.copies": 0 }), 1);
     assert_eq!(alone.options()["pack"]["title"], "Changed numbers");
-    let wrong =
-        Setting { options: json!({ "cards.ambush.n": 99 }), seats: 2, bots: vec![Bot::Random], seed: 1, max_plies: 9 };
+    let wrong = Setting {
+        options: json!({ "cards.ambush.n": 99 }),
+        seats: 2,
+        bots: vec![Bot::Random.into()],
+        seed: 1,
+        max_plies: 9,
+    };
     let error = Experiment::new(gloombah(), &wrong, 1).err().unwrap();
     assert!(error.is_input() && error.to_string().contains("cards.ambush.n: a whole number from 1 to 20"), "{error}");
 }
@@ -56,7 +61,7 @@ fn every_game_takes_numbers_of_its_cards() {
         let setting = |value: i64| Setting {
             options: json!({ key: value }),
             seats,
-            bots: vec![Bot::Random],
+            bots: vec![Bot::Random.into()],
             seed: 7,
             max_plies: 100_000,
         };

@@ -23,7 +23,8 @@ fn experiment(game: &str, options: Value, seats: u64, bots: &[Bot], games: u64) 
 }
 
 fn experiment_of(title: &'static dyn GameEntry, options: Value, seats: u64, bots: &[Bot], games: u64) -> Experiment {
-    let setting = Setting { options, seats, bots: bots.to_vec(), seed: 7, max_plies: 100_000 };
+    let setting =
+        Setting { options, seats, bots: bots.iter().copied().map(Into::into).collect(), seed: 7, max_plies: 100_000 };
     Experiment::new(title, &setting, games).unwrap()
 }
 
@@ -177,7 +178,7 @@ fn a_partys_lift_is_that_of_matches() {
 #[test]
 fn each_match_another_hero() {
     let title = roster::find("crimsonbranch").unwrap();
-    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 7, max_plies: 100_000 };
+    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random.into()], seed: 7, max_plies: 100_000 };
     let vary = |text: &str, games: u64| {
         let sweep = lab::Sweep::parse(title, text).unwrap();
         Experiment::new(title, &setting, games).unwrap().vary(&setting, sweep).unwrap()
@@ -226,7 +227,7 @@ fn each_match_another_hero() {
 #[test]
 fn matches_can_be_cut_off() {
     let title = roster::find("rogue-ascension").unwrap();
-    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 1, max_plies: 5 };
+    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random.into()], seed: 1, max_plies: 5 };
     let figures = run(&Experiment::new(title, &setting, 100).unwrap(), 2);
     assert_eq!((figures.sums.unfinished, figures.sums.victories, figures.sums.plies.max()), (100, 0, 5));
     assert_eq!(figures.sums.endings.iter().sum::<u64>(), 0);
@@ -235,7 +236,7 @@ fn matches_can_be_cut_off() {
 #[test]
 fn bots_fit_the_seats() {
     let title = roster::find("rogue-ascension").unwrap();
-    let setting = Setting { options: json!({}), seats: 3, bots: vec![Bot::Random; 2], seed: 1, max_plies: 5 };
+    let setting = Setting { options: json!({}), seats: 3, bots: vec![Bot::Random.into(); 2], seed: 1, max_plies: 5 };
     let error = Experiment::new(title, &setting, 100).err().unwrap();
     assert!(matches!(error, LabError::Bots { seats: 3, found: 2 }) && error.is_input());
 }

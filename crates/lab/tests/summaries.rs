@@ -35,7 +35,7 @@ impl Plan {
         let setting = Setting {
             options: self.options.clone(),
             seats: self.seats,
-            bots: self.bots.clone(),
+            bots: self.bots.iter().copied().map(Into::into).collect(),
             seed: self.seed,
             max_plies: 5000,
         };
@@ -267,7 +267,7 @@ fn files_that_are_no_summaries_are_refused() {
 #[test]
 fn runs_beyond_last_match_are_refused() {
     let title = roster::find("rogue-ascension").unwrap();
-    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random], seed: 1, max_plies: 5 };
+    let setting = Setting { options: json!({}), seats: 1, bots: vec![Bot::Random.into()], seed: 1, max_plies: 5 };
     let with = |first, games| Experiment::new(title, &setting, games).unwrap().starting_at(first);
     assert!(with(1, MOST_MATCHES).err().unwrap().to_string().contains("up to 999999999999999"));
     assert!(with(u64::MAX, 2).is_err() && with(0, MOST_MATCHES).is_ok());

@@ -7,10 +7,12 @@ use std::{cell::Cell, convert::Infallible};
 use bots::{Bot, Budget, Decision, Memory, Policy};
 use kernel::{
     ActError, BadOptions, Chance, ChanceOutcome, Counting, Fast, Game, HouseCards, InForce, Judge, Measured, Outcome,
-    Record, Recorder, Referee, Seat, Source, Status, below, contained,
+    Perspective, Present, Record, Recorder, Referee, Seat, Source, Status, below, contained,
     measure::{Counts, Measures},
 };
 use serde_json::{Map, Value};
+
+use crate::{Decider, Player, player::TurnOf};
 
 /// The setting that all matches of a simulation share.
 #[derive(Clone, Debug)]
@@ -19,8 +21,8 @@ pub struct Setting {
     pub options: Value,
     /// The number of seats.
     pub seats: u64,
-    /// The bot of each seat; if there are fewer bots than seats, the last one plays the rest.
-    pub bots: Vec<Bot>,
+    /// The player of each seat; if there are fewer players than seats, the last one plays the rest.
+    pub bots: Vec<Player>,
     /// The seed. All chance comes from it and the number of the match.
     pub seed: u64,
     /// Number of decisions after which a match is cut off.
@@ -47,7 +49,7 @@ impl MatchSummary {
     }
 }
 
-/// A match that stopped because the game or a bot panicked.
+/// A match that stopped because the game or a bot panicked, or a program gave no action.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("match {number} of {game} broke off at decision {decision}: {why}")]
 pub struct BrokenMatch {
@@ -57,7 +59,7 @@ pub struct BrokenMatch {
     pub number: u64,
     /// The decision at which it stopped, counted from 1; 0 is the setup.
     pub decision: u32,
-    /// The message of the panic and its place.
+    /// The message of the panic and its place, or of the [`Decider`].
     pub why: String,
 }
 
@@ -85,32 +87,38 @@ pub trait Simulation: Send + Sync {
     fn measures(&self) -> &'static Measures;
 
     /// Plays the matches `from..to` in order and passes each on. It asks `stopped` before each
-    /// match, and ends once that returns `true`.
+    /// match, and ends once that returns `true`. `decider` decides for programs.
     ///
     /// # Errors
-    /// If a match panics; the matches after it are not played.
+    /// If a match panics, or a decision is refused; the matches after it are not played.
     fn play(
         &self,
         from: u64,
         to: u64,
         stopped: &dyn Fn() -> bool,
+        decider: &mut dyn Decider,
         each: &mut dyn FnMut(MatchSummary),
     ) -> Result<(), BrokenMatch>;
 
     /// Plays one match and passes on each of its decisions before it is applied.
     ///
     /// # Errors
-    /// If the match panics.
+    /// If the match panics, or a decision is refused.
     #[cfg(not(target_arch = "wasm32"))]
-    fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch>;
+    fn trace(
+        &self,
+        number: u64,
+        decider: &mut dyn Decider,
+        each: &mut dyn FnMut(TakenDecision),
+    ) -> Result<MatchSummary, BrokenMatch>;
 
     /// Plays one match and returns its record, checked step by step. It has the dice and cards of
     /// the match, but no seed: the dice of simulations are quicker than those of sealed matches.
     ///
     /// # Errors
-    /// If the match panics.
+    /// If the match panics, or a decision is refused.
     #[cfg(not(target_arch = "wasm32"))]
-    fn record(&self, number: u64) -> Result<Record, BrokenMatch>;
+    fn record(&self, number: u64, decider: &mut dyn Decider) -> Result<Record, BrokenMatch>;
 }
 
 /// The simulation of `G`.
@@ -118,22 +126,27 @@ pub(crate) struct Matches<G: Game> {
     options: G::Options,
     settings: Map<String, Value>,
     seats: u8,
-    bots: [Bot; kernel::MAX_SEATS],
+    /// The bot of each seat; `None` for a program.
+    bots: [Option<Bot>; kernel::MAX_SEATS],
+    /// The name of each player.
+    names: Vec<String>,
     seed: u64,
     max_plies: u32,
 }
 
-impl<G: Measured + Judge> Matches<G> {
+impl<G: Measured + Present + Judge> Matches<G> {
     /// Checks the setting.
     pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
         // The referee checks and completes the options.
         let referee = Referee::<G>::open(&setting.options, setting.seats, Source::Manual)?;
-        let last = setting.bots.last().copied().unwrap_or(Bot::Random);
+        let last = setting.bots.last().cloned().unwrap_or(Player::Bot(Bot::Random));
+        let player = |seat: usize| setting.bots.get(seat).unwrap_or(&last);
         Ok(Matches {
             options: referee.options().clone(),
             settings: referee.record(false).header.options,
             seats: referee.seats(),
-            bots: std::array::from_fn(|seat| setting.bots.get(seat).copied().unwrap_or(last)),
+            bots: std::array::from_fn(|seat| player(seat).bot()),
+            names: (0..kernel::MAX_SEATS).map(|seat| player(seat).to_string()).collect(),
             seed: setting.seed,
             max_plies: setting.max_plies,
         })
@@ -156,11 +169,14 @@ impl<G: Measured + Judge> Matches<G> {
         number: u64,
         dice: &mut impl Chance<Halt = Infallible>,
         moves: &mut Vec<G::Action>,
+        decider: &mut dyn Decider,
         look: impl FnMut(&G, Seat, &G::Action),
     ) -> Result<MatchSummary, BrokenMatch> {
         let decision = Cell::new(0);
-        contained(|| self.uncontained(number, dice, moves, &decision, look))
-            .map_err(|panicked| broken::<G>(number, decision.get(), panicked.to_string()))
+        contained(|| self.uncontained(number, dice, moves, &decision, decider, look))
+            .map_err(|panicked| panicked.to_string())
+            .flatten()
+            .map_err(|why| broken::<G>(number, decision.get(), why))
     }
 
     /// Plays the match without containing panics. `decision` is the number of the present decision.
@@ -170,8 +186,9 @@ impl<G: Measured + Judge> Matches<G> {
         dice: &mut impl Chance<Halt = Infallible>,
         moves: &mut Vec<G::Action>,
         decision: &Cell<u32>,
+        decider: &mut dyn Decider,
         mut look: impl FnMut(&G, Seat, &G::Action),
-    ) -> MatchSummary {
+    ) -> Result<MatchSummary, String> {
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
         let mut log = Counting::<G>::default();
         let mut memory = Memory::default();
@@ -188,17 +205,39 @@ impl<G: Measured + Judge> Matches<G> {
                 break None;
             }
             decision.set(plies + 1);
-            let action = decide(&game, seat, self.bots[seat.index()], moves, &mut rng, &mut memory);
+            let action = match self.bots[seat.index()] {
+                Some(bot) => decide(&game, seat, bot, moves, &mut rng, &mut memory),
+                None => Some(self.ask(&game, number, plies, seat, moves, decider)?),
+            };
             let Some(action) = action else { break None };
             look(&game, seat, &action);
             let Ok(()) = game.apply(seat, action, dice, &mut log);
             plies += 1;
         };
-        MatchSummary { number, plies, outcome, counts: log.close(&game) }
+        Ok(MatchSummary { number, plies, outcome, counts: log.close(&game) })
+    }
+
+    /// Asks the decider for the action of a program.
+    #[cold]
+    fn ask(
+        &self,
+        game: &G,
+        number: u64,
+        ply: u32,
+        seat: Seat,
+        moves: &mut Vec<G::Action>,
+        decider: &mut dyn Decider,
+    ) -> Result<G::Action, String> {
+        moves.clear();
+        game.legal(seat, moves);
+        let from = Perspective { seat, seats: self.seats };
+        let index = decider.decide(&TurnOf { game, options: &self.options, legal: moves, number, ply, from })?;
+        let action = moves.get(index).cloned();
+        action.ok_or_else(|| format!("there is no action {index} among {}", moves.len()))
     }
 }
 
-impl<G: Measured + Judge> Simulation for Matches<G> {
+impl<G: Measured + Present + Judge> Simulation for Matches<G> {
     fn options(&self) -> &Map<String, Value> {
         &self.settings
     }
@@ -217,6 +256,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         from: u64,
         to: u64,
         stopped: &dyn Fn() -> bool,
+        decider: &mut dyn Decider,
         each: &mut dyn FnMut(MatchSummary),
     ) -> Result<(), BrokenMatch> {
         let _in_force = self.enter_cards();
@@ -225,26 +265,31 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
             if stopped() {
                 return Ok(());
             }
-            each(self.one(number, &mut self.dice(number), &mut moves, |_, _, _| ())?);
+            each(self.one(number, &mut self.dice(number), &mut moves, decider, |_, _, _| ())?);
         }
         Ok(())
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn trace(&self, number: u64, each: &mut dyn FnMut(TakenDecision)) -> Result<MatchSummary, BrokenMatch> {
+    fn trace(
+        &self,
+        number: u64,
+        decider: &mut dyn Decider,
+        each: &mut dyn FnMut(TakenDecision),
+    ) -> Result<MatchSummary, BrokenMatch> {
         let _in_force = self.enter_cards();
-        self.one(number, &mut self.dice(number), &mut Vec::new(), |game, seat, action| {
+        self.one(number, &mut self.dice(number), &mut Vec::new(), decider, |game, seat, action| {
             let action = serde_json::to_value(action).unwrap_or_default();
             each(TakenDecision { seat, kind: game.decision(seat), action });
         })
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn record(&self, number: u64) -> Result<Record, BrokenMatch> {
+    fn record(&self, number: u64, decider: &mut dyn Decider) -> Result<Record, BrokenMatch> {
         let _in_force = self.enter_cards();
         let (mut dice, mut steps) = (self.dice(number), Vec::new());
         let mut recorder = Recorder::new(&mut dice);
-        self.one(number, &mut recorder, &mut Vec::new(), |_, seat, action: &G::Action| {
+        self.one(number, &mut recorder, &mut Vec::new(), decider, |_, seat, action: &G::Action| {
             steps.push((seat, action.clone()));
         })?;
         let mut outcomes = recorder.into_outcomes().into_iter();
@@ -259,7 +304,7 @@ impl<G: Measured + Judge> Simulation for Matches<G> {
         }
         let mut record = referee.record(false);
         for step in &mut record.steps {
-            step.bot = self.bots.get(step.seat.index()).map(ToString::to_string);
+            step.bot = self.names.get(step.seat.index()).cloned();
         }
         Ok(record)
     }

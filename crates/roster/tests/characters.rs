@@ -5,7 +5,7 @@
 
 use bots::Bot;
 use kernel::{Cue, Level, Temperament};
-use roster::{GAMES, GameEntry, MatchSummary, Setting};
+use roster::{GAMES, GameEntry, MatchSummary, NoPrograms, Setting};
 use serde_json::json;
 
 #[test]
@@ -43,10 +43,14 @@ fn the_same_step_brings_the_same_line() {
 /// Plays matches of bots with equal chance; if there are fewer bots than seats, the last one plays
 /// the rest.
 fn matches(title: &dyn GameEntry, bots: &[Bot], count: u64) -> Vec<MatchSummary> {
-    let (seats, bots) = (title.meta().usual_seats.into(), bots.to_vec());
+    let (seats, bots) = (title.meta().usual_seats.into(), bots.iter().copied().map(Into::into).collect());
     let setting = Setting { options: json!({}), seats, bots, seed: 7, max_plies: 20_000 };
     let mut played = Vec::new();
-    title.simulation(&setting).unwrap().play(0, count, &|| false, &mut |one| played.push(one)).unwrap();
+    title
+        .simulation(&setting)
+        .unwrap()
+        .play(0, count, &|| false, &mut NoPrograms, &mut |one| played.push(one))
+        .unwrap();
     played
 }
 

@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use kernel::{Fast, Path, Seat, Seed, Source, below};
-use roster::{EncodedGame, EncodedMatch, GameEntry, MatchSummary, NotMarked, Setting};
+use roster::{EncodedGame, EncodedMatch, GameEntry, MatchSummary, NoPrograms, NotMarked, Setting};
 use serde_json::json;
 
 fn encoded() -> impl Iterator<Item = (&'static dyn GameEntry, Box<dyn EncodedGame>)> {
@@ -58,19 +58,20 @@ fn matches_by_number_end_with_shares_and_progress() {
 #[test]
 fn bots_play_the_same_matches_as_in_the_lab() {
     for (entry, game) in encoded() {
-        let bots = vec![Bot::Random, Bot::Reference];
+        let players = [Bot::Random, Bot::Reference];
+        let bots = players.map(Into::into).into();
         let setting =
             Setting { options: json!({}), seats: entry.meta().usual_seats.into(), bots, seed: 3, max_plies: u32::MAX };
         let mut table = game.open(&setting.options, setting.seats, setting.seed).unwrap();
         let mut compare = |summary: MatchSummary| {
             table.restart(summary.number);
             while let Some(seat) = table.seat() {
-                assert!(table.act_as(setting.bots[seat.index().min(1)]));
+                assert!(table.act_as(players[seat.index().min(1)]));
             }
             let played = (table.plies(), table.outcome());
             assert_eq!(played, (summary.plies, summary.outcome), "{}, match {}", entry.meta().id, summary.number);
         };
-        entry.simulation(&setting).unwrap().play(0, 4, &|| false, &mut compare).unwrap();
+        entry.simulation(&setting).unwrap().play(0, 4, &|| false, &mut NoPrograms, &mut compare).unwrap();
     }
 }
 

@@ -47,7 +47,7 @@ impl Hall {
         let setting = Setting {
             options: Value::Null,
             seats: meta.usual_seats.into(),
-            bots: vec![bots::Bot::Random],
+            bots: vec![bots::Bot::Random.into()],
             seed: 1,
             max_plies: MAX_PLIES,
         };

@@ -1,6 +1,7 @@
 //! The lab on a page: a run is planned from a form, played in pieces by workers, and its sums are
 //! merged here.
 
+use bots::Bot;
 use kernel::{PACK, options};
 use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep, setting_name, stepped};
 use roster::{GameEntry, Roster, Setting};
@@ -79,7 +80,7 @@ impl Run {
         let (games, options) = (fields.number("games")?, fields.options(title.meta())?);
         let setting = |changed: Map<String, Value>| -> Result<Setting, Fault> {
             let options: Map<String, Value> = options.clone().into_iter().chain(changed).collect();
-            let bots = vec![fields.need("bot")?.parse()?];
+            let bots = vec![fields.need("bot")?.parse::<Bot>()?.into()];
             let (seats, seed) = (fields.number("seats")?, fields.number("seed")?);
             Ok(Setting { options: options.into(), seats, bots, seed, max_plies: MAX_PLIES })
         };

@@ -88,7 +88,7 @@ struct Players {
     /// Pack of cards to play with: see `undercroft content`. `lab compare` takes two
     #[arg(long, value_name = "FILE")]
     pack: Vec<PathBuf>,
-    /// The bot that plays: once for all seats, or once a seat
+    /// The bot that plays, or a program such as ./mybot.py: once for all seats, or once a seat
     #[arg(long, value_name = "NAME", default_value = "reference")]
     bot: Vec<String>,
     /// Where all luck comes from: the same number gives the same result
