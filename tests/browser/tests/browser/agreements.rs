@@ -18,11 +18,20 @@ pub(super) async fn reads(browser: &Browser, words: &str) -> Result<()> {
 
 /// Opens the menu of the table, if it is not open, and presses something there.
 pub(super) async fn in_menu(browser: &Browser, css: &[&str]) -> Result<()> {
-    if browser.visible("#menu:popover-open").await?.is_none() {
-        browser.click("button[popovertarget='menu']").await?;
-    }
     for css in css {
-        browser.click(&format!("#menu {css}")).await?;
+        let start = Instant::now();
+        let open = format!("return document.querySelector('#menu {css}')?.closest('details')?.open !== false");
+        // A press meets what lies there after an update: beside the menu it closes it.
+        loop {
+            if browser.visible("#menu:popover-open").await?.is_none() {
+                browser.click("button[popovertarget='menu']").await?;
+            }
+            browser.click(&format!("#menu {css}")).await?;
+            if !css.ends_with("summary") || browser.ask(&open).await? == true {
+                break;
+            }
+            ensure!(start.elapsed() < PATIENCE, "{css} does not open");
+        }
     }
     Ok(())
 }
