@@ -64,7 +64,7 @@ pub(crate) fn check() -> Result<()> {
         command
     };
     let mut types = in_package(program("mypy"));
-    types.arg("--cache-dir").arg(folder.join("types")).args(["package/undercroft", "tests", "benchmarks"]);
+    types.arg("--cache-dir").arg(folder.join("types")).args(["package/undercroft", "tests", "benchmarks", "examples"]);
     step("types of the Python package", &mut types)?;
     step("stubs of the Python package", in_package(program("stubtest")).arg("undercroft._native"))?;
     step("tests of the Python package", in_package(program("pytest")).args(["-q", "-p", "no:cacheprovider"]))
