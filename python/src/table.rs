@@ -9,7 +9,7 @@ use pyo3::{
     pyclass, pymethods,
     types::{PyAnyMethods, PyDict, PyDictMethods},
 };
-use roster::{GameEntry, MoveEstimate};
+use roster::{Chosen, GameEntry, MoveEstimate};
 use serde_json::{Value, json};
 
 use crate::convert::{encoded, fraction, refused, to_json, to_python};
@@ -68,19 +68,16 @@ impl PyMatch {
 
     /// Chooses the next part of an action by its number. Returns the action once it is whole.
     fn choose(&mut self, seat: Seat, number: u16) -> PyResult<Option<Value>> {
-        let (encoded, table) = (encoded(self.entry)?, self.table.as_ref());
-        let mut path = self.chosen_by(seat);
-        let mut mask = vec![false; encoded.actions()];
-        encoded.mask(table, seat, &path, &mut mask);
-        if mask.get(usize::from(number)) != Some(&true) {
-            return Err(refused(format!("action {number} is not legal for seat {seat}")));
+        let (encoded, mut path) = (encoded(self.entry)?, self.chosen_by(seat));
+        match encoded.choose(self.table.as_ref(), seat, &path, number) {
+            Some(Chosen::Action(action)) => Ok(Some(action)),
+            Some(Chosen::Part) => {
+                path.push(number);
+                self.chosen = (seat, path);
+                Ok(None)
+            }
+            None => Err(refused(format!("action {number} is not legal for seat {seat}"))),
         }
-        path.push(number);
-        let action = encoded.action(table, seat, &path);
-        if action.is_none() {
-            self.chosen = (seat, path);
-        }
-        Ok(action)
     }
 }
 
@@ -197,6 +194,24 @@ impl PyMatch {
         self.table.act(seat, &action).map_err(refused)?;
         self.chosen.1.clear();
         Ok(())
+    }
+
+    /// Returns the numbers of the legal actions of a seat, by default of the seat to ask first, in
+    /// the order of `legal`. Where an action has several parts, they are those of the next part.
+    #[pyo3(signature = (seat=None))]
+    fn legal_numbers(&self, seat: Option<u8>) -> PyResult<Vec<u16>> {
+        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
+        let paths = encoded.paths(self.table.as_ref(), seat).ok_or_else(|| refused(self.idle()))?;
+        let chosen = self.chosen_by(seat);
+        let mut numbers = Vec::with_capacity(paths.len());
+        for path in paths.iter().filter(|path| path.starts_with(&chosen)) {
+            let Some(next) = path.get(chosen.len()) else { continue };
+            // The paths with the same first part need not be neighbours.
+            if path.len() == 1 || !numbers.contains(next) {
+                numbers.push(*next);
+            }
+        }
+        Ok(numbers)
     }
 
     /// Returns whether each numbered action is legal for a seat, by default for the seat to ask

@@ -122,6 +122,7 @@ def test_numbers_are_those_of_match() -> None:
                 break
             mask, before = match.action_mask(), match.ply
             assert mask.shape == (len(described["actions"]),) and match.observation().shape == (size,)
+            assert sorted(match.legal_numbers()) == np.flatnonzero(mask).tolist()
             illegal = int(mask.argmin())
             if not mask[illegal]:
                 with pytest.raises(ValueError, match="not legal"):

@@ -60,9 +60,13 @@ pub trait EncodedGame: Send + Sync {
     /// If `out` has another length than the layout.
     fn observe(&self, table: &dyn Match, seat: Seat, chosen: &[u16], out: &mut [f32]) -> bool;
 
-    /// Returns the action of `seat` at `table` that these choices make up; `None` if they make up no
-    /// legal one.
-    fn action(&self, table: &dyn Match, seat: Seat, path: &[u16]) -> Option<Value>;
+    /// Returns the choices that make up each legal action of `seat` at `table`, in the order of the
+    /// actions. `None` as for [`mask`](Self::mask).
+    fn paths(&self, table: &dyn Match, seat: Seat) -> Option<Vec<Path>>;
+
+    /// Makes the next choice of an action of `seat` at `table`, after `chosen`. `None` if no legal
+    /// action goes on with it.
+    fn choose(&self, table: &dyn Match, seat: Seat, chosen: &[u16], choice: u16) -> Option<Chosen>;
 
     /// Returns the choices that make up a legal action of `seat` at `table`; `None` if it is not
     /// legal.
@@ -78,6 +82,15 @@ pub trait EncodedGame: Send + Sync {
     /// Returns the outcome of `table` once it is over; `None` as well if the match is one of another
     /// game.
     fn outcome(&self, table: &dyn Match) -> Option<Outcome>;
+}
+
+/// The result of a choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// The action needs another choice.
+    Part,
+    /// The choices make up this action.
+    Action(Value),
 }
 
 /// A match in play by numbers. All chance comes from the seed and the number of the match, as in
@@ -195,10 +208,7 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
     }
 
     fn mask(&self, table: &dyn Match, seat: Seat, chosen: &[u16], out: &mut [bool]) -> bool {
-        let Some((game, from)) = Self::position(table, seat) else { return false };
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        let paths: Vec<Path> = legal.iter().map(|action| (self.0.path)(action, from)).collect();
+        let Some(paths) = self.paths(table, seat) else { return false };
         self.0.mask(&paths, chosen, out);
         true
     }
@@ -209,12 +219,24 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
         true
     }
 
-    fn action(&self, table: &dyn Match, seat: Seat, path: &[u16]) -> Option<Value> {
+    fn paths(&self, table: &dyn Match, seat: Seat) -> Option<Vec<Path>> {
         let (game, from) = Self::position(table, seat)?;
-        let action = (self.0.action)(path, from)?;
         let mut legal = Vec::new();
         game.legal(seat, &mut legal);
-        legal.contains(&action).then(|| serde_json::to_value(action).ok())?
+        Some(legal.iter().map(|action| (self.0.path)(action, from)).collect())
+    }
+
+    fn choose(&self, table: &dyn Match, seat: Seat, chosen: &[u16], choice: u16) -> Option<Chosen> {
+        let (game, from) = Self::position(table, seat)?;
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        let goes_on = |path: &Path| path.starts_with(chosen) && path.get(chosen.len()) == Some(&choice);
+        let mut paths = legal.iter().map(|action| (action, (self.0.path)(action, from)));
+        let (action, path) = paths.find(|(_, path)| goes_on(path))?;
+        match path.len() - chosen.len() {
+            1 => serde_json::to_value(action).ok().map(Chosen::Action),
+            _ => Some(Chosen::Part),
+        }
     }
 
     fn path(&self, table: &dyn Match, seat: Seat, action: &Value) -> Option<Path> {

@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use kernel::{Fast, Path, Seat, Seed, Source, below};
-use roster::{EncodedGame, EncodedMatch, GameEntry, MatchSummary, NoPrograms, NotMarked, Setting};
+use roster::{Chosen, EncodedGame, EncodedMatch, GameEntry, MatchSummary, NoPrograms, NotMarked, Setting};
 use serde_json::json;
 
 fn encoded() -> impl Iterator<Item = (&'static dyn GameEntry, Box<dyn EncodedGame>)> {
@@ -116,11 +116,22 @@ fn match_with_a_journal_is_read_by_number() {
             let action = loop {
                 assert!(game.mask(table.as_ref(), seat, &path, &mut mask));
                 assert!(game.observe(table.as_ref(), seat, &path, &mut numbers));
-                path.push(any(&mask, &mut rng));
-                if let Some(action) = game.action(table.as_ref(), seat, &path) {
+                let choice = any(&mask, &mut rng);
+                let chosen = game.choose(table.as_ref(), seat, &path, choice).unwrap();
+                path.push(choice);
+                if let Chosen::Action(action) = chosen {
                     break action;
                 }
             };
+            let paths = game.paths(table.as_ref(), seat).unwrap();
+            let place = table.actions(seat).iter().position(|legal| *legal == action);
+            assert_eq!(
+                (paths.iter().position(|legal| *legal == path), paths.len()),
+                (place, table.actions(seat).len())
+            );
+            let unmarked = mask.iter().position(|marked| !marked);
+            let before = &path[..path.len() - 1];
+            assert!(unmarked.is_none_or(|choice| game.choose(table.as_ref(), seat, before, choice as u16).is_none()));
             assert_eq!(game.path(table.as_ref(), seat, &action), Some(path), "{id}");
             assert!(path_names(game.as_ref(), &action, table.as_ref(), seat));
             table.act(seat, &action).unwrap();

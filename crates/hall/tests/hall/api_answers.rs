@@ -323,6 +323,7 @@ async fn steps(course: &mut Course, hall: &Hall) {
     course.call(&mut one, "GET", "/tables/{id}/view?seat=0", &at, NONE).await;
     course.call(&mut one, "GET", "/tables/{id}/view", &at, NONE).await;
     course.call(&mut zero, "GET", "/tables/{id}/scene?seat=0", &at, NONE).await;
+    course.call(&mut one, "GET", "/tables/{id}/observation?seat=0", &at, NONE).await;
     course.call(&mut one, "GET", "/tables/{id}/record", &at, NONE).await;
     course.call(&mut zero, "GET", "/waiting", &[], NONE).await;
     course.call(&mut zero, "GET", "/me/tables?list=waiting", &[], NONE).await;

@@ -154,7 +154,11 @@ impl Things {
     /// Returns the addresses that match a pattern. A route with a new placeholder must be added
     /// here.
     fn addresses(&self, method: &str, pattern: &str) -> Vec<String> {
-        let Some((before, rest)) = pattern.split_once('{') else { return vec![pattern.to_owned()] };
+        let Some((before, rest)) = pattern.split_once('{') else {
+            // Only a seat has an observation.
+            let query = if pattern.ends_with("/observation") { "?seat=0" } else { "" };
+            return vec![format!("{pattern}{query}")];
+        };
         let (name, after) = rest.split_once('}').unwrap();
         let one = |text: &str| vec![text.to_owned()];
         let values = match (name, before.trim_end_matches('/').rsplit('/').next().unwrap()) {

@@ -267,6 +267,7 @@ async fn nothing_sent_anywhere_breaks_the_hall() {
             "/verify",
             "/view?seat=%ff",
             "/scene?seat=9",
+            "/observation?seat=0&chosen=99999",
         ] {
             paths.extend([format!("/tables/{id}{tail}"), format!("/api/v1/tables/{id}{tail}")]);
         }

@@ -40,6 +40,7 @@ mod metrics;
 mod moderation;
 mod moments;
 mod notices;
+mod observation;
 mod one_browser;
 mod openapi;
 mod pace;

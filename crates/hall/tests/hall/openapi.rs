@@ -122,6 +122,7 @@ async fn a_client_that_knows_only_the_description_plays_a_match() {
             assert!(status == 409 && late["step"].as_u64() > Some(0) && late["state"].is_object());
         }
         client.good("view", &[("id", &id), ("seat", "0")], None).await;
+        client.good("observation", &[("id", &id), ("seat", "0")], None).await;
         table = client.good("table", &at, None).await;
     }
     assert_eq!(table["phase"], "over");

@@ -1,10 +1,10 @@
-//! Calls for the view of a seat or a spectator, as data and as a scene.
+//! Calls for the view of a seat or a spectator: as data, as a scene, and as numbers for an agent.
 
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
 };
-use kernel::Viewer;
+use kernel::{Seat, Viewer};
 use serde::Deserialize;
 use text::t;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,12 +18,18 @@ use crate::{
 
 /// Returns these calls with their descriptions.
 pub(super) fn calls() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(view)).routes(routes!(scene))
+    OpenApiRouter::new().routes(routes!(view)).routes(routes!(scene)).routes(routes!(observation))
 }
 
 #[derive(Deserialize)]
 struct SeatQuery {
     seat: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct ObservationQuery {
+    seat: String,
+    chosen: Option<u16>,
 }
 
 /// Returns the viewer as which the caller asks to look.
@@ -34,14 +40,19 @@ fn viewer_of(
 ) -> Result<Viewer, Fault> {
     let Query(query) = query.map_err(|_| Fault::bad(t!("the query can have a seat, such as ?seat=0")))?;
     let Some(seat) = query.seat else { return Ok(Viewer::Spectator) };
-    let (seat, occupant) = live.occupant(seat_number(&seat)?)?;
-    match caller.id().is_some() && occupant.person() == caller.id() {
-        true => Ok(Viewer::Seat(seat)),
-        false => Err(Fault::new(
+    match own_seat(live, caller, &seat)? {
+        (seat, true) => Ok(Viewer::Seat(seat)),
+        (seat, false) => Err(Fault::new(
             Code::NotYourSeat,
             t!("seat {seat} is not yours; leave out seat to look as a spectator", seat = seat.0),
         )),
     }
+}
+
+/// Reads the number of a seat. Returns the seat, and whether it is the caller's.
+fn own_seat(live: &TableState, caller: &Caller, seat: &str) -> Result<(Seat, bool), Fault> {
+    let (seat, occupant) = live.occupant(seat_number(seat)?)?;
+    Ok((seat, caller.id().is_some() && occupant.person() == caller.id()))
 }
 
 /// Returns the view of a seat or a spectator.
@@ -68,4 +79,42 @@ async fn scene(
     let (_, guard) = app.registry.look(&id, caller.id()).await?;
     let viewer = viewer_of(&guard, &caller, query)?;
     Ok(Json(SceneAnswer { scene: guard.playing()?.scene(viewer, None) }))
+}
+
+/// Returns the observation of a seat, and the numbers of its legal actions.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/observation", params(("seat" = u8, Query, description = "A seat of the caller's"), ("chosen" = Option<u16>, Query, description = "The first choice of an action of two choices, once it is made")), responses((status = 200, description = "The observation", body = ObservationAnswer), (status = 403, description = "`not_your_seat`", body = Failure), (status = 409, description = "`wrong_phase`: the match has not begun, or it is played with house cards", body = Late)))]
+async fn observation(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+    query: Result<Query<ObservationQuery>, QueryRejection>,
+) -> Answer<ObservationAnswer> {
+    let (_, guard) = app.registry.look(&id, caller.id()).await?;
+    let bad = |_| Fault::bad(t!("the query has a seat and can have a choice, such as ?seat=0&chosen=5"));
+    let Query(query) = query.map_err(bad)?;
+    let (seat, own) = own_seat(&guard, &caller, &query.seat)?;
+    if !own {
+        return Err(Fault::new(Code::NotYourSeat, t!("seat {seat} is not yours", seat = seat.0)).into());
+    }
+    let table = guard.playing()?;
+    let unnumbered = || Fault::new(Code::WrongPhase, t!("no numbers describe this match now"));
+    let encoded = guard.title.encoded().ok_or_else(unnumbered)?;
+    let actions =
+        if table.awaited().contains(seat) { encoded.paths(table, seat).ok_or_else(unnumbered)? } else { Vec::new() };
+    let chosen = query.chosen.as_slice();
+    if !chosen.is_empty() && !actions.iter().any(|path| path.len() > 1 && path.starts_with(chosen)) {
+        return Err(Fault::bad(t!("no action of two choices begins with this one")).into());
+    }
+    let mut numbers = vec![0.0; encoded.size()];
+    if !encoded.observe(table, seat, chosen, &mut numbers) {
+        return Err(unnumbered().into());
+    }
+    let actions = actions.into_iter().map(|path| path.to_vec()).collect();
+    Ok(Json(ObservationAnswer {
+        step: guard.step(),
+        encoding: encoded.version(),
+        choices: encoded.actions(),
+        numbers,
+        actions,
+    }))
 }

@@ -155,6 +155,22 @@ pub(crate) struct ViewAnswer {
     pub(crate) view: Value,
 }
 
+/// The view of a seat as numbers, for agents that are trained on the game's encoding.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ObservationAnswer {
+    /// The number of steps taken.
+    pub(crate) step: usize,
+    /// The version of the encoding.
+    pub(crate) encoding: u32,
+    /// The number of choices: the length of a mask.
+    pub(crate) choices: usize,
+    /// The observation.
+    pub(crate) numbers: Vec<f32>,
+    /// The choices that make up each legal action, in the order of `legal` of the state; empty if
+    /// the seat is not awaited.
+    pub(crate) actions: Vec<Vec<u16>>,
+}
+
 /// The scene of a table as a seat or a spectator sees it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SceneAnswer {
