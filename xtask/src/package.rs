@@ -67,5 +67,7 @@ pub(crate) fn check() -> Result<()> {
     types.arg("--cache-dir").arg(folder.join("types")).args(["package/undercroft", "tests", "benchmarks", "examples"]);
     step("types of the Python package", &mut types)?;
     step("stubs of the Python package", in_package(program("stubtest")).arg("undercroft._native"))?;
-    step("tests of the Python package", in_package(program("pytest")).args(["-q", "-p", "no:cacheprovider"]))
+    let mut tests = in_package(program("pytest"));
+    tests.args(["-q", "-p", "no:cacheprovider"]).env("UNDERCROFT_PROGRAM", target.join("debug/undercroft"));
+    step("tests of the Python package", &mut tests)
 }
