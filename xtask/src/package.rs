@@ -11,7 +11,7 @@ use anyhow::Result;
 use crate::{cargo, python, step, texts::root};
 
 /// The builder of the package, and the libraries that its tests need.
-const PACKAGES: [&str; 11] = [
+const PACKAGES: [&str; 14] = [
     "maturin==1.16.0",
     "numpy>=2,<3",
     "pytest==9.2.0",
@@ -23,6 +23,9 @@ const PACKAGES: [&str; 11] = [
     "cvxpy==1.9.3",
     "ecos==2.0.14",
     "ray==2.60.0",
+    "ipykernel>=6.29",
+    "matplotlib>=3.8",
+    "nbclient>=0.10",
 ];
 const MANIFEST: &str = "python/Cargo.toml";
 
