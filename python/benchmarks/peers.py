@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import undercroft
+from steps import legal_actions
 
 Steps = Iterator[int]
 """Each item is a number of steps that were taken since the item before."""
@@ -25,10 +26,7 @@ def own_vector(game: str, seats: int) -> Steps:
     dice = np.random.default_rng(1)
     _, info = env.reset(seed=1)
     while True:
-        mask = info["action_mask"]
-        # A random legal action for each row, as quickly as NumPy can.
-        actions = np.argmax(mask * dice.random(mask.shape, np.float32), axis=1)
-        _, _, _, _, info = env.step(actions)
+        _, _, _, _, info = env.step(legal_actions(info["action_mask"], dice))
         yield 1024
 
 
@@ -36,7 +34,7 @@ def own_match(game: str, seats: int) -> Steps:
     for seed in range(10**9):
         match = undercroft.new(game, seats, seed=seed)
         while not match.is_over:
-            match.act(random.choice(match.legal()))
+            match.act(random.choice(match.legal_numbers()))
             yield 1
 
 
@@ -108,14 +106,18 @@ def pgx(name: str) -> Steps:
 
 
 ROWS: list[tuple[str, str, Callable[[], Steps]]] = [
+    ("undercroft", "rogue-ascension, 4 seats, vector", lambda: own_vector("rogue-ascension", 4)),
     ("undercroft", "gloombah, 4 seats, vector", lambda: own_vector("gloombah", 4)),
     ("undercroft", "dungeon-rummy, 4 seats, vector", lambda: own_vector("dungeon-rummy", 4)),
     ("undercroft", "gloombah, 4 seats, match", lambda: own_match("gloombah", 4)),
     ("undercroft", "dungeon-rummy, 4 seats, match", lambda: own_match("dungeon-rummy", 4)),
     ("open_spiel", "hearts", lambda: open_spiel("hearts", False)),
     ("open_spiel", "gin_rummy, tensors", lambda: open_spiel("gin_rummy", True)),
-    ("pettingzoo", "gin_rummy_v4", lambda: pettingzoo("gin_rummy_v4")),
+    ("open_spiel", "leduc_poker, tensors", lambda: open_spiel("leduc_poker", True)),
+    ("pettingzoo", "texas_holdem_v4", lambda: pettingzoo("texas_holdem_v4")),
+    ("pettingzoo", "leduc_holdem_v4", lambda: pettingzoo("leduc_holdem_v4")),
     ("rlcard", "gin-rummy", lambda: rlcard("gin-rummy")),
+    ("rlcard", "leduc-holdem", lambda: rlcard("leduc-holdem")),
     ("pgx", "leduc_holdem, 1024 at once", lambda: pgx("leduc_holdem")),
 ]
 

@@ -17,9 +17,11 @@ from undercroft import lab
 
 def legal_actions(mask: NDArray[np.bool_], dice: np.random.Generator) -> NDArray[np.int64]:
     """Returns a random legal action for each row of a mask."""
-    actions, counts = mask.nonzero()[1], np.count_nonzero(mask, axis=1)
-    place = counts.cumsum() - counts + (dice.random(len(counts)) * counts).astype(np.int64)
-    return np.asarray(actions[place], np.int64)
+    rows, width = mask.shape
+    marked = np.flatnonzero(mask)
+    counts = np.bincount(marked // width, minlength=rows)
+    place = counts.cumsum() - counts + (dice.random(rows) * counts).astype(np.int64)
+    return np.asarray(marked[place] % width, np.int64)
 
 
 def vector(game: str, seats: int, opponents: dict[int, str], arguments: argparse.Namespace) -> tuple[float, float]:
@@ -83,8 +85,8 @@ def main() -> None:
         bots = {seat: "reference" for seat in range(1, seats)}
         figures = [
             f"{median(lambda: vector(game, seats, {}, arguments)[0]):>12,.0f}",
-            f"{median(lambda: vector(game, seats, bots, arguments)[0]):>14,.0f}",
-            f"{median(lambda: of_lab(game, seats, bots, arguments)):>12.2f}",
+            f"{median(lambda: vector(game, seats, bots, arguments)[0]):>14,.0f}" if bots else f"{'-':>14}",
+            f"{median(lambda: of_lab(game, seats, bots, arguments)):>12.2f}" if bots else f"{'-':>12}",
             f"{median(lambda: match(game, seats, arguments)):>12,.0f}",
         ]
         print(f"{game:<18}{seats:>6}" + "".join(figures), flush=True)
