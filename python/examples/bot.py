@@ -1,6 +1,7 @@
-"""Plays a policy of `train.py` at the tables of a hall. It needs NumPy only.
+"""Plays a policy of `train.py` at the tables of a hall, or in the lab. It needs NumPy only.
 
     python bot.py climber.npz --hall http://127.0.0.1:7777 --table ID
+    undercroft lab run rogue-ascension --bot "python bot.py climber.npz --lab"
 
 It sits down on a free seat of the table, or on `--seat`, and plays until the match is over. Without
 `--table` it opens a table with the settings that it was trained on, and begins. `--token` is that
@@ -144,9 +145,26 @@ def sit_down(hall: Hall, table: str, seat: int | None) -> int:
     return seat
 
 
+def play_in_lab(policy: Policy) -> None:
+    """Answers the questions of the lab, a line each, until there are no more."""
+    mask = np.zeros(0, np.bool_)
+    for line in sys.stdin:
+        question = json.loads(line)
+        if question["cmd"] == "begin":
+            if question["encoding"] != policy.about["encoding"]:
+                sys.exit(f"the lab has version {question['encoding']} of the encoding; train the policy again")
+            mask, answer = np.zeros(question["choices"], np.bool_), {"wants": "numbers"}
+        else:
+            mask[:] = False
+            mask[question["legal"]] = True
+            answer = {"choice": policy.choose(np.asarray(question["observation"], np.float32), mask)}
+        print(json.dumps({"id": question["id"], "ok": answer}), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("policy", type=Path)
+    parser.add_argument("--lab", action="store_true", help="answer the questions of `undercroft lab run --bot`")
     parser.add_argument("--hall", default="http://127.0.0.1:7777")
     parser.add_argument("--token")
     parser.add_argument("--name", default="Learner")
@@ -154,7 +172,10 @@ def main() -> None:
     parser.add_argument("--seat", type=int)
     parser.add_argument("--opponents", default="reference", help="the bot of the other seats of a table that it opens")
     settings = parser.parse_args()
-    policy, hall = Policy(settings.policy), Hall(settings.hall, settings.token, settings.name)
+    policy = Policy(settings.policy)
+    if settings.lab:
+        return play_in_lab(policy)
+    hall = Hall(settings.hall, settings.token, settings.name)
     if settings.table:
         table, seats = settings.table, [sit_down(hall, settings.table, settings.seat)]
     else:

@@ -106,6 +106,26 @@ def test_policy_sits_down_at_a_table_of_a_person(hall: str, tmp_path: Path) -> N
     assert process.returncode == 0
 
 
+def test_policy_plays_in_the_lab_as_here(tmp_path: Path) -> None:
+    if not PROGRAM.exists():
+        pytest.skip(f"there is no {PROGRAM}: build it with cargo build")
+    policy = untrained(tmp_path / "policy.npz", "accursed-tomb", 2, True)
+    own = f"{sys.executable} {EXAMPLES / 'bot.py'} {policy} --lab"
+    command = [PROGRAM, "lab", "run", "accursed-tomb", "--seats", "2", "--games", "1", "--seed", "5", "--json"]
+    shown = subprocess.run([*command, "--bot", own], capture_output=True, text=True, timeout=120, check=True)
+    figures = json.loads(shown.stdout)
+    # The first match of a vector environment has the same dice, and each choice is an action.
+    env, chooser, steps = undercroft.vector("accursed-tomb", 1, 2, seed=5), bot.Policy(policy), 0
+    seen, info = env.reset()
+    while True:
+        seen, _, ended, _, info = env.step(np.array([chooser.choose(seen[0], info["action_mask"][0])]))
+        steps += 1
+        if ended[0]:
+            break
+    assert (figures["bots"], figures["plies"]["mean"]) == ([own, own], steps)
+    assert [seat["rate"] for seat in figures["wins_by_seat"]] == info["rewards"][0].tolist()
+
+
 def test_policy_never_chooses_what_is_masked(tmp_path: Path) -> None:
     policy, dice = bot.Policy(untrained(tmp_path / "policy.npz", "gloombah", 4, False)), np.random.default_rng(2)
     match = undercroft.new("gloombah", 4, seed=1)

@@ -42,10 +42,11 @@ impl Programs {
                 None => commands.push(((**command).to_owned(), vec![seat])),
             }
         }
-        let (meta, seats) = (title.meta(), players.len());
+        let (meta, seats, encoded) = (title.meta(), players.len(), title.encoded());
         let run = json!({
             "id": 0, "cmd": "begin", "game": meta.id, "rules": meta.rules, "options": options, "seats": seats,
-            "seed": seed(run_seed),
+            "seed": seed(run_seed), "encoding": encoded.as_ref().map(|encoded| encoded.version()),
+            "choices": encoded.as_ref().map(|encoded| encoded.actions()),
         });
         Programs { commands, run, idle: Mutex::default() }
     }
@@ -183,7 +184,7 @@ impl Process {
             choices.dedup();
             let mut question = question.clone();
             question["chosen"] = chosen.iter().copied().collect();
-            question["choices"] = choices.iter().copied().collect();
+            question["legal"] = choices.iter().copied().collect();
             question["observation"] = turn.observation(&chosen).into();
             let answer = self.ask(question)?;
             let choice = answer["choice"].as_u64().and_then(|choice| u16::try_from(choice).ok());

@@ -40,7 +40,7 @@ fn program_plays_by_actions_and_by_numbers() {
         let again = figures(game, &[&first, "reference"], "1");
         assert_eq!((&found["plies"], &found["measures"]), (&again["plies"], &again["measures"]), "{game}");
     }
-    let choice = r#"a=${line##*\"choices\":[}; a=${a%%[],]*}; echo "{\"ok\":{\"choice\":$a}}""#;
+    let choice = r#"a=${line##*\"legal\":[}; a=${a%%[],]*}; echo "{\"ok\":{\"choice\":$a}}""#;
     let numbers = program(folder.path(), r#"echo '{"id":0,"ok":{"wants":"numbers"}}'"#, choice);
     for game in ["accursed-tomb", "dungeon-rummy"] {
         assert_eq!(figures(game, &[&numbers, "random"], "2")["games"], 4, "{game}");
