@@ -86,7 +86,8 @@ impl<'m, G: Measured> Finished<'m, G> {
         for event in &events {
             counting.tell((*event).clone());
         }
-        Some(Finished { game, outcome, counts: counting.close(game), events })
+        counting.close(game);
+        Some(Finished { game, outcome, counts: counting.counts, events })
     }
 }
 

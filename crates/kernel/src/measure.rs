@@ -387,10 +387,10 @@ impl<G: Measured> Default for Counting<G> {
 }
 
 impl<G: Measured> Counting<G> {
-    /// Returns the counts of a match whose last state is `game`.
-    pub fn close(mut self, game: &G) -> Counts {
+    /// Counts what the last state of the match adds. The counts are then complete.
+    pub fn close(&mut self, game: &G) -> &Counts {
         game.close(&self.tally, &mut self.counts);
-        self.counts
+        &self.counts
     }
 }
 

@@ -134,6 +134,13 @@ pub(crate) struct Matches<G: Game> {
     max_plies: u32,
 }
 
+/// The match in play.
+struct Place {
+    number: u64,
+    /// The number of its present decision.
+    decision: Cell<u32>,
+}
+
 impl<G: Measured + Present + Judge> Matches<G> {
     /// Checks the setting.
     pub(crate) fn new(setting: &Setting) -> Result<Self, BadOptions> {
@@ -172,27 +179,31 @@ impl<G: Measured + Present + Judge> Matches<G> {
         decider: &mut dyn Decider,
         look: impl FnMut(&G, Seat, &G::Action),
     ) -> Result<MatchSummary, BrokenMatch> {
-        let decision = Cell::new(0);
-        contained(|| self.uncontained(number, dice, moves, &decision, decider, look))
+        let place = Place { number, decision: Cell::new(0) };
+        // The counts are large: they stay in their place while the match is played.
+        let mut log = Counting::<G>::default();
+        let (plies, outcome) = contained(|| self.uncontained(&place, dice, moves, &mut log, decider, look))
             .map_err(|panicked| panicked.to_string())
             .flatten()
-            .map_err(|why| broken::<G>(number, decision.get(), why))
+            .map_err(|why| broken::<G>(number, place.decision.get(), why))?;
+        Ok(MatchSummary { number, plies, outcome, counts: log.counts })
     }
 
-    /// Plays the match without containing panics. `decision` is the number of the present decision.
+    /// Plays the match without containing panics, and says in `place` how far it is. Returns the
+    /// number of decisions and the outcome.
     fn uncontained(
         &self,
-        number: u64,
+        place: &Place,
         dice: &mut impl Chance<Halt = Infallible>,
         moves: &mut Vec<G::Action>,
-        decision: &Cell<u32>,
+        log: &mut Counting<G>,
         decider: &mut dyn Decider,
         mut look: impl FnMut(&G, Seat, &G::Action),
-    ) -> Result<MatchSummary, String> {
+    ) -> Result<(u32, Option<Outcome>), String> {
+        let number = place.number;
         let mut rng = Fast::seeded(mixed(self.seed, 2 * number + 1));
-        let mut log = Counting::<G>::default();
         let mut memory = Memory::default();
-        let Ok(mut game) = G::setup(&self.options, self.seats, dice, &mut log);
+        let Ok(mut game) = G::setup(&self.options, self.seats, dice, log);
         let mut plies = 0;
         let outcome = loop {
             let Some(seat) = game.asked_first() else {
@@ -204,17 +215,18 @@ impl<G: Measured + Present + Judge> Matches<G> {
             if plies == self.max_plies {
                 break None;
             }
-            decision.set(plies + 1);
+            place.decision.set(plies + 1);
             let action = match self.bots[seat.index()] {
                 Some(bot) => decide(&game, seat, bot, moves, &mut rng, &mut memory),
                 None => Some(self.ask(&game, number, plies, seat, moves, decider)?),
             };
             let Some(action) = action else { break None };
             look(&game, seat, &action);
-            let Ok(()) = game.apply(seat, action, dice, &mut log);
+            let Ok(()) = game.apply(seat, action, dice, log);
             plies += 1;
         };
-        Ok(MatchSummary { number, plies, outcome, counts: log.close(&game) })
+        log.close(&game);
+        Ok((plies, outcome))
     }
 
     /// Asks the decider for the action of a program.

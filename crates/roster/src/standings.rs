@@ -24,6 +24,6 @@ pub(crate) fn standings<G: Measured>(referee: &Referee<G>) -> Vec<Standing> {
         Status::Over(outcome) => Some(outcome),
         Status::Awaiting(_) => None,
     };
-    let standing = |seat| Standing { score: G::measures().score_of(seat, &counts, outcome), class: game.class(seat) };
+    let standing = |seat| Standing { score: G::measures().score_of(seat, counts, outcome), class: game.class(seat) };
     Seat::all(referee.seats()).map(standing).collect()
 }
