@@ -147,7 +147,7 @@ def sit_down(hall: Hall, table: str, seat: int | None) -> int:
 
 def play_in_lab(policy: Policy) -> None:
     """Answers the questions of the lab, a line each, until there are no more."""
-    mask = np.zeros(0, np.bool_)
+    mask, answer = np.zeros(0, np.bool_), dict[str, str | int]()
     for line in sys.stdin:
         question = json.loads(line)
         if question["cmd"] == "begin":
