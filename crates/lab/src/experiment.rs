@@ -5,7 +5,7 @@ use kernel::Record;
 use kernel::measure::Measures;
 #[cfg(feature = "native")]
 use roster::TakenDecision;
-use roster::{BrokenMatch, Decider, GameEntry, MatchSummary, Player, Setting, Simulation};
+use roster::{BrokenMatch, Decider, GameEntry, MatchSummary, NoPrograms, Player, Setting, Simulation};
 use serde_json::{Map, Value};
 
 #[cfg(feature = "native")]
@@ -35,7 +35,7 @@ pub struct Experiment {
     options: Map<String, Value>,
     seats: u8,
     #[cfg(feature = "native")]
-    programs: Programs,
+    programs: Option<Programs>,
 }
 
 /// The numbers of matches are below this, so a run has at most so many. A number has the same
@@ -201,9 +201,10 @@ impl Experiment {
         play: impl FnOnce(&mut dyn Decider) -> Result<T, BrokenMatch>,
     ) -> Result<T, BrokenMatch> {
         #[cfg(feature = "native")]
-        return self.programs.with(play);
-        #[cfg(not(feature = "native"))]
-        play(&mut roster::NoPrograms)
+        if let Some(programs) = &self.programs {
+            return programs.with(play);
+        }
+        play(&mut NoPrograms)
     }
 
     /// Returns the error for a match that panicked, with the command that plays it again.

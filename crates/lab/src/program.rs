@@ -27,13 +27,13 @@ pub(crate) struct Programs {
 }
 
 impl Programs {
-    /// Returns the programs among these players.
+    /// Returns the programs among these players, if there are any.
     pub(crate) fn of(
         title: &dyn GameEntry,
         players: &[Player],
         options: &Map<String, Value>,
         run_seed: u64,
-    ) -> Programs {
+    ) -> Option<Programs> {
         let mut commands: Vec<(String, Vec<u8>)> = Vec::new();
         for (seat, player) in (0..).zip(players) {
             let Player::Program(command) = player else { continue };
@@ -42,13 +42,16 @@ impl Programs {
                 None => commands.push(((**command).to_owned(), vec![seat])),
             }
         }
+        if commands.is_empty() {
+            return None;
+        }
         let (meta, seats, encoded) = (title.meta(), players.len(), title.encoded());
         let run = json!({
             "id": 0, "cmd": "begin", "game": meta.id, "rules": meta.rules, "options": options, "seats": seats,
             "seed": seed(run_seed), "encoding": encoded.as_ref().map(|encoded| encoded.version()),
             "choices": encoded.as_ref().map(|encoded| encoded.actions()),
         });
-        Programs { commands, run, idle: Mutex::default() }
+        Some(Programs { commands, run, idle: Mutex::default() })
     }
 
     /// Lets `play` ask processes that nobody else asks meanwhile. They are started if none are idle.
