@@ -47,16 +47,14 @@ struct Bench {
 
 impl Bench {
     fn comparison(&self) -> Option<Comparison> {
-        (self.pairs.games() > 0).then(|| Pairing::new(&self.before, &self.now).comparison(self.pairs.clone()))
+        compared(&self.before, &self.now, &self.pairs)
     }
 
     /// Returns the steps of which pairs have been played.
     fn stepped(&self) -> Vec<(String, Comparison)> {
-        let reached = self.steps.iter().filter(|(_, _, pairs)| pairs.games() > 0);
-        let compared = |(name, step, pairs): &(String, Experiment, Pairs)| {
-            (name.clone(), Pairing::new(&self.now, step).comparison(pairs.clone()))
-        };
-        reached.map(compared).collect()
+        let compared =
+            |(name, step, pairs): &(String, Experiment, Pairs)| Some((name.clone(), compared(&self.now, step, pairs)?));
+        self.steps.iter().filter_map(compared).collect()
     }
 
     fn report(&self, asked: u64) -> String {
@@ -64,6 +62,11 @@ impl Bench {
         let stepped = self.stepped();
         if stepped.is_empty() { changes } else { changes + &lab::influences(&stepped, &self.figure) }
     }
+}
+
+/// Returns the results of pairs, once some have been played.
+fn compared(a: &Experiment, b: &Experiment, pairs: &Pairs) -> Option<Comparison> {
+    (pairs.games() > 0).then(|| Pairing::new(a, b).comparison(pairs.clone()))
 }
 
 pub(crate) fn refused(error: LabError) -> Fault {
@@ -189,9 +192,7 @@ impl Run {
     fn comparison(&self) -> Option<Comparison> {
         match &self.plan {
             Plan::Settings(_) => None,
-            Plan::Pair(both, pairs) => {
-                (pairs.games() > 0).then(|| Pairing::new(&both.0, &both.1).comparison(pairs.clone()))
-            }
+            Plan::Pair(both, pairs) => compared(&both.0, &both.1, pairs),
             Plan::Bench(bench) => bench.comparison(),
         }
     }
