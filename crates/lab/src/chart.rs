@@ -202,24 +202,21 @@ mod tests {
     }
 
     /// Returns the widths of the bars; the whole chart is no bar.
-    fn widths(svg: &str) -> Vec<u32> {
+    fn widths(svg: &str) -> Vec<f64> {
         let rects = svg.split("<rect ").skip(1).filter(|rect| rect.contains("#b08d3e"));
         rects
-            .map(|rect| {
-                rect.split('"').skip_while(|part| !part.ends_with("width=")).nth(1).unwrap().parse::<f64>().unwrap()
-                    as u32
-            })
+            .map(|rect| rect.split('"').skip_while(|part| !part.ends_with("width=")).nth(1).unwrap().parse().unwrap())
             .collect()
     }
 
     #[test]
     fn every_bar_is_drawn_for_any_number_and_any_name() {
         let one = bars("One", "points", 1, &[Bar::plain("alone", 3.0)]).into_string();
-        assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 400, "{one}");
+        assert!(one.contains("3.0\u{2003}alone") && widths(&one).len() == 1 && widths(&one)[0] > 0.79 * WIDTH, "{one}");
         let long =
             "ascension 10, die_floor none, overheal false, coop_reward active-and-slayer, fight_round_limit 1000";
         let two = bars("Two", "points", 1, &[Bar::plain(long, 3.0), Bar::plain("short", 1.5)]).into_string();
-        assert!(widths(&two)[0] > 400 && widths(&two)[1] > 200, "{two}");
+        assert!(widths(&two)[0] > 0.79 * WIDTH && widths(&two)[1] > 0.4 * WIDTH, "{two}");
         assert!(two.contains("coop_reward") && two.contains("fight_round_limit 1000"), "{two}");
         let unsure = Bar { name: "unsure".into(), value: crate::stats::mean(1, 106, 106 * 106) };
         assert_eq!(widths(&bars("Unsure", "points", 1, &[unsure]).into_string()).len(), 1);

@@ -189,3 +189,43 @@ impl Figures {
         counted.filter(|(_, matches)| **matches == 0).map(|(label, _)| *label)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use roster::{Player, Setting};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The figures of matches of the reference bot, and the same as JSON.
+    fn played(game: &str, seats: u64, games: u64) -> (Figures, Value) {
+        let bots = vec![Player::Bot(bots::Bot::Reference)];
+        let setting = Setting { options: json!({}), seats, bots, seed: 7, max_plies: 100_000 };
+        let experiment = Experiment::new(roster::find(game).unwrap(), &setting, games).unwrap();
+        let figures = experiment.part_here(0, games).unwrap();
+        let found = crate::json(&experiment, &figures, 1.0);
+        (figures, found)
+    }
+
+    /// Nobody can use what was not drawn, and draws are many.
+    #[test]
+    fn draws_come_before_uses() {
+        for (game, seats) in [("gloombah", 4), ("dungeon-rummy", 3), ("rogue-ascension", 2)] {
+            let (figures, found) = played(game, seats, 200);
+            let text = crate::pieces(&figures);
+            let lines =
+                text.lines().filter(|line| !line.starts_with("  Drawn ") && !line.starts_with("  Used ")).count();
+            assert_eq!(lines, figures.measures.drawable + figures.measures.pieces.len(), "{text}");
+            for (label, draws) in figures.measures.pieces.iter().zip(&figures.sums.draws) {
+                let used = &found["pieces"][label.key.replace('-', "_")];
+                let key = label.key;
+                assert!(used["used"].as_f64() == Some(0.0) || draws.times > 0, "{game}: {key} is used");
+                assert_eq!(used["drawn"]["won_with"].is_null(), [0, figures.users()].contains(&draws.users), "{key}");
+            }
+            let drawn: u128 = figures.sums.draws.iter().map(|draws| draws.times).sum();
+            assert!(drawn > 200, "{game}: {drawn}");
+        }
+        let (_, found) = played("accursed-tomb", 2, 20);
+        assert!(found["pieces"]["weapon"]["drawn"].is_null(), "what is found is in force at once");
+    }
+}

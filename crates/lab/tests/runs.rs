@@ -136,30 +136,6 @@ fn shares_spreads_and_pieces_are_told() {
     assert!((with - without - lift).abs() < 1e-12 && piece["used"].as_f64().unwrap() > 0.0, "{piece}");
 }
 
-/// Nobody can use what was not drawn, and draws are many.
-#[test]
-fn draws_come_before_uses() {
-    for (game, seats) in [("gloombah", 4), ("dungeon-rummy", 3), ("rogue-ascension", 2)] {
-        let apart = experiment(game, json!({}), seats, &[Bot::Reference], 200);
-        let figures = run(&apart, 2);
-        let found = lab::json(&apart, &figures, 1.0);
-        let text = lab::pieces(&figures);
-        let lines = text.lines().filter(|line| !line.starts_with("  Drawn ") && !line.starts_with("  Used ")).count();
-        assert_eq!(lines, figures.measures.drawable + figures.measures.pieces.len(), "{text}");
-        for (label, draws) in figures.measures.pieces.iter().zip(&figures.sums.draws) {
-            let used = &found["pieces"][label.key.replace('-', "_")];
-            let key = label.key;
-            assert!(used["used"].as_f64() == Some(0.0) || draws.times > 0, "{game}: {key} is used");
-            assert_eq!(used["drawn"]["won_with"].is_null(), [0, figures.users()].contains(&draws.users), "{key}");
-        }
-        let drawn: u128 = figures.sums.draws.iter().map(|draws| draws.times).sum();
-        assert!(drawn > 200, "{game}: {drawn}");
-    }
-    let tomb = experiment("accursed-tomb", json!({}), 2, &[Bot::Reference], 20);
-    let found = lab::json(&tomb, &run(&tomb, 2), 1.0);
-    assert!(found["pieces"]["weapon"]["drawn"].is_null(), "what is found is in force at once");
-}
-
 /// In cooperative games all seats win by a piece, so users are parties, not seats.
 #[test]
 fn a_partys_lift_is_that_of_matches() {
