@@ -38,5 +38,10 @@ pub(crate) fn fraction<'py>(py: Python<'py>, spelling: &str) -> PyResult<Bound<'
 
 /// Returns the encoding of a game.
 pub(crate) fn encoded(game: &dyn GameEntry) -> PyResult<Box<dyn EncodedGame>> {
-    game.encoded().ok_or_else(|| refused(format!("{} numbers no actions yet", game.meta().title)))
+    game.encoded().ok_or_else(|| not_encoded(game))
+}
+
+/// Returns the error of a game without an encoding.
+pub(crate) fn not_encoded(game: &dyn GameEntry) -> PyErr {
+    refused(format!("{} numbers no actions yet", game.meta().title))
 }

@@ -9,10 +9,10 @@ use pyo3::{
     pyclass, pymethods,
     types::{PyAnyMethods, PyDict, PyDictMethods},
 };
-use roster::{Chosen, GameEntry, MoveEstimate};
+use roster::{EncodedGame, GameEntry, LegalMoves, MoveEstimate};
 use serde_json::{Value, json};
 
-use crate::convert::{encoded, fraction, refused, to_json, to_python};
+use crate::convert::{fraction, not_encoded, refused, to_json, to_python};
 
 /// A match of any game: it lists the legal actions, refuses all others, and records every step.
 #[pyclass(name = "Match", module = "undercroft")]
@@ -21,6 +21,10 @@ pub(crate) struct PyMatch {
     table: Box<dyn Match>,
     /// Whether it is an imagined world, which has no record.
     is_imagined: bool,
+    /// The encoding of the game, if it has one.
+    encoding: Option<Box<dyn EncodedGame>>,
+    /// A seat and its legal moves, where they have been listed in this position.
+    moves: Option<(Seat, Box<dyn LegalMoves>)>,
     /// The seat that has chosen a part of its action by number, and the parts.
     chosen: (Seat, Path),
 }
@@ -28,7 +32,26 @@ pub(crate) struct PyMatch {
 impl PyMatch {
     /// Creates the Python side of a match.
     pub(crate) fn new(entry: &'static dyn GameEntry, table: Box<dyn Match>) -> PyMatch {
-        PyMatch { entry, table, is_imagined: false, chosen: Default::default() }
+        PyMatch { entry, table, is_imagined: false, encoding: entry.encoded(), moves: None, chosen: Default::default() }
+    }
+
+    /// Returns the encoding of the game.
+    fn encoding(&self) -> PyResult<&dyn EncodedGame> {
+        self.encoding.as_deref().ok_or_else(|| not_encoded(self.entry))
+    }
+
+    /// Takes the legal moves of a seat out, and lists them unless they are listed already.
+    fn listed(&mut self, seat: Seat) -> PyResult<Box<dyn LegalMoves>> {
+        match self.moves.take() {
+            Some((listed, moves)) if listed == seat => Ok(moves),
+            _ => self.encoding()?.moves(self.table.as_ref(), seat).ok_or_else(|| refused(self.idle())),
+        }
+    }
+
+    /// Forgets what has been listed and chosen in the position before.
+    fn forget(&mut self) {
+        self.moves = None;
+        self.chosen.1.clear();
     }
 
     /// Reads a seat; the seat to ask first if there is none.
@@ -66,18 +89,25 @@ impl PyMatch {
         if *chooser == seat { path.clone() } else { Path::new() }
     }
 
-    /// Chooses the next part of an action by its number. Returns the action once it is whole.
-    fn choose(&mut self, seat: Seat, number: u16) -> PyResult<Option<Value>> {
-        let (encoded, mut path) = (encoded(self.entry)?, self.chosen_by(seat));
-        match encoded.choose(self.table.as_ref(), seat, &path, number) {
-            Some(Chosen::Action(action)) => Ok(Some(action)),
-            Some(Chosen::Part) => {
+    /// Chooses the next part of an action by its number, and takes the step once the action is whole.
+    fn choose(&mut self, seat: Seat, number: u16) -> PyResult<()> {
+        let (moves, mut path) = (self.listed(seat)?, self.chosen_by(seat));
+        let goes_on = |legal: &Path| legal.starts_with(&path) && legal.get(path.len()) == Some(&number);
+        let place = moves.paths().iter().position(goes_on);
+        match place.map(|place| (place, moves.paths()[place].len() - path.len())) {
+            Some((place, 1)) => {
+                moves.take(place, self.table.as_mut()).map_err(refused)?;
+                self.forget();
+                return Ok(());
+            }
+            Some(_) => {
                 path.push(number);
                 self.chosen = (seat, path);
-                Ok(None)
             }
-            None => Err(refused(format!("action {number} is not legal for seat {seat}"))),
+            None => return Err(refused(format!("action {number} is not legal for seat {seat}"))),
         }
+        self.moves = Some((seat, moves));
+        Ok(())
     }
 }
 
@@ -157,6 +187,7 @@ impl PyMatch {
         if let Some(question) = self.table.question() {
             question.check_possible(outcome).map_err(refused)?;
         }
+        self.forget();
         self.table.answer(outcome).map_err(refused)
     }
 
@@ -184,33 +215,29 @@ impl PyMatch {
     #[pyo3(signature = (action, seat=None))]
     fn act(&mut self, action: &Bound<'_, PyAny>, seat: Option<u8>) -> PyResult<()> {
         let seat = self.seat_or_turn(seat)?;
-        let action = match action.extract::<u16>() {
-            Ok(number) => match self.choose(seat, number)? {
-                Some(action) => action,
-                None => return Ok(()),
-            },
-            Err(_) => to_json(action)?,
-        };
-        self.table.act(seat, &action).map_err(refused)?;
-        self.chosen.1.clear();
+        if let Ok(number) = action.extract::<u16>() {
+            return self.choose(seat, number);
+        }
+        self.table.act(seat, &to_json(action)?).map_err(refused)?;
+        self.forget();
         Ok(())
     }
 
     /// Returns the numbers of the legal actions of a seat, by default of the seat to ask first, in
     /// the order of `legal`. Where an action has several parts, they are those of the next part.
     #[pyo3(signature = (seat=None))]
-    fn legal_numbers(&self, seat: Option<u8>) -> PyResult<Vec<u16>> {
-        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
-        let paths = encoded.paths(self.table.as_ref(), seat).ok_or_else(|| refused(self.idle()))?;
-        let chosen = self.chosen_by(seat);
-        let mut numbers = Vec::with_capacity(paths.len());
-        for path in paths.iter().filter(|path| path.starts_with(&chosen)) {
+    fn legal_numbers(&mut self, seat: Option<u8>) -> PyResult<Vec<u16>> {
+        let seat = self.seat_or_turn(seat)?;
+        let (moves, chosen) = (self.listed(seat)?, self.chosen_by(seat));
+        let mut numbers = Vec::with_capacity(moves.paths().len());
+        for path in moves.paths().iter().filter(|path| path.starts_with(&chosen)) {
             let Some(next) = path.get(chosen.len()) else { continue };
             // The paths with the same first part need not be neighbours.
             if path.len() == 1 || !numbers.contains(next) {
                 numbers.push(*next);
             }
         }
+        self.moves = Some((seat, moves));
         Ok(numbers)
     }
 
@@ -218,7 +245,7 @@ impl PyMatch {
     /// first.
     #[pyo3(signature = (seat=None))]
     fn action_mask<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
+        let (encoded, seat) = (self.encoding()?, self.seat_or_turn(seat)?);
         let mut mask = vec![false; encoded.actions()];
         match encoded.mask(self.table.as_ref(), seat, &self.chosen_by(seat), &mut mask) {
             true => Ok(PyArray1::from_vec(py, mask)),
@@ -229,7 +256,7 @@ impl PyMatch {
     /// Returns the observation of a seat, by default of the seat to ask first.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let (encoded, seat) = (encoded(self.entry)?, self.seat_or_turn(seat)?);
+        let (encoded, seat) = (self.encoding()?, self.seat_or_turn(seat)?);
         let mut observation = vec![0.0; encoded.size()];
         match encoded.observe(self.table.as_ref(), seat, &self.chosen_by(seat), &mut observation) {
             true => Ok(PyArray1::from_vec(py, observation)),
@@ -239,21 +266,21 @@ impl PyMatch {
 
     /// Returns the reward of each seat: its share in the victory once the match is over, else 0.
     fn rewards(&self) -> PyResult<Vec<f32>> {
-        let outcome = encoded(self.entry)?.outcome(self.table.as_ref());
+        let outcome = self.encoding()?.outcome(self.table.as_ref());
         let share = |seat| outcome.as_ref().map_or(0.0, |outcome| outcome.win_share(seat));
         Ok(Seat::all(self.table.seats()).map(share).collect())
     }
 
     /// Takes the last step back, with its dice: the same step meets the same dice again.
     fn undo(&mut self) -> PyResult<()> {
-        self.chosen.1.clear();
+        self.forget();
         self.table.undo().map_err(refused)
     }
 
     /// Returns a copy, which goes on by itself.
     fn clone(&self) -> PyMatch {
-        let PyMatch { entry, is_imagined, ref chosen, .. } = *self;
-        PyMatch { entry, table: self.table.branch(), is_imagined, chosen: chosen.clone() }
+        let PyMatch { is_imagined, ref chosen, .. } = *self;
+        PyMatch { is_imagined, chosen: chosen.clone(), ..PyMatch::new(self.entry, self.table.branch()) }
     }
 
     fn __copy__(&self) -> PyMatch {

@@ -317,6 +317,9 @@ pub struct Encoding<G: Game> {
     pub action: fn(&[u16], Perspective) -> Option<G::Action>,
     /// [`Encode::choice_name`].
     pub choice_name: fn(u16) -> String,
+    /// The sums, worked out once: every mask and every observation asks for them.
+    actions: usize,
+    size: usize,
     observe: fn(&G::View, Perspective, &[u16], &mut Observation<'_>),
     terms: fn(&G::View, Perspective, &mut [f32]),
 }
@@ -333,6 +336,8 @@ impl<G: Encode> Encoding<G> {
         path: G::path,
         action: G::action,
         choice_name: G::choice_name,
+        actions: ChoiceGroup::total(G::CHOICES),
+        size: Slice::total(G::LAYOUT),
         observe: G::observe,
         terms: G::progress,
     };
@@ -341,12 +346,12 @@ impl<G: Encode> Encoding<G> {
 impl<G: Game> Encoding<G> {
     /// Returns the number of choices.
     pub const fn actions(&self) -> usize {
-        ChoiceGroup::total(self.choices)
+        self.actions
     }
 
     /// Returns the number of numbers in an observation.
     pub const fn size(&self) -> usize {
-        Slice::total(self.layout)
+        self.size
     }
 
     /// Returns the name of a choice: the name of its group, or its own name in a group of several.

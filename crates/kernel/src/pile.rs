@@ -89,6 +89,12 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         self.counts[card.index()]
     }
 
+    /// Returns the number of copies of each kind, in the order of kinds.
+    #[inline]
+    pub fn counts(&self) -> &[u8] {
+        &self.counts[..T::KINDS]
+    }
+
     /// Returns the present kinds as bits: bit k is set if kind k is.
     #[inline]
     pub const fn present(&self) -> u64 {
@@ -117,6 +123,22 @@ impl<T: Card, const N: usize> Multiset<T, N> {
         *count -= 1;
         self.total -= 1;
         self.present &= !(u64::from(*count == 0) << card.index());
+        true
+    }
+
+    /// Takes all cards of `other` out; `false`, and nothing changes, if one of them is not there.
+    pub fn take_all(&mut self, other: &Self) -> bool {
+        if self.counts.iter().zip(&other.counts).any(|(count, less)| count < less) {
+            return false;
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, less)| *count -= less);
+        self.total -= other.total;
+        let mut gone = other.present;
+        while gone != 0 {
+            let index = gone.trailing_zeros();
+            self.present &= !(u64::from(self.counts[index as usize] == 0) << index);
+            gone &= gone - 1;
+        }
         true
     }
 
@@ -313,6 +335,19 @@ mod tests {
         a.absorb(&mut b);
         assert_eq!((a.len(), b.len()), (39, 0));
         assert_eq!(a, Multiset::filled(3));
+    }
+
+    #[test]
+    fn all_cards_of_another_are_taken_or_none() {
+        let mut bag = Multiset::<Rank, 16>::filled(2);
+        let twos: Multiset<Rank, 16> = [Rank::Two, Rank::Two, Rank::Ace].into_iter().collect();
+        assert!(bag.take_all(&twos));
+        let mut one_by_one = Multiset::<Rank, 16>::filled(2);
+        twos.iter().for_each(|(card, copies)| (0..copies).for_each(|_| assert!(one_by_one.take(card))));
+        assert_eq!(bag, one_by_one);
+        assert!(!bag.take_all(&twos), "no two is left");
+        assert_eq!(bag, one_by_one);
+        assert_eq!(bag.counts().iter().map(|count| usize::from(*count)).sum::<usize>(), bag.len());
     }
 
     #[test]

@@ -73,6 +73,16 @@ impl<T: Card, const N: usize> Stock<T, N> {
         there
     }
 
+    /// [Claims](Self::claim) all these cards.
+    ///
+    /// # Panics
+    /// If the deck has fewer.
+    pub fn claim_all(&mut self, cards: &Multiset<T, N>) {
+        if !self.cards.take_all(cards) {
+            cards.iter().for_each(|(card, copies)| (0..copies).for_each(|_| _ = self.claim(card)));
+        }
+    }
+
     fn settle(&mut self, card: T) -> bool {
         let Some(owed) = &mut self.owed else { return false };
         let settled = owed.take(card);

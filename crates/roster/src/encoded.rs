@@ -4,10 +4,12 @@
 //! An [`EncodedGame`] reads any match. An [`EncodedMatch`] plays without journal and texts, as a
 //! simulation does, and allocates nothing from step to step.
 
+use std::any::Any;
+
 use bots::{Bot, Memory};
 use kernel::{
-    BadOptions, ChoiceGroup, Encoding, Fast, Judge, Match, Measured, NullLog, Outcome, Path, Perspective, Present,
-    ProgressTerm, Referee, Seat, Slice, Source, Status, Viewer,
+    ActError, BadOptions, ChoiceGroup, Encoding, Fast, Judge, Match, Measured, NullLog, Outcome, Path, Perspective,
+    Present, ProgressTerm, Referee, Seat, Slice, Source, Status, Viewer,
 };
 use serde_json::Value;
 
@@ -22,9 +24,7 @@ pub trait EncodedGame: Send + Sync {
     fn choices(&self) -> &'static [ChoiceGroup];
 
     /// Returns the number of choices: the length of a mask.
-    fn actions(&self) -> usize {
-        ChoiceGroup::total(self.choices())
-    }
+    fn actions(&self) -> usize;
 
     /// Returns the name of a choice; `None` if there is no such choice.
     fn name(&self, choice: u16) -> Option<String>;
@@ -33,9 +33,7 @@ pub trait EncodedGame: Send + Sync {
     fn layout(&self) -> &'static [Slice];
 
     /// Returns the number of numbers in an observation.
-    fn size(&self) -> usize {
-        Slice::total(self.layout())
-    }
+    fn size(&self) -> usize;
 
     /// Returns the terms of the progress of a seat.
     fn progress_terms(&self) -> &'static [ProgressTerm];
@@ -60,13 +58,8 @@ pub trait EncodedGame: Send + Sync {
     /// If `out` has another length than the layout.
     fn observe(&self, table: &dyn Match, seat: Seat, chosen: &[u16], out: &mut [f32]) -> bool;
 
-    /// Returns the choices that make up each legal action of `seat` at `table`, in the order of the
-    /// actions. `None` as for [`mask`](Self::mask).
-    fn paths(&self, table: &dyn Match, seat: Seat) -> Option<Vec<Path>>;
-
-    /// Makes the next choice of an action of `seat` at `table`, after `chosen`. `None` if no legal
-    /// action goes on with it.
-    fn choose(&self, table: &dyn Match, seat: Seat, chosen: &[u16], choice: u16) -> Option<Chosen>;
+    /// Lists the legal actions of `seat` at `table`. `None` as for [`mask`](Self::mask).
+    fn moves(&self, table: &dyn Match, seat: Seat) -> Option<Box<dyn LegalMoves>>;
 
     /// Returns the choices that make up a legal action of `seat` at `table`; `None` if it is not
     /// legal.
@@ -84,13 +77,19 @@ pub trait EncodedGame: Send + Sync {
     fn outcome(&self, table: &dyn Match) -> Option<Outcome>;
 }
 
-/// The result of a choice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Chosen {
-    /// The action needs another choice.
-    Part,
-    /// The choices make up this action.
-    Action(Value),
+/// The legal actions of a seat at a table. Each step makes another list.
+pub trait LegalMoves: Send + Sync {
+    /// Returns the choices that make up each action, in the order of the actions.
+    fn paths(&self) -> &[Path];
+
+    /// Takes the action at this place in the list, at the table where it was listed.
+    ///
+    /// # Errors
+    /// If the seat is not awaited; the match is then unchanged.
+    ///
+    /// # Panics
+    /// If the list is shorter.
+    fn take(&self, place: usize, table: &mut dyn Match) -> Result<(), ActError>;
 }
 
 /// A match in play by numbers. All chance comes from the seed and the number of the match, as in
@@ -175,6 +174,14 @@ impl<G: Measured + Present + Judge> Encoded<G> {
         }
         Some((referee.game()?, Perspective { seat, seats: referee.seats() })).filter(|_| seat.0 < referee.seats())
     }
+
+    /// Lists the legal actions of `seat` at `table`; `None` as for [`position`](Self::position).
+    fn list(&self, table: &dyn Match, seat: Seat) -> Option<Listed<G>> {
+        let (game, from) = Self::position(table, seat)?;
+        let actions = legal(game, seat);
+        let paths = actions.iter().map(|action| (self.0.path)(action, from)).collect();
+        Some(Listed { seat, actions, paths })
+    }
 }
 
 impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
@@ -186,12 +193,20 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
         self.0.choices
     }
 
+    fn actions(&self) -> usize {
+        self.0.actions()
+    }
+
     fn name(&self, choice: u16) -> Option<String> {
         self.0.name(choice)
     }
 
     fn layout(&self) -> &'static [Slice] {
         self.0.layout
+    }
+
+    fn size(&self) -> usize {
+        self.0.size()
     }
 
     fn progress_terms(&self) -> &'static [ProgressTerm] {
@@ -208,8 +223,8 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
     }
 
     fn mask(&self, table: &dyn Match, seat: Seat, chosen: &[u16], out: &mut [bool]) -> bool {
-        let Some(paths) = self.paths(table, seat) else { return false };
-        self.0.mask(&paths, chosen, out);
+        let Some(listed) = self.list(table, seat) else { return false };
+        self.0.mask(&listed.paths, chosen, out);
         true
     }
 
@@ -219,32 +234,14 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
         true
     }
 
-    fn paths(&self, table: &dyn Match, seat: Seat) -> Option<Vec<Path>> {
-        let (game, from) = Self::position(table, seat)?;
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        Some(legal.iter().map(|action| (self.0.path)(action, from)).collect())
-    }
-
-    fn choose(&self, table: &dyn Match, seat: Seat, chosen: &[u16], choice: u16) -> Option<Chosen> {
-        let (game, from) = Self::position(table, seat)?;
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        let goes_on = |path: &Path| path.starts_with(chosen) && path.get(chosen.len()) == Some(&choice);
-        let mut paths = legal.iter().map(|action| (action, (self.0.path)(action, from)));
-        let (action, path) = paths.find(|(_, path)| goes_on(path))?;
-        match path.len() - chosen.len() {
-            1 => serde_json::to_value(action).ok().map(Chosen::Action),
-            _ => Some(Chosen::Part),
-        }
+    fn moves(&self, table: &dyn Match, seat: Seat) -> Option<Box<dyn LegalMoves>> {
+        self.list(table, seat).map(|listed| Box::new(listed) as Box<dyn LegalMoves>)
     }
 
     fn path(&self, table: &dyn Match, seat: Seat, action: &Value) -> Option<Path> {
         let (game, from) = Self::position(table, seat)?;
         let action = serde_json::from_value::<G::Action>(action.clone()).ok()?;
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        legal.contains(&action).then(|| (self.0.path)(&action, from))
+        legal(game, seat).contains(&action).then(|| (self.0.path)(&action, from))
     }
 
     fn progress(&self, table: &dyn Match, seat: Seat, terms: &mut [f32]) -> Option<f32> {
@@ -256,6 +253,35 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
         let (game, _) = Self::position(table, Seat(0))?;
         over(game)
     }
+}
+
+/// The legal actions of a seat of `G`, and the choices that make up each.
+struct Listed<G: Measured + Present + Judge> {
+    seat: Seat,
+    actions: Vec<G::Action>,
+    paths: Vec<Path>,
+}
+
+impl<G: Measured + Present + Judge> LegalMoves for Listed<G> {
+    fn paths(&self) -> &[Path] {
+        &self.paths
+    }
+
+    fn take(&self, place: usize, table: &mut dyn Match) -> Result<(), ActError> {
+        let action = &self.actions[place];
+        match (table as &mut dyn Any).downcast_mut::<Referee<G>>() {
+            Some(referee) => referee.act_listed(self.seat, action.clone()),
+            // A match inside another one, such as a lesson, which has its own word.
+            None => table.act(self.seat, &serde_json::to_value(action).unwrap_or_default()),
+        }
+    }
+}
+
+/// Returns the legal actions of a seat.
+fn legal<G: kernel::Game>(game: &G, seat: Seat) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    legal
 }
 
 /// Returns the outcome of a match that is over.

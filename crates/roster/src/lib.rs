@@ -28,7 +28,7 @@ use text::t;
 
 pub use analysis::{Analysis, ChapterMark, Curve, Luck, Odds, Roll, TurningPoint};
 pub use daily::{CHALLENGER, ONE_IN};
-pub use encoded::{Chosen, EncodedGame, EncodedMatch, NotMarked};
+pub use encoded::{EncodedGame, EncodedMatch, LegalMoves, NotMarked};
 use entry::Entry;
 pub use game_entry::{Advice, GameEntry, MoveEstimate, NoDuel};
 pub use laws::{BrokenLaw, Trial};

@@ -151,7 +151,7 @@ impl<G: Present> Turn for TurnOf<'_, G> {
 
     fn observation(&self, chosen: &[u16]) -> Option<Vec<f32>> {
         let encoding = self.encoding()?;
-        let mut out = vec![0.0; kernel::Slice::total(encoding.layout)];
+        let mut out = vec![0.0; encoding.size()];
         encoding.observe(&self.game.view(Viewer::Seat(self.from.seat)), self.from, chosen, &mut out);
         Some(out)
     }

@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use kernel::{Fast, Path, Seat, Seed, Source, below};
-use roster::{Chosen, EncodedGame, EncodedMatch, GameEntry, MatchSummary, NoPrograms, NotMarked, Setting};
+use roster::{EncodedGame, EncodedMatch, GameEntry, MatchSummary, NoPrograms, NotMarked, Setting};
 use serde_json::json;
 
 fn encoded() -> impl Iterator<Item = (&'static dyn GameEntry, Box<dyn EncodedGame>)> {
@@ -112,29 +112,23 @@ fn match_with_a_journal_is_read_by_number() {
         let (mut mask, mut numbers) = (vec![false; game.actions()], vec![0.0; game.size()]);
         let mut rng = Fast::seeded(9);
         while let Some(seat) = table.asked_first().filter(|_| table.ply() < 60) {
+            let moves = game.moves(table.as_ref(), seat).unwrap();
             let mut path = Path::new();
-            let action = loop {
+            let place = loop {
                 assert!(game.mask(table.as_ref(), seat, &path, &mut mask));
                 assert!(game.observe(table.as_ref(), seat, &path, &mut numbers));
-                let choice = any(&mask, &mut rng);
-                let chosen = game.choose(table.as_ref(), seat, &path, choice).unwrap();
-                path.push(choice);
-                if let Chosen::Action(action) = chosen {
-                    break action;
+                path.push(any(&mask, &mut rng));
+                if let Some(place) = moves.paths().iter().position(|legal| *legal == path) {
+                    break place;
                 }
             };
-            let paths = game.paths(table.as_ref(), seat).unwrap();
-            let place = table.actions(seat).iter().position(|legal| *legal == action);
-            assert_eq!(
-                (paths.iter().position(|legal| *legal == path), paths.len()),
-                (place, table.actions(seat).len())
-            );
-            let unmarked = mask.iter().position(|marked| !marked);
-            let before = &path[..path.len() - 1];
-            assert!(unmarked.is_none_or(|choice| game.choose(table.as_ref(), seat, before, choice as u16).is_none()));
+            let actions = table.actions(seat);
+            assert_eq!(moves.paths().len(), actions.len(), "{id}");
+            let action = actions[place].clone();
             assert_eq!(game.path(table.as_ref(), seat, &action), Some(path), "{id}");
             assert!(path_names(game.as_ref(), &action, table.as_ref(), seat));
-            table.act(seat, &action).unwrap();
+            moves.take(place, table.as_mut()).unwrap();
+            assert_eq!(table.step(table.ply()).unwrap().action, action, "{id}");
         }
         assert_eq!(game.outcome(table.as_ref()).is_some(), table.outcome().is_some(), "{id}");
         let other = roster::entry::<pig::Pig>().open(&json!({}), 2, Source::Seed(Seed::from(1), Vec::new())).unwrap();

@@ -6,7 +6,7 @@ use crate::{
     Action, Class, Effect, Gloombah, Item, Monster, On, Share, Tag, View,
     content::{BELOW_TOP, HAND_LIMIT, ITEM_KINDS, ITEMS, Kind, MONSTER_KINDS, MONSTERS, Op, TOP},
     fight::Fight,
-    state::{End, Items, MAX_PLAYERS, Monsters, Open, Phase, Player, Stage},
+    state::{End, Items, MAX_PLAYERS, Open, Phase, Player, Stage},
 };
 
 const PLAYERS: u16 = MAX_PLAYERS as u16;
@@ -221,14 +221,11 @@ impl Encode for Gloombah {
         out.numbers(MAX_PLAYERS, from.all().map(|seat| u8::from(awaited.contains(seat))));
         out.one_of(MAX_PLAYERS, Some(seat(open.active)));
         observe_players(view, from, out);
-        let hand = out.zeros(ITEM_KINDS);
-        if let Some(cards) = view.hand(from.seat) {
-            count_items(cards, hand);
-        }
-        count_items(&open.item_discard, out.zeros(ITEM_KINDS));
-        count_items(&open.spent, out.zeros(ITEM_KINDS));
-        count_items(view.unseen().cards(), out.zeros(ITEM_KINDS));
-        count_monsters(&open.monster_discard, out.zeros(MONSTER_KINDS));
+        out.numbers(ITEM_KINDS, view.hand(from.seat).map_or(&[][..], Items::counts).iter().copied());
+        out.numbers(ITEM_KINDS, open.item_discard.counts().iter().copied());
+        out.numbers(ITEM_KINDS, open.spent.counts().iter().copied());
+        out.numbers(ITEM_KINDS, view.unseen().cards().counts().iter().copied());
+        out.numbers(MONSTER_KINDS, open.monster_discard.counts().iter().copied());
         out.numbers(2, [view.item_deck, open.monster_deck.len() as u8]);
         out.number(open.scout);
         out.numbers(2, [open.round, open.options.round_limit]);
@@ -358,14 +355,4 @@ fn observe_fight(open: &Open, fight: &Fight, from: Perspective, out: &mut Observ
     out.numbers(2, [sums.players, sums.monsters]);
     let sides = [Some(open.active), fight.helper.map(|helper| helper.seat)];
     out.numbers(2, sides.map(|seat| seat.map_or(0, |seat| open.levels_lost(fight, seat))));
-}
-
-/// Counts items by kind.
-fn count_items(cards: &Items, counts: &mut [f32]) {
-    cards.iter().for_each(|(card, copies)| counts[card.index()] = copies.into());
-}
-
-/// Counts monsters by kind.
-fn count_monsters(cards: &Monsters, counts: &mut [f32]) {
-    cards.iter().for_each(|(card, copies)| counts[card.index()] = copies.into());
 }

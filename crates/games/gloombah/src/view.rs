@@ -52,16 +52,11 @@ impl View {
         let mut unseen = ItemDeck::new(Decks::in_force().items.clone());
         // If real cards were entered wrong, more copies can be seen than exist: the deck owes
         // those.
-        let mut see = |cards: &Items| {
-            for (card, copies) in cards.iter() {
-                (0..copies).for_each(|_| _ = unseen.claim(card));
-            }
-        };
-        see(&self.open.spent);
-        see(&self.open.item_discard);
-        self.hands.iter().flatten().for_each(&mut see);
+        unseen.claim_all(&self.open.spent);
+        unseen.claim_all(&self.open.item_discard);
+        self.hands.iter().flatten().for_each(|hand| unseen.claim_all(hand));
         for (_, player) in self.open.party() {
-            see(&player.gear.iter().map(|gear| gear.card).chain(player.weapon).collect());
+            player.gear.iter().map(|gear| gear.card).chain(player.weapon).for_each(|card| _ = unseen.claim(card));
         }
         unseen
     }

@@ -46,8 +46,8 @@ async fn observation_is_that_of_the_record_at_each_step() {
             let table = roster::load(&record).unwrap();
             let mut numbers = vec![0.0; encoded.size()];
             assert!(encoded.observe(table.as_ref(), Seat(0), &[], &mut numbers));
-            let paths: Vec<Vec<u16>> =
-                encoded.paths(table.as_ref(), Seat(0)).unwrap().iter().map(|path| path.to_vec()).collect();
+            let moves = encoded.moves(table.as_ref(), Seat(0)).unwrap();
+            let paths: Vec<Vec<u16>> = moves.paths().iter().map(|path| path.to_vec()).collect();
             let expected = json!({
                 "step": table.ply(), "encoding": encoded.version(), "choices": encoded.actions(),
                 "numbers": numbers, "actions": paths,

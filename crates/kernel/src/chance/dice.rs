@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
@@ -36,6 +36,46 @@ impl RecordRng {
     /// Returns the number of words drawn so far.
     pub(crate) fn words(&self) -> u64 {
         self.0.get_word_pos() as u64
+    }
+}
+
+/// The generator of a recorded match, as it is after some draws. It is keyed at its first draw,
+/// because most steps draw nothing.
+pub(crate) struct Resumed<'a> {
+    key: &'a Seed,
+    words: u64,
+    begun: Option<ChaCha20Rng>,
+}
+
+impl<'a> Resumed<'a> {
+    /// Creates the generator with this key, as it is after `words` draws.
+    pub(crate) fn after(key: &'a Seed, words: u64) -> Dice<Resumed<'a>> {
+        Dice(Resumed { key, words, begun: None })
+    }
+
+    /// Returns the number of words drawn so far.
+    pub(crate) fn words(&self) -> u64 {
+        self.begun.as_ref().map_or(self.words, |rng| rng.get_word_pos() as u64)
+    }
+
+    fn rng(&mut self) -> &mut ChaCha20Rng {
+        self.begun.get_or_insert_with(|| RecordRng::after(self.key, self.words).0)
+    }
+}
+
+impl TryRng for Resumed<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.rng().try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.rng().try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.rng().try_fill_bytes(bytes)
     }
 }
 
@@ -193,7 +233,10 @@ mod tests {
         let mut dice = RecordRng::of(&seed);
         for words in 0..200 {
             assert_eq!(dice.words(), words);
-            assert_eq!(RecordRng::after(&seed, words).0.next_u32(), dice.0.next_u32(), "after {words}");
+            let mut resumed = Resumed::after(&seed, words);
+            assert_eq!(resumed.0.words(), words);
+            assert_eq!(resumed.0.next_u32(), dice.0.next_u32(), "after {words}");
+            assert_eq!(resumed.0.words(), words + 1);
         }
     }
 

@@ -17,6 +17,7 @@ mod kinds;
 mod recorder;
 mod tape;
 
+pub(crate) use dice::Resumed;
 pub use dice::{Dice, Fast, RecordRng, Seed, below};
 pub use explorer::{Branch, Explorer, Probability, TooWide};
 pub(crate) use kinds::Entered;

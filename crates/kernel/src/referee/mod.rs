@@ -18,7 +18,9 @@ use serde_json::Value;
 
 use crate::{
     Answer, Ask, Audience, BadAnswer, BadOptions, Chance, ChanceOutcome, Game, HouseCards, InForce, Log, LuckKind,
-    Pause, Question, RecordRng, Recorder, Reveals, Said, Seat, SeatSet, Seed, Status, chance::Entered, json, options,
+    Pause, Question, RecordRng, Recorder, Reveals, Said, Seat, SeatSet, Seed, Status,
+    chance::{Entered, Resumed},
+    json, options,
     seat::MAX_SEATS,
 };
 
@@ -271,6 +273,16 @@ impl<G: Game> Referee<G> {
         self.run(Some((seat, action)), Vec::new()).map_err(ActError::from)
     }
 
+    /// Takes a step with an action from the legal list of this position, which the caller has.
+    ///
+    /// # Errors
+    /// If the seat is not awaited; the match is then unchanged.
+    pub fn act_listed(&mut self, seat: Seat, action: G::Action) -> Result<(), ActError> {
+        self.await_seat(seat)?;
+        debug_assert!(self.legal(seat).contains(&action), "the action is from the legal list");
+        self.run(Some((seat, action)), Vec::new()).map_err(ActError::from)
+    }
+
     fn check(&self, seat: Seat, action: &G::Action) -> Result<(), ActError> {
         self.await_seat(seat)?;
         let game = self.game.as_ref().ok_or(ActError::NotAsked)?;
@@ -338,12 +350,12 @@ impl<G: Game> Referee<G> {
         let mut said = CountedLog::<G> { said: Vec::new(), fallen: Vec::new(), shown: Vec::new(), count: &count };
         let (game, outcomes) = match &mut self.luck {
             Luck::Seeded(seeded) => {
-                let mut dice = RecordRng::after(&seeded.key, seeded.words);
+                let mut dice = Resumed::after(&seeded.key, seeded.words);
                 let mut recorder = Recorder::counting(&mut dice, &count);
                 let Ok(game) =
                     play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said);
                 let outcomes = recorder.into_outcomes();
-                seeded.words = dice.words();
+                seeded.words = dice.0.words();
                 (game, outcomes)
             }
             luck @ (Luck::Manual | Luck::Mixed(..)) => {
@@ -402,11 +414,14 @@ impl<G: Game> Referee<G> {
 
 /// Begins a new epoch, numbered by `ply`, for every seat whose decision has changed.
 fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, ply: usize) {
-    let awaited = |game: &G, seat: Seat| matches!(game.status(), Status::Awaiting(seats) if seats.contains(seat));
+    let awaited = |game: &G| match game.status() {
+        Status::Awaiting(seats) => seats,
+        Status::Over(_) => SeatSet::EMPTY,
+    };
+    let (was, is) = (before.map_or(SeatSet::EMPTY, awaited), awaited(now));
     for (epoch, seat) in epochs.iter_mut().zip(Seat::all(MAX_SEATS as u8)) {
-        let same =
-            before.is_some_and(|before| awaited(before, seat) && awaited(now, seat) && now.same_decision(before, seat));
-        if !same {
+        let both = was.contains(seat) && is.contains(seat);
+        if !both || !before.is_some_and(|before| now.same_decision(before, seat)) {
             *epoch = ply as u32;
         }
     }

@@ -99,8 +99,10 @@ async fn observation(
     let table = guard.playing()?;
     let unnumbered = || Fault::new(Code::WrongPhase, t!("no numbers describe this match now"));
     let encoded = guard.title.encoded().ok_or_else(unnumbered)?;
-    let actions =
-        if table.awaited().contains(seat) { encoded.paths(table, seat).ok_or_else(unnumbered)? } else { Vec::new() };
+    let actions: Vec<_> = match table.awaited().contains(seat) {
+        true => encoded.moves(table, seat).ok_or_else(unnumbered)?.paths().to_vec(),
+        false => Vec::new(),
+    };
     let chosen = query.chosen.as_slice();
     if !chosen.is_empty() && !actions.iter().any(|path| path.len() > 1 && path.starts_with(chosen)) {
         return Err(Fault::bad(t!("no action of two choices begins with this one")).into());
