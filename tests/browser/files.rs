@@ -5,10 +5,11 @@ use std::{
     net::{TcpListener, TcpStream},
     path::Path,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread::JoinHandle,
+    time::Duration,
 };
 
 use anyhow::Result;
@@ -22,6 +23,8 @@ pub struct Files {
     /// The address of the folder, with a slash at the end.
     pub address: String,
     open: Arc<AtomicBool>,
+    /// The file that is held back; empty if none is.
+    held: Arc<Mutex<String>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -35,17 +38,24 @@ impl Files {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}{FOLDER}", listener.local_addr()?);
         let open = Arc::new(AtomicBool::new(true));
-        let serving = open.clone();
+        let held = Arc::new(Mutex::new(String::new()));
+        let (serving, holding) = (open.clone(), held.clone());
         let thread = std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 if !serving.load(Ordering::Relaxed) {
                     return;
                 }
-                let site = site.clone();
-                std::thread::spawn(move || answer(&stream, &site));
+                let (site, held) = (site.clone(), holding.clone());
+                std::thread::spawn(move || answer(&stream, &site, &held));
             }
         });
-        Ok(Files { address, open, thread: Some(thread) })
+        Ok(Files { address, open, held, thread: Some(thread) })
+    }
+
+    /// Holds a file back, as on a slow line, instead of the one that was held back before; none if
+    /// the name is empty.
+    pub fn hold(&self, name: &str) {
+        name.clone_into(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Cuts the network.
@@ -67,7 +77,7 @@ impl Drop for Files {
 }
 
 /// Answers one request with a file.
-fn answer(mut stream: &TcpStream, site: &Path) {
+fn answer(mut stream: &TcpStream, site: &Path, held: &Mutex<String>) {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let first = lines.next().unwrap_or_default();
     lines.take_while(|line| !line.is_empty()).for_each(drop);
@@ -85,6 +95,9 @@ fn answer(mut stream: &TcpStream, site: &Path) {
         Some("json") => "application/json",
         _ => "application/octet-stream",
     };
+    while name.is_some_and(|name| !name.is_empty() && *held.lock().unwrap_or_else(PoisonError::into_inner) == name) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let found = name.and_then(|name| std::fs::read(site.join(name)).ok());
     let (status, body) = found.map_or(("404 Not Found", Vec::new()), |body| ("200 OK", body));
     let length = body.len();

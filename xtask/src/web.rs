@@ -28,7 +28,7 @@ const ON_THE_WAY: [(&str, &[&str]); 3] = [
     ("what unpacks it", &["unpack.wasm"]),
     (
         "pages and scripts of the first match",
-        &["index.html", "local.js", "worker.js", "assets/style.css", "assets/script.js"],
+        &["index.html", "prerendered/en.html", "local.js", "worker.js", "assets/style.css", "assets/script.js"],
     ),
 ];
 /// The scripts of workers, and those that each needs first.
@@ -130,6 +130,8 @@ fn join(site: &Path) -> Result<()> {
 /// Files that the service worker does not store as they are, beside the drawings: drawings come in
 /// one file, a browser asks for its service worker by itself, and the module is stored unpacked.
 const APART: [&str; 4] = ["drawings.json", "service-worker.js", "unpack.wasm", "undercroft.bin"];
+/// The folders of such files: drawings, and the pages of the first visit.
+const FOLDERS_APART: [&str; 2] = ["assets/art/", "prerendered/"];
 
 /// Gives the workers the list of files, and the mark of this build, which changes with every file of
 /// the site.
@@ -140,7 +142,7 @@ fn stamp(site: &Path) -> Result<()> {
     for file in &files {
         fs::read(file)?.hash(&mut hasher);
     }
-    let apart = |name: &str| name.starts_with("assets/art/") || APART.contains(&name);
+    let apart = |name: &str| FOLDERS_APART.iter().any(|folder| name.starts_with(folder)) || APART.contains(&name);
     let names = files.iter().filter_map(|file| file.strip_prefix(site).ok()?.to_str());
     let names: Vec<String> = names.filter(|name| !apart(name)).map(|name| format!("{name:?}")).collect();
     for (worker, _) in WORKERS {

@@ -3,11 +3,10 @@
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 
 use serde_json::json;
+use web::prerender::{self, Prerendered};
 
-/// The pages and scripts of the site, by name.
-const SITE: [(&str, &str); 8] = [
-    ("index.html", include_str!("../site/index.html")),
-    ("local.js", include_str!("../site/local.js")),
+/// The scripts of the site and a stylesheet, by name.
+const SITE: [(&str, &str); 6] = [
     ("lab.js", include_str!("../site/lab.js")),
     ("bench.js", include_str!("../site/bench.js")),
     ("bench.css", include_str!("../site/bench.css")),
@@ -27,6 +26,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in SITE {
         write(name, text.as_bytes())?;
     }
+    let shares = include_str!("../../pages/assets/script/shares.js");
+    write("local.js", include_str!("../site/local.js").replace("/*@SHARES@*/", shares).as_bytes())?;
+    // The first answer of the site has what most newcomers see first; other pages follow it.
+    let [english, german] = ["en", "de"].map(prerender::pages);
+    let templates = |pages: &[Prerendered]| pages.iter().map(|page| page.template().0).collect::<String>();
+    let (first, others) = english.split_at(english.len().min(2));
+    let index = include_str!("../site/index.html").replace("<!--@HEAD@-->", &prerender::head());
+    let coming: String = ["en", "de"].map(|language| prerender::coming(language).0).concat();
+    let index = index.replace("<!--@COMING@-->", &coming).replace("<!--@PAGES@-->", &templates(first));
+    write("index.html", index.as_bytes())?;
+    write("prerendered/en.html", templates(others).as_bytes())?;
+    write("prerendered/de.html", templates(&german).as_bytes())?;
     let manifest =
         pages::manifest().replace("\"/assets/", "\"assets/").replace("\"start_url\":\"/\"", "\"start_url\":\".\"");
     write("manifest.webmanifest", manifest.as_bytes())?;

@@ -9,6 +9,10 @@
   const place = url => `${base}?at=${encodeURIComponent(url.pathname + url.search)}${url.hash}`;
   const isOurs = url => url.origin === location.origin && !url.pathname.startsWith(`${base}assets/`);
 
+  const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
+  const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private window */ } };
+  /*@SHARES@*/
+
   /** What is remembered from one page of this tab to the next, once. */
   const taken = key => { const text = sessionStorage.getItem(key); sessionStorage.removeItem(key); return text; };
   /** A referee that has failed is begun again, from what is stored; one that fails at once is not. */
@@ -19,22 +23,30 @@
     location.reload();
   }
 
-  const worker = new Worker(`${base}worker.js`);
   const asked = new Map();
   let number = 0;
   let stream = null;
-  worker.addEventListener("message", ({ data }) => {
-    if (data.reload) return location.reload();
-    if (data.broken) return broke(data.broken);
-    if (data.event) return void stream?.take(data.event);
-    asked.get(data.number)?.(data.answer);
-    asked.delete(data.number);
-  });
-  worker.addEventListener("error", event => broke(event.message));
-  const call = message => new Promise(done => {
-    asked.set(++number, done);
-    worker.postMessage({ ...message, number, base });
-  });
+  let worker = null;
+  function begin() {
+    worker = new Worker(`${base}worker.js`);
+    worker.addEventListener("message", ({ data }) => {
+      if (data.reload) return location.reload();
+      if (data.broken) return broke(data.broken);
+      if (data.event) return void stream?.take(data.event);
+      if (data.come) return void comes(data.come);
+      asked.get(data.number)?.(data.answer);
+      asked.delete(data.number);
+    });
+    worker.addEventListener("error", event => broke(event.message));
+  }
+  const call = async message => {
+    await shown;
+    if (!worker) begin();
+    return new Promise(done => {
+      asked.set(++number, done);
+      worker.postMessage({ ...message, number, base });
+    });
+  };
 
   const fieldsOf = body => (body instanceof URLSearchParams ? [...body] : body ? [["", body]] : []);
 
@@ -183,6 +195,7 @@
   }
 
   function show(html) {
+    const top = scrollY;
     document.open();
     // A press that comes before the page's script waits for it.
     let isReady = false;
@@ -195,20 +208,110 @@
     }, true);
     document.addEventListener("DOMContentLoaded", () => {
       isReady = true;
-      document.documentElement.classList.toggle("of-server", Boolean(localStorage.getItem("undercroft server")));
+      document.documentElement.classList.toggle("of-server", Boolean(stored("undercroft server")));
+      store("undercroft visited", "1");
       listen();
       const form = document.getElementById("lab");
       const isBench = form?.classList.contains("bench");
       if (isBench) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${base}bench.css` }));
       for (const name of [form && "lab.js", isBench && "bench.js"]) if (name) document.body.append(Object.assign(document.createElement("script"), { src: base + name, async: false }));
       if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+      if (top) scrollTo(0, top);
+      if (pressed) document.querySelector(pressed.replaceAll("/tables/first", here().pathname))?.click();
     });
     document.write(html);
     document.close();
   }
 
+  // ---- Until the hall is there -------------------------------------------------------------------------------------
+  // A newcomer sees pages that were drawn when the site was built. A press there waits for the hall, but for one that opens a
+  // match of which the first table is among them: it is shown at once, and its first move waits.
+
+  const language = navigator.languages.map(tag => tag.slice(0, 2)).find(tag => tag === "de" || tag === "en") ?? "en";
+  const coming = document.getElementById("coming");
+  for (const text of coming.querySelectorAll("[lang]")) if (text.lang !== language) text.remove();
   const page = taken("undercroft page");
+  const table = JSON.parse(taken("undercroft table"));
+  const isNew = !page && !table && !location.hash && !stored("undercroft visited") && here().pathname === "/";
+  /** The control of the page to come that was pressed on this one, and whether a match is being opened. */
+  let pressed = table?.pressed;
+  let isOpening = false;
+
+  const comes = part => { coming.hidden = false; coming.querySelector("progress").value = part; };
+
+  /** The pages, as templates by their ids. */
+  const pages = new Map();
+  const add = place => { for (const template of place.querySelectorAll("template")) pages.set(template.id, template); };
+  let brought = null;
+  async function bring() {
+    const text = await fetch(`${base}prerendered/${language}.html`).then(answer => (answer.ok ? answer.text() : "")).catch(() => "");
+    add(new DOMParser().parseFromString(text, "text/html"));
+  }
+
+  function draw(title, className, content) {
+    Object.assign(document, { title });
+    document.documentElement.lang = language;
+    document.body.className = className;
+    document.body.replaceChildren(content, coming);
+    scrollTo(0, 0);
+    for (const kind of ["click", "submit"]) document.addEventListener(kind, hold, true);
+  }
+  /** Shows one of the pages; false if it is not among them. */
+  function preview(name) {
+    const template = pages.get(`page-${name}`);
+    if (template) draw(template.dataset.title, template.dataset.class, document.importNode(template.content, true));
+    return Boolean(template);
+  }
+
+  /** A press on such a page: the control is pressed again on the page to come. */
+  function hold(event) {
+    const control = event.type === "click" ? event.target.closest?.("a[href]") : event.submitter;
+    if (!control || control.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const one of document.querySelectorAll(".pressed")) one.classList.remove("pressed");
+    control.classList.add("pressed");
+    coming.hidden = false;
+    const named = name => (control.hasAttribute(name) ? `[${name}=${JSON.stringify(control.getAttribute(name))}]` : "");
+    pressed = control.localName + ["href", "form", "name", "value", "formaction"].map(named).join("");
+    if (control.form?.getAttribute("action") === "/play" && control.name === "game" && !isOpening) openMatch(control.value);
+  }
+
+  /** Opens a match, and shows its first table meanwhile. */
+  async function openMatch(game) {
+    isOpening = true;
+    pressed = null;
+    const isShown = preview(game) || (await brought, preview(game));
+    const { seal } = await (await ask("/api/v1/seals", { method: "POST" })).json();
+    const answer = await ask("/play", { method: "POST", body: new URLSearchParams({ game, seal, share: drawShare(seal) }) });
+    if (!answer.redirected) return show(await answer.text());
+    const { title, body: { className, innerHTML } } = document;
+    if (isShown) sessionStorage.setItem("undercroft table", JSON.stringify({ title, className, html: innerHTML, pressed }));
+    store("undercroft visited", "1");
+    go(answer.url);
+  }
+
+  async function showFront() {
+    if (language === "en") add(document);
+    else await bring();
+    preview("front");
+    const style = document.querySelector("link[rel=stylesheet]");
+    if (!style.sheet) await new Promise(done => { style.onload = style.onerror = done; });
+    if (language === "en") brought = bring();
+  }
+  /** When the hall may come: what is shown meanwhile comes first. */
+  const shown = isNew ? showFront() : null;
+
+  if (table) {
+    const content = document.createRange().createContextualFragment(table.html);
+    content.querySelector("#coming")?.remove();
+    draw(table.title, table.className, content);
+  }
   if (page) show(page);
   else if (given()) opened(given());
-  else ask(here().href).then(async answer => (answer.redirected ? location.replace(place(address(answer.url, here()))) : show(await answer.text())));
+  else ask(here().href).then(async answer => {
+    if (isOpening) return;
+    if (answer.redirected) location.replace(place(address(answer.url, here())));
+    else show(await answer.text());
+  });
 })();

@@ -5,10 +5,17 @@
 const BUILD = "undercroft @BUILD@";
 const MODULE = "undercroft.wasm";
 
-/** The module, unpacked while it arrives. */
-async function unpacked() {
-  const [{ body }] = await Promise.all([fetch("undercroft.bin"), unpack({ module_or_path: "unpack.wasm" })]);
+/** The module, unpacked while it arrives; `told` gets the part that has come. */
+async function unpacked(told = () => {}) {
+  const [{ body, headers }] = await Promise.all([fetch("undercroft.bin"), unpack({ module_or_path: "unpack.wasm" })]);
   const unpacker = new unpack.Unpacker();
-  const pieces = new TransformStream({ transform: (piece, to) => to.enqueue(unpacker.take(piece)) });
+  const length = Number(headers.get("Content-Length"));
+  let come = 0;
+  const take = (piece, to) => {
+    come += piece.length;
+    if (length) told(Math.min(1, come / length));
+    to.enqueue(unpacker.take(piece));
+  };
+  const pieces = new TransformStream({ transform: take });
   return new Response(body.pipeThrough(pieces), { headers: { "Content-Type": "application/wasm" } });
 }

@@ -1,13 +1,17 @@
 // The referee of a page, or with the name "thinker" a place where bots think. Keeps every match in IndexedDB.
 "use strict";
 
+/** When the module is stored: the next page begins with it then. */
+let storing = null;
+
 /** The module. It is unpacked once. */
 async function module() {
   const cache = await caches.open(BUILD).catch(() => null); // some browsers have none in a private window
   const kept = await cache?.match(MODULE);
   if (kept) return kept;
-  const whole = await unpacked();
-  cache?.put(MODULE, whole.clone()).catch(() => { /* there is no room: the next page unpacks it again */ });
+  const whole = await unpacked(come => self.name !== "thinker" && postMessage({ come }));
+  // Without room the next page unpacks it again.
+  storing = cache?.put(MODULE, whole.clone()).catch(() => {});
   return whole;
 }
 const ready = wasm_bindgen({ module_or_path: module() });
@@ -148,6 +152,7 @@ async function answer(request) {
   if (!(await stored(saves))) return JSON.parse(hall.not_stored(moment()));
   if (given.kind === "image/svg+xml") given.body = await whole(given.body);
   if (isTable && !rest) setTimeout(stir);
+  if (given.location) await storing;
   return given;
 }
 

@@ -19,6 +19,7 @@
 //! | `kept` | rows as JSON |
 //! | `lab` | the lab on a page |
 //! | `bench` | the bench for cards, and its print |
+//! | [`prerender`] | pages for the first visit, drawn when the site is built |
 //! | [`proof`] | work that comes out the same on every machine |
 //! | `thinker` | bots in workers of their own |
 //! | `binding` | the functions that scripts call; for WebAssembly only |
@@ -34,6 +35,8 @@ mod kept;
 mod lab;
 mod moment;
 mod play;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod prerender;
 pub mod proof;
 mod puzzles;
 mod records;

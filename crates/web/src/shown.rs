@@ -2,7 +2,7 @@
 
 use kernel::Meta;
 use model::{ListCounts, TableList};
-use pages::{Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownList, TableCard};
+use pages::{Entered, FrontPage, Notice, NoticeKind, OwnMatch, OwnPage, ShownList, TableCard, TodayCard};
 use roster::GameEntry;
 use serde_json::Value;
 use table::{
@@ -37,7 +37,11 @@ impl Hall {
         let visitor = self.visitor(&person);
         let page = |markup: String| Ok(Answer::html(200, markup));
         match (method, path) {
-            ("GET", []) => Ok(self.front()),
+            ("GET", []) => {
+                let puzzle = puzzles::card(&self.puzzle_answers(), &PuzzleDay::of(self.now));
+                let today: Vec<_> = self.day_card().into_iter().chain(puzzle).collect();
+                Ok(self.front(&today))
+            }
             ("GET", ["games"]) => page(pages::games(&visitor, &lists::games()).into_string()),
             ("GET", ["games", id]) => Ok(self.game_page(self.roster.find(id)?, None, query)),
             ("GET", ["games", id, "drawing.svg"]) => {
@@ -88,7 +92,8 @@ impl Hall {
         found
     }
 
-    fn front(&self) -> Answer {
+    /// Returns the front page, with what changes every day.
+    pub(crate) fn front(&self, today: &[TodayCard]) -> Answer {
         let person = self.settings.person();
         let playing = self.playing();
         let names: Vec<_> = playing.iter().map(|header| self.names(header)).collect();
@@ -102,8 +107,6 @@ impl Hall {
         });
         let yours = if own.is_some() { &cards[1..] } else { &cards[..] };
         let games: Vec<&'static Meta> = lists::games();
-        let puzzle = puzzles::card(&self.puzzle_answers(), &PuzzleDay::of(self.now));
-        let today: Vec<_> = self.day_card().into_iter().chain(puzzle).collect();
         let page = FrontPage {
             games: &games,
             goals: &self.goals(),
@@ -112,7 +115,7 @@ impl Hall {
             rematches: &[],
             invitations: &[],
             shown: None,
-            today: &today,
+            today,
             open: &[],
             last: None,
         };

@@ -2,17 +2,13 @@
 // A share is drawn here, after the seal was seen: so the hall could not choose the seed to go with it. It is remembered, to be found in
 // the record when the match is over.
 
-const shares = () => { try { return JSON.parse(stored("shares")) ?? {}; } catch { return {}; } };
-
 function give(form, seal) {
-  const share = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
   const put = (name, value) => {
     const input = $(`input[name=${name}]`, form) ?? form.appendChild(document.createElement("input"));
     Object.assign(input, { type: "hidden", name, value });
   };
-  put("share", share);
+  put("share", drawShare(seal));
   put("seal", seal);
-  store("shares", JSON.stringify(Object.fromEntries([...Object.entries(shares()).slice(-99), [seal, share]])));
 }
 
 document.addEventListener("submit", event => {

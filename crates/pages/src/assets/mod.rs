@@ -281,6 +281,7 @@ const STYLE: Sources = sources![
 /// The one script: its source files in order.
 pub(crate) const SCRIPT: Sources = sources![
     "../../assets/script/base.js",
+    "../../assets/script/shares.js",
     "../../assets/script/share.js",
     "../../assets/script/patch.js",
     "../../assets/script/play.js",

@@ -7,6 +7,7 @@ mod days;
 mod deeds;
 mod links;
 mod pictures;
+mod prerender;
 mod puzzles;
 
 use std::{collections::BTreeMap, io::Write};

@@ -7,6 +7,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use browser_tests::{Browser, Driver, Files, PATIENCE, undercroft};
+use serde_json::Value;
 use tempfile::TempDir;
 use web::proof;
 
@@ -145,6 +146,33 @@ async fn five_games_end_without_a_network_and_verify() -> Result<()> {
     ensure!(verdict.contains("All 5 records hold."), "{verdict}");
     other.close().await?;
     browser.close().await
+}
+
+#[tokio::test]
+#[ignore = "needs a browser and the site: cargo xtask web --play"]
+async fn first_move_is_chosen_before_the_hall_has_come() -> Result<()> {
+    let files = serve()?;
+    let driver = Driver::start()?;
+    for game in ["rogue-ascension", "accursed-tomb"] {
+        files.hold("undercroft.bin");
+        let browser = driver.browser(DESKTOP, true).await?;
+        browser.go(&files.address).await?;
+        browser.wait_for(".cover-card").await?;
+        browser.click(&format!(".covers button[value='{game}']")).await?;
+        browser.wait_for("#live button[form='act'][name='action']").await?;
+        browser.click("#live button[form='act'][name='action']").await?;
+        let held = browser.ask("return [undercroft.here().pathname, document.querySelector('#coming').hidden, document.querySelector('.pressed').value]").await?;
+        ensure!(held[0] == "/" && held[1] == false, "{game}: {held}");
+        files.hold("");
+        browser.wait_for_step(1).await?;
+        let stored = browser.ask("return new Promise(done => { const open = indexedDB.open('undercroft'); open.onsuccess = () => { const all = open.result.transaction('steps').objectStore('steps').getAll(); all.onsuccess = () => done(all.result.map(kept => kept.step.action)); }; })").await?;
+        let chosen: Value = serde_json::from_str(held[2].as_str().context("an action is text")?)?;
+        ensure!(stored[0] == chosen, "{game}: {stored} instead of {chosen}");
+        let shares = browser.ask("return Object.keys(JSON.parse(localStorage.shares)).length").await?;
+        ensure!(shares == 1, "{game}: the browser drew {shares} shares");
+        browser.close().await?;
+    }
+    Ok(())
 }
 
 #[tokio::test]
