@@ -37,5 +37,5 @@ function showMissed(entries) {
   $('[data-part="tray"]', live()).before(note);
 }
 
-document.addEventListener("submit", event => { if (event.target.closest("#live")) $(".while-away")?.remove(); });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(true); });
+when("submit", event => { if (event.target.closest("#live")) $(".while-away")?.remove(); });
+when("visibilitychange", () => { if (!document.hidden) catchUp(true); });

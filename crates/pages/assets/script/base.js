@@ -7,6 +7,7 @@ root.classList.add("scripted");
 const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const live = () => $("#live");
+const when = (kind, act, options) => document.addEventListener(kind, act, options);
 /** The address that a form goes to; `form.action` would be the button of that name. */
 const addressOf = (form, submitter) => submitter?.getAttribute("formaction") ?? form.getAttribute("action");
 const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };

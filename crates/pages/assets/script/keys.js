@@ -69,13 +69,13 @@ function goOn() {
 // The large button goes on while it is held, as the space bar does, until there is something to decide.
 let holding = null; // the timer of a button that is held
 let wentOn = false; // whether it has gone on by itself since it was pressed
-document.addEventListener("pointerdown", event => {
+when("pointerdown", event => {
   wentOn = false;
   if (!event.target.closest(".tray [data-main].move")) return;
   holding = setTimeout(() => { holding = setInterval(() => { wentOn = goOn() || wentOn; }, 150); }, 500);
 });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearInterval(holding); clearTimeout(holding); });
-document.addEventListener("click", event => {
+for (const end of ["pointerup", "pointercancel"]) when(end, () => { clearInterval(holding); clearTimeout(holding); });
+when("click", event => {
   if (!wentOn || !event.isTrusted) return;
   // To let go is no press.
   wentOn = false;
@@ -83,7 +83,7 @@ document.addEventListener("click", event => {
   event.stopImmediatePropagation();
 }, true);
 
-document.addEventListener("keydown", event => {
+when("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !live()) return;
   const target = document.activeElement ?? document.body;
   if (target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")) return;

@@ -76,7 +76,7 @@ const arrival = version => new Promise(done => {
   awaited.add(check);
 });
 
-document.addEventListener("submit", event => {
+when("submit", event => {
   const { target: form, submitter } = event;
   if (!live()?.dataset.table || !(live().contains(form) || (submitter && live().contains(submitter)))) return;
   event.preventDefault();
@@ -89,7 +89,7 @@ document.addEventListener("submit", event => {
   ask(url);
 });
 
-document.addEventListener("click", event => {
+when("click", event => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !live()?.dataset.table) return;
   const url = new URL(link.href);

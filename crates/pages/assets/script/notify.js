@@ -91,7 +91,7 @@ function keepWaiting() {
   if (!$("#waiting")) return;
   askWaiting();
   setInterval(askWaiting, WAITING_EVERY);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) askWaiting(); });
+  when("visibilitychange", () => { if (!document.hidden) askWaiting(); });
   dressNotices();
 }
 
@@ -139,7 +139,7 @@ async function setPush(on) {
   return (await send("PUT", { endpoint, keys })).ok;
 }
 
-document.addEventListener("change", async ({ target }) => {
+when("change", async ({ target }) => {
   if (!target.matches("#notify, #push")) return;
   const on = target.checked;
   sayNotice("");

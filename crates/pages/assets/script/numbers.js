@@ -10,7 +10,7 @@ function showNumbers() {
     button.setAttribute("aria-pressed", all);
   }
 }
-document.addEventListener("click", event => {
+when("click", event => {
   if (!event.target.closest("[data-numbers-switch]")) return;
   store("numbers", root.dataset.numbers === "all" ? "few" : "all");
   showNumbers();
@@ -41,14 +41,14 @@ function step(button) {
   told(list.form);
 }
 
-document.addEventListener("click", event => {
+when("click", event => {
   const button = event.target.closest("[data-by]");
   if (button) step(button);
 });
-document.addEventListener("change", event => {
+when("change", event => {
   if (event.target.matches(".by-numbers select")) told(event.target.form);
 });
-document.addEventListener("keydown", event => {
+when("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
   const place = ["[", "]", "{", "}"].indexOf(event.key);
   if (place < 0) return;
@@ -69,7 +69,7 @@ function renumber() {
 
 // ---- A finger that slides over the hand picks card after card --------------------------------------------------------
 
-document.addEventListener("pointermove", event => {
+when("pointermove", event => {
   if (!dragged?.stem || dragged.moving || event.pointerType === "mouse") return;
   const hand = dragged.piece.closest(".hand .fan");
   const next = hand && pieceOf(document.elementFromPoint(event.clientX, event.clientY));

@@ -41,7 +41,7 @@ function arrive() {
   $("#main").focus({ preventScroll: true });
 }
 
-document.addEventListener("click", event => {
+when("click", event => {
   if (!onward || !event.target.closest("[data-stay]")) return;
   clearInterval(onward.timer);
   [settled, onward] = [onward.to, null];

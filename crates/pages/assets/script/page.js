@@ -8,7 +8,7 @@ async function copy(text, button) {
 }
 
 /** A link goes the way that the device has for that, or is copied where it has none. */
-document.addEventListener("click", async event => {
+when("click", async event => {
   const link = event.target.closest("[data-share-link]");
   if (!link) return;
   event.preventDefault();
@@ -18,7 +18,7 @@ document.addEventListener("click", async event => {
 });
 
 /** A picture goes the way that the device has for files, or is saved where it has none. */
-document.addEventListener("click", async event => {
+when("click", async event => {
   const link = event.target.closest("[data-share-picture]");
   if (!link || !navigator.canShare?.({ files: [new File([], "a.png", { type: "image/png" })] })) return;
   event.preventDefault();
@@ -28,7 +28,7 @@ document.addEventListener("click", async event => {
   navigator.share({ files: [file], text: link.dataset.sharePicture }).catch(() => {});
 });
 
-document.addEventListener("click", async event => {
+when("click", async event => {
   const button = event.target.closest("button[type=button]");
   if (!button) return;
   if (button.dataset.copy) copy(document.getElementById(button.dataset.copy).value, button);
@@ -59,11 +59,11 @@ function play(on) {
   }, 1400 * pace());
 }
 
-document.addEventListener("input", event => {
+when("input", event => {
   if (!event.target.matches(".slider input")) return;
   $("output", event.target.form).textContent = event.target.value;
 });
-document.addEventListener("change", event => {
+when("change", event => {
   if (event.target.matches(".slider input")) event.target.form.requestSubmit();
 });
 
@@ -81,7 +81,7 @@ function sort() {
     if (wanted.some((card, at) => card !== cards[at])) { hand.append(...wanted); if (hand.contains(focus)) focus.focus({ preventScroll: true }); }
   }
 }
-document.addEventListener("click", event => {
+when("click", event => {
   const link = event.target.closest("a[data-sort]");
   if (!link) return;
   event.preventDefault();
@@ -92,7 +92,7 @@ document.addEventListener("click", event => {
   if ($("#menu:popover-open")) $("#menu").hidePopover();
 });
 /** A move of the menu asks in the tray, which the menu would cover. */
-document.addEventListener("click", event => { if (event.target.closest("#menu button[form]")) $("#menu").hidePopover(); });
+when("click", event => { if (event.target.closest("#menu button[form]")) $("#menu").hidePopover(); });
 
 /** What a fresh page or table needs. */
 function dress() {

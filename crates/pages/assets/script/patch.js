@@ -117,8 +117,8 @@ function chronicle(keep, html) {
 /** Whether the chronicle shows its end. Its list is a `column-reverse`: there it is scrolled by nothing, further up by less. */
 const atLatest = scroll => scroll.scrollTop > -80;
 const offerLatest = scroll => { const chip = $(".newest", scroll.parentElement); if (chip) chip.hidden = atLatest(scroll); };
-document.addEventListener("scroll", event => { if (event.target.matches?.(LOG)) offerLatest(event.target); }, true);
-document.addEventListener("click", event => {
+when("scroll", event => { if (event.target.matches?.(LOG)) offerLatest(event.target); }, true);
+when("click", event => {
   const chip = event.target.closest(".chronicle .newest");
   if (!chip) return;
   const scroll = $(".scroll", chip.parentElement);
@@ -128,7 +128,7 @@ document.addEventListener("click", event => {
 });
 
 /** Older entries of the chronicle come when they are asked for, above those that are there. */
-document.addEventListener("click", async event => {
+when("click", async event => {
   const link = event.target.closest("a[data-earlier]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -30,18 +30,18 @@ function read(piece, wait, press = false) {
 }
 // A piece that comes under a resting mouse is not pointed at: browsers say then that the pointer is over it, not that it moves.
 let pointed = null;
-document.addEventListener("pointermove", event => {
+when("pointermove", event => {
   const piece = pieceOf(event.target) ?? null;
   if (event.pointerType !== "mouse" || dragged?.moving || piece === pointed) return;
   pointed = piece;
   read(piece, 350);
 });
-document.addEventListener("focusout", event => { if (!reading?.contains(event.relatedTarget)) hush(); });
-document.addEventListener("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
-document.addEventListener("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
-document.addEventListener("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
-document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".details")) read(pieceOf(event.target), 500); });
-document.addEventListener("click", event => {
+when("focusout", event => { if (!reading?.contains(event.relatedTarget)) hush(); });
+when("pointerdown", event => { if (event.pointerType !== "mouse") read(pieceOf(event.target), 450, true); });
+when("pointerup", event => { if (event.pointerType !== "mouse") clearTimeout(soon); });
+when("contextmenu", event => { if (reading && pieceOf(event.target)) event.preventDefault(); });
+when("focusin", event => { if (event.target.matches?.(":focus-visible") && !event.target.closest(".details")) read(pieceOf(event.target), 500); });
+when("click", event => {
   const face = event.target.closest("button.face");
   if (face && reading && (pressed || face.matches("[popovertarget]"))) {
     event.preventDefault();
@@ -52,7 +52,7 @@ document.addEventListener("click", event => {
 }, true);
 
 /** A sheet that follows its button opens above or below it, where there is more room: a second press on the button closes it. */
-document.addEventListener("beforetoggle", event => {
+when("beforetoggle", event => {
   const [sheet, button] = [event.target, event.target.previousElementSibling];
   if (event.newState !== "open" || !button?.matches(`.tool[popovertarget="${sheet.id}"]`)) return;
   const box = button.getBoundingClientRect();
@@ -70,8 +70,8 @@ function light(event) {
   const joined = ids(event.target.closest?.(".move"));
   for (const piece of $$("[data-piece]")) piece.classList.toggle("lit", joined.includes(piece.dataset.piece));
 }
-document.addEventListener("pointerover", light);
-document.addEventListener("focusin", light);
+when("pointerover", light);
+when("focusin", light);
 
 /** Pointing at a move shows what it would do to which pieces. What is picked whole shows it until something else is pointed at. */
 let shown = "";
@@ -124,9 +124,9 @@ function hatch(gauge, text) {
   for (const [name, value] of Object.entries(put)) part.setAttribute(name, value);
   $(".bar", gauge).append(part);
 }
-document.addEventListener("pointerover", event => { if (event.pointerType === "mouse") foresee(event); });
-document.addEventListener("focusin", event => { if (event.target.matches?.(":focus-visible")) foresee(event); });
-document.addEventListener("focusout", event => { if (!event.relatedTarget) foresee(); });
+when("pointerover", event => { if (event.pointerType === "mouse") foresee(event); });
+when("focusin", event => { if (event.target.matches?.(":focus-visible")) foresee(event); });
+when("focusout", event => { if (!event.relatedTarget) foresee(); });
 
 // ---- Picking, step by step ---------------------------------------------------------------------------------------
 
@@ -139,11 +139,11 @@ let held = "";
 let touched = false; // the last press was a finger's, which cannot point without pressing
 let keyed = false; // the last press was a key's, which cannot drag
 let finger = [0, 0]; // where the last press was
-document.addEventListener("pointerdown", event => { [touched, keyed, finger] = [event.pointerType === "touch", false, [event.clientX, event.clientY]]; }, true);
-document.addEventListener("keydown", () => { [touched, keyed] = [false, true]; }, true);
+when("pointerdown", event => { [touched, keyed, finger] = [event.pointerType === "touch", false, [event.clientX, event.clientY]]; }, true);
+when("keydown", () => { [touched, keyed] = [false, true]; }, true);
 
 /** A finger that comes down on a choice that has just come up there meant the one that was there before. */
-document.addEventListener("click", event => {
+when("click", event => {
   const button = touched && event.target.closest(".tray button");
   if (!button || !cameUp(button, finger)) return;
   event.preventDefault();
@@ -198,7 +198,7 @@ function without(stem, piece) {
   return stem;
 }
 
-document.addEventListener("click", event => {
+when("click", event => {
   if (!live()) return;
   const piece = pieceOf(event.target);
   const own = piece && !event.target.closest(".details");
@@ -220,7 +220,7 @@ document.addEventListener("click", event => {
   hold(press.value);
 }, true);
 
-document.addEventListener("pointerdown", event => {
+when("pointerdown", event => {
   const piece = pieceOf(event.target);
   const face = piece && faceOf(piece);
   if (!face || event.button) return;
@@ -232,7 +232,7 @@ document.addEventListener("pointerdown", event => {
 /** The button that the dragged piece presses when it is dropped on `piece`. */
 const landing = (drag, piece) => (drag.stem ? following(drag.stem, piece) : piece?.dataset.piece === drag.face.dataset.to && drag.face);
 
-document.addEventListener("pointermove", event => {
+when("pointermove", event => {
   if (!dragged) return;
   const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
   if (!dragged.moving && Math.hypot(x, y) < 9) return;
@@ -262,5 +262,5 @@ function drop(event) {
     if (event.type === "pointerup" && button) button.click();
   }, 0);
 }
-document.addEventListener("pointerup", drop);
-document.addEventListener("pointercancel", drop);
+when("pointerup", drop);
+when("pointercancel", drop);

@@ -148,11 +148,11 @@ function christen(ids, on) {
 // ---- Nobody has to wait
 
 let lastPress = 0;
-document.addEventListener("submit", ({ target, submitter }) => {
+when("submit", ({ target, submitter }) => {
   if (submitter && live()?.contains(submitter) && (submitter.getAttribute("formmethod") ?? target.method) === "post") spend(true, submitter);
 });
 /** A press ends what is being played. A choice that still stands is carried out. */
-document.addEventListener("click", event => {
+when("click", event => {
   if (!current) return;
   const control = event.target.closest?.("button, a, summary, label, input");
   const again = mark(control);
@@ -165,7 +165,7 @@ document.addEventListener("click", event => {
   if (usable(same) && performance.now() - lastPress > 350) same.click();
 }, true);
 
-document.addEventListener("keydown", event => {
+when("keydown", event => {
   if (!current || event.repeat || ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.target.matches?.("#talk *")) return;
   // Keys that press something come as clicks as well.
   const presses = /^[\dA-Za-z]$/.test(event.key) || (event.key === "Enter" && document.activeElement?.matches("button, a, summary"));

@@ -11,7 +11,7 @@ function give(form, seal) {
   put("seal", seal);
 }
 
-document.addEventListener("submit", event => {
+when("submit", event => {
   const { target: form, submitter } = event;
   if (form.dataset.dice === "sit" && submitter?.value === "take") give(form, form.dataset.seal);
   if (form.dataset.dice !== "new") return;

@@ -18,8 +18,8 @@ async function wake() {
   ambience();
   player.prepare("boss-enters", "win", "fall");
 }
-document.addEventListener("click", wake, true);
-document.addEventListener("keydown", wake, true);
+when("click", wake, true);
+when("keydown", wake, true);
 
 /** Plays a sound of the kit: where its piece is, after a wait in seconds. */
 function sound(name, { piece = null, wait = 0, count, felt } = {}) {
@@ -52,7 +52,7 @@ const CUES = {
   move: ({ piece }) => sound("card-lay", { piece }),
   line: ({ icon }) => { if (LINE_SOUNDS[icon]) sound(LINE_SOUNDS[icon]); },
 };
-document.addEventListener("moment", ({ detail }) => CUES[detail.kind]?.(detail));
+when("moment", ({ detail }) => CUES[detail.kind]?.(detail));
 
 /** Where nothing moves, a step is one sound: the one that matters most. */
 function summary(message) {
@@ -118,14 +118,14 @@ function setSound(on) {
   showSound();
 }
 
-document.addEventListener("click", event => {
+when("click", event => {
   const answer = event.target.closest("[data-sound-answer]");
   if (answer) return setSound(answer.dataset.soundAnswer === "on");
   if (event.target.closest("[data-sound]")) return setSound(!sounds());
   if (event.target.closest("[data-speed-step]")) return nextSpeed();
   if (event.target.closest("button, .button, summary")) sound("button", { piece: event.target });
 });
-document.addEventListener("input", event => {
+when("input", event => {
   const input = event.target;
   if (!input.matches("[data-sound-setting]")) return;
   if (input.name === "sound") return setSound(input.checked);

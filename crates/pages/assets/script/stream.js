@@ -138,14 +138,14 @@ function signedOut() {
   note.hidden = false;
 }
 
-document.addEventListener("visibilitychange", () => {
+when("visibilitychange", () => {
   if (document.hidden) return;
   use();
   if (performance.now() - looked > 1000) look();
 });
 addEventListener("online", look);
 addEventListener("focus", use);
-document.addEventListener("pointerdown", use, true);
+when("pointerdown", use, true);
 
 // A browser may keep a page that was left, to come back to it. Meanwhile it follows nothing, so that others see who is away.
 addEventListener("pagehide", () => {

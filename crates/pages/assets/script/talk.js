@@ -70,21 +70,21 @@ function converse() {
   }
 }
 
-document.addEventListener("change", event => {
+when("change", event => {
   if (!event.target.matches("[name=beside]")) return;
   beside = event.target.value;
   converse();
 });
-document.addEventListener("toggle", event => {
+when("toggle", event => {
   if (event.target.id !== "talk") return;
   talking = event.newState === "open";
   converse();
 }, true);
-document.addEventListener("visibilitychange", () => { if (live()) converse(); });
+when("visibilitychange", () => { if (live()) converse(); });
 
 let saying = false;
 /** Sends what is said beside the table: neither moves nor what is being played wait for it. */
-document.addEventListener("submit", async event => {
+when("submit", async event => {
   const { target: form, submitter } = event;
   if (!form.matches("#talk form, #react form") || events?.readyState !== 1) return;
   event.preventDefault();
