@@ -208,13 +208,18 @@ impl Open {
     }
 
     /// The largest share that `seat` may ask for, if it may make an offer at all.
+    #[inline]
     pub(crate) fn best_share(&self, fight: &Fight, seat: Seat) -> Option<Share> {
-        let (player, monster) = (self.player(seat), fight.monster.card());
-        let allowed = fight.helper.is_none()
-            && seat != self.active
-            && fight.offers[seat.index() % MAX_PLAYERS] < OFFERS
-            && !player.suffers(Effect::NoHelp);
+        let asked = fight.offers[seat.index() % MAX_PLAYERS];
+        if fight.helper.is_some() || seat == self.active || asked >= OFFERS {
+            return None;
+        }
+        let player = self.player(seat);
+        if player.suffers(Effect::NoHelp) {
+            return None;
+        }
+        let monster = fight.monster.card();
         let xp = monster.xp.min(BELOW_TOP.saturating_sub(player.level)); // R25
-        allowed.then_some(Share { xp, treasure: monster.treasure })
+        Some(Share { xp, treasure: monster.treasure })
     }
 }

@@ -210,7 +210,7 @@ impl Meaning {
     /// Full health of a monster, 0 for all else.
     #[inline]
     pub(crate) fn full(self) -> u8 {
-        self.card().health
+        CardSet::in_force().full[self.place()]
     }
 
     /// Whether it is a demon.

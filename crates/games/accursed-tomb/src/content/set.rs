@@ -13,7 +13,10 @@ kernel::house_cards! {
         places: PlaceCard = PLACES, places_of;
         explorer: ExplorerCard = EXPLORERS, explorers_of;
     }
-    also { unseen: Unseen = unseen_of(places, PLACES); }
+    also {
+        unseen: Unseen = unseen_of(places, PLACES);
+        full: [u8; PLACES.len()] = full_of(places, PLACES);
+    }
     check check;
     keys [
         "place": text!("place"),
@@ -48,6 +51,16 @@ pub(crate) struct ExplorerCard {
 
 /// The cards of both packs that nobody has turned.
 pub(crate) type Unseen = Multiset<StandardCard, 56>;
+
+/// Full health by place; 0 where no monster is.
+const fn full_of(places: &[PlaceCard; PLACES.len()]) -> [u8; PLACES.len()] {
+    let (mut full, mut place) = ([0; PLACES.len()], 0);
+    while place < places.len() {
+        full[place] = places[place].health;
+        place += 1;
+    }
+    full
+}
 
 /// The body of the base game, for the odds calculator.
 pub(crate) const BASE_BODY: u8 = EXPLORERS[0].health;

@@ -86,8 +86,14 @@ impl Crimsonbranch {
     #[inline]
     fn list_crosses<M: ActionSink<Action>>(&self, out: &mut M) {
         if self.points() > 0 {
-            out.push_all(self.crossable().iter().map(|branch| Action::Cross { branch }));
+            self.list_crossable(out);
         }
+    }
+
+    // Most lists have no use for it, and are quicker without.
+    #[inline(never)]
+    fn list_crossable<M: ActionSink<Action>>(&self, out: &mut M) {
+        out.push_all(self.crossable().iter().map(|branch| Action::Cross { branch }));
     }
 
     fn list_loot<M: ActionSink<Action>>(&self, battle: &Battle, out: &mut M) {

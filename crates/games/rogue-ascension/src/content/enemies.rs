@@ -57,6 +57,7 @@ impl EnemyKind {
     }
 
     /// Its health, by its card; that of the boss for each hero, without ascension.
+    #[inline]
     pub fn health(self, card: Option<Rank>) -> u16 {
         self.card(card).health
     }

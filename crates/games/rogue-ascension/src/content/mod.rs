@@ -12,6 +12,8 @@ pub use enemies::EnemyKind;
 pub(crate) use set::{BASE_HERO, CardSet, PACKS};
 use set::{Burden, CurseCard, Does, ItemCard};
 
+use crate::state::MAX_HEROES;
+
 /// Ready-made chat phrases.
 pub(crate) const PHRASES: &[Text] = &[
     text!("Rest or climb?"),
@@ -109,10 +111,7 @@ impl Item {
     /// Its number; 0 for an item without one.
     #[inline]
     pub(crate) fn n(self) -> u16 {
-        match self.card().does {
-            Does::Number { n } => n,
-            Does::Die { .. } | Does::Other {} => 0,
-        }
+        CardSet::in_force().item_numbers[self as usize]
     }
 
     /// Its die; a d4 for an item without one.
@@ -400,11 +399,7 @@ impl Curse {
     /// Its number; 0 for a curse without one.
     #[inline]
     pub(crate) fn n(self) -> u16 {
-        match self.card().burden {
-            Burden::Number { n } => n.into(),
-            Burden::Health { n, .. } => n,
-            Burden::Die { .. } | Burden::Other {} => 0,
-        }
+        CardSet::in_force().burdens[self as usize]
     }
 }
 
@@ -412,8 +407,7 @@ impl CardSet {
     /// The number of floors of a tower for this many heroes.
     #[inline]
     pub(crate) fn floors(&self, players: u8) -> u8 {
-        let tower = &self.tower[0];
-        tower.floors + tower.more * (players - 1)
+        self.floors[usize::from(players - 1) % MAX_HEROES]
     }
 
     /// Health a hero starts with, and heals up to (R7).

@@ -4,7 +4,10 @@ use kernel::{Card, Die, Picture, Rank};
 use text::{Text, text};
 
 use super::kinds::DECKS;
-use crate::{RogueAscension, state::Cards};
+use crate::{
+    Curse, Item, RogueAscension,
+    state::{Cards, MAX_HEROES},
+};
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
@@ -19,7 +22,12 @@ kernel::house_cards! {
     tower: TowerCard = TOWERS, towers_of;
     ranks: RankCard = RANKS, ranks_of;
     }
-    also { unseen: Cards = unseen_of(ranks, RANKS); }
+    also {
+        unseen: Cards = unseen_of(ranks, RANKS);
+        item_numbers: [u16; Item::ALL.len()] = numbers_of(items, ITEMS);
+        burdens: [u16; Curse::ALL.len()] = burdens_of(curses, CURSES);
+        floors: [u8; MAX_HEROES] = floors_of(tower, TOWERS);
+    }
     check |_, _| {};
     keys [
         "potion": text!("potion"),
@@ -63,6 +71,42 @@ const fn unseen_of(ranks: &[RankCard; Rank::KINDS]) -> Cards {
         place += 1;
     }
     Cards::of_counts(counts)
+}
+
+/// The number of each item; 0 for one without.
+const fn numbers_of(items: &[ItemCard; Item::ALL.len()]) -> [u16; Item::ALL.len()] {
+    let (mut numbers, mut place) = ([0; Item::ALL.len()], 0);
+    while place < items.len() {
+        if let Does::Number { n } = items[place].does {
+            numbers[place] = n;
+        }
+        place += 1;
+    }
+    numbers
+}
+
+/// The number of each curse; 0 for one without.
+const fn burdens_of(curses: &[CurseCard; Curse::ALL.len()]) -> [u16; Curse::ALL.len()] {
+    let (mut numbers, mut place) = ([0; Curse::ALL.len()], 0);
+    while place < curses.len() {
+        numbers[place] = match curses[place].burden {
+            Burden::Number { n } => n as u16,
+            Burden::Health { n, .. } => n,
+            Burden::Die { .. } | Burden::Other {} => 0,
+        };
+        place += 1;
+    }
+    numbers
+}
+
+/// The number of floors of a tower for one hero, for two, and so on.
+const fn floors_of(towers: &[TowerCard; 1]) -> [u8; MAX_HEROES] {
+    let (mut floors, mut more) = ([0; MAX_HEROES], 0);
+    while more < MAX_HEROES {
+        floors[more] = towers[0].floors + towers[0].more * more as u8;
+        more += 1;
+    }
+    floors
 }
 
 /// An item.

@@ -87,7 +87,7 @@ impl RogueAscension {
         let cards = CardSet::in_force();
         let hero = &cards.hero[0];
         game.cards.unseen = cards.unseen.clone();
-        for other in &mut game.heroes {
+        for other in game.heroes.iter_mut().take(seats.into()) {
             (other.hp, other.attack, other.defense) = (hero.health, Grade::at(hero.attack), Grade::at(hero.defense));
         }
         if seats > 1 {
