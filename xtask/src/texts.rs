@@ -23,10 +23,11 @@ use text::plural_of;
 use toml::de::DeTable;
 
 /// The crates whose texts players read, each with its folder.
-const CRATES: [(&str, &str); 18] = [
+const CRATES: [(&str, &str); 19] = [
     ("undercroft-kernel", "crates/kernel"),
     ("undercroft-art", "crates/art"),
     ("undercroft-roster", "crates/roster"),
+    ("undercroft-lab", "crates/lab"),
     ("undercroft-model", "crates/model"),
     ("undercroft-pages", "crates/pages"),
     ("undercroft-table", "crates/table"),
@@ -237,13 +238,11 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut V
         if test.is_some() {
             continue;
         }
-        let called = match place.checked_sub(2).map(|before| (&tokens[before], &tokens[before + 1])) {
-            Some((TokenTree::Ident(name), TokenTree::Punct(mark))) if mark.as_char() == '!' => {
-                kind_of(&name.to_string())
-            }
-            _ => None,
-        };
-        if let Some(kind) = called {
+        let name = macro_before(&tokens[..place]);
+        if name.as_deref() == Some("measures") {
+            titles(group.stream(), found);
+        }
+        if let Some(kind) = name.and_then(|name| kind_of(&name)) {
             let literals = group.stream().into_iter().filter_map(|token| match token {
                 TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string()).ok(),
                 _ => None,
@@ -253,6 +252,30 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<(String, Kind)>, tests: &mut V
             found.extend(text.filter(|text| !text.is_empty()).map(|text| (text, kind)));
         }
         in_tokens(group.stream(), found, tests);
+    }
+}
+
+/// Returns the name of the macro that is called with the group after these tokens.
+fn macro_before(tokens: &[TokenTree]) -> Option<String> {
+    match tokens {
+        [.., TokenTree::Ident(name), TokenTree::Punct(mark)] if mark.as_char() == '!' => Some(name.to_string()),
+        _ => None,
+    }
+}
+
+/// Collects the titles of measures: the literals after a colon.
+fn titles(tokens: TokenStream, found: &mut Vec<(String, Kind)>) {
+    let mut is_title = false;
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) => titles(group.stream(), found),
+            TokenTree::Literal(literal) if is_title => {
+                let title = syn::parse_str::<syn::LitStr>(&literal.to_string()).ok();
+                found.extend(title.map(|title| (title.value(), Kind::Plain)));
+            }
+            _ => {}
+        }
+        is_title = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ':');
     }
 }
 

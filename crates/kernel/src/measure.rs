@@ -27,7 +27,7 @@ pub struct Label {
     /// Its name in JSON and in tables.
     pub key: &'static str,
     /// Its name for people.
-    pub title: &'static str,
+    pub title: Text,
     /// Whether the lab stores how often each value occurred, and reports quantiles besides the
     /// mean. It has an effect only for numbers.
     pub spread: bool,
@@ -35,7 +35,7 @@ pub struct Label {
 
 impl Label {
     /// Creates a label.
-    pub const fn new(key: &'static str, title: &'static str) -> Label {
+    pub const fn new(key: &'static str, title: Text) -> Label {
         Label { key, title, spread: false }
     }
 
@@ -63,7 +63,7 @@ impl Label {
 /// }
 /// assert!(Number::LABELS[Number::Turns as usize].spread);
 /// assert_eq!(Ruling::LABELS[Ruling::R3 as usize].key, "R3");
-/// # assert_eq!(Number::LABELS[Number::Rolls as usize].title, "Rolls");
+/// # assert_eq!(Number::LABELS[Number::Rolls as usize].title.source(), "Rolls");
 /// ```
 #[macro_export]
 macro_rules! measures {
@@ -80,7 +80,7 @@ macro_rules! measures {
 
             impl $list {
                 const LABELS: &'static [$crate::measure::Label] = &[
-                    $($crate::measure::Label::new($crate::measures!(@key $name $($key)?), $title)$(.$spread())?),+
+                    $($crate::measure::Label::new($crate::measures!(@key $name $($key)?), ::text::text!($title))$(.$spread())?),+
                 ];
             }
 
@@ -109,7 +109,7 @@ pub struct Share {
 
 impl Share {
     /// Creates a share with these names.
-    pub const fn new(key: &'static str, title: &'static str, of: usize, among: Among) -> Share {
+    pub const fn new(key: &'static str, title: Text, of: usize, among: Among) -> Share {
         Share { label: Label::new(key, title), of, among, of_side: false }
     }
 
@@ -464,7 +464,7 @@ mod tests {
 
     #[test]
     fn the_last_piece_and_ruling_have_room_and_a_label() {
-        static LABELS: [Label; MAX_RULINGS] = [Label::new("x", "X"); MAX_RULINGS];
+        static LABELS: [Label; MAX_RULINGS] = [Label::new("x", text::text!("X")); MAX_RULINGS];
         static ALL_BUT_ONE: Measures = Measures {
             pieces: LABELS.split_at(MAX_PIECES - 1).0,
             rulings: LABELS.split_at(MAX_RULINGS - 1).0,

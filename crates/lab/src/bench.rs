@@ -1,13 +1,14 @@
 //! The figures of a bench: what a change of cards does, drawn before and after side by side.
 
 use maud::html;
+use text::{decimal, t};
 
 use crate::{
     Comparison, Difference, Unit, Verdict,
     chart::{Bar, BeforeAndNow, bars, before_and_now, funnel, two_columns},
+    format::{NUMBER, PAIR, counted},
     page::{COLUMNS, heights, in_percent, scaled},
     stats::Interval,
-    text::counted,
 };
 
 /// The most bars in a chart of changes.
@@ -23,7 +24,7 @@ pub fn changes(found: &Comparison, asked: u64) -> String {
         html! {
             div class="chart" tabindex="0" {
                 table {
-                    tr { th { "Figure" } th { "before" } th { "now" } th { "change, ± 95 %" } }
+                    tr { th { (t!("Figure")) } th { (t!("before")) } th { (t!("now")) } th { (t!("change, ± 95 %")) } }
                     @for row in rows {
                         tr {
                             td { (row.title) }
@@ -36,25 +37,25 @@ pub fn changes(found: &Comparison, asked: u64) -> String {
     };
     let charted = relative(&differ);
     let contents = html! {
-        h2 { "Wins" }
-        (before_and_now("Wins before and now, % with their 95 % intervals", "%", &wins.iter().map(|row| sides(row)).collect::<Vec<_>>()))
+        h2 { (t!("Wins")) }
+        (before_and_now(t!("Wins before and now, % with their 95 % intervals"), "%", &wins.iter().map(|row| sides(row)).collect::<Vec<_>>()))
         p class="headline" { (verdict(&wins, found.games < asked)) }
         div class="beside" {
             section {
-                h2 { "Length of a match" }
+                h2 { (t!("Length of a match")) }
                 (length(found))
             }
             section {
-                h2 { "How sure" }
+                h2 { (t!("How sure")) }
                 (sure(&wins, found.games, asked))
             }
         }
         @if !charted.is_empty() {
-            h2 { "What differs" }
-            (bars("What differs, in % of before", "% of before", 1, &charted))
+            h2 { (t!("What differs")) }
+            (bars(t!("What differs, in % of before"), t!("% of before"), 1, &charted))
         }
         @if !differ.is_empty() { (table(&differ)) }
-        details { summary { "Figures that do not differ" } (table(&same)) }
+        details { summary { (t!("Figures that do not differ")) } (table(&same)) }
     };
     contents.into_string()
 }
@@ -69,9 +70,9 @@ fn wins(found: &Comparison) -> Vec<&Difference> {
 }
 
 fn sides(row: &Difference) -> BeforeAndNow {
-    let sign = if row.verdict == Verdict::Differs { " \u{2013} differs" } else { "" };
+    let sign = if row.verdict == Verdict::Differs { format!(" \u{2013} {}", t!("differs")) } else { String::new() };
     BeforeAndNow {
-        name: format!("{}\u{2003}{}, {}{sign}", name(row), number(row, row.b.value), change(row)),
+        name: format!("{}\u{2003}{} ({}){sign}", name(row), number(row, row.b.value), change(row)),
         before: in_percent(row.a),
         now: in_percent(row.b),
     }
@@ -84,7 +85,7 @@ fn name(row: &Difference) -> &str {
 
 fn number(row: &Difference, value: f64) -> String {
     let value = row.unit.scale() * value;
-    if row.unit == Unit::Number { format!("{value:.2}") } else { format!("{value:.1}") }
+    decimal(value, if row.unit == Unit::Number { 2 } else { 1 })
 }
 
 /// Returns the change of a figure with its sign and its margin.
@@ -104,14 +105,14 @@ fn verdict(wins: &[&Difference], goes_on: bool) -> String {
     let (sure, unsure): (Vec<&Difference>, Vec<&Difference>) =
         wins.iter().copied().partition(|row| row.verdict == Verdict::Differs);
     let said = |row: &&Difference| {
-        let more = if row.difference.value > 0.0 { "more" } else { "less" };
-        format!("{}: {more}.", name(row))
+        let name = name(row);
+        if row.difference.value > 0.0 { t!("{name}: more.") } else { t!("{name}: less.") }
     };
     let mut sentences: Vec<String> = sure.iter().map(said).collect();
     if !unsure.is_empty() {
         let names: Vec<&str> = unsure.iter().map(|row| name(row)).collect();
-        let word = if goes_on { "too early to say" } else { "no difference seen" };
-        sentences.push(format!("{}: {word}.", names.join(", ")));
+        let names = names.join(", ");
+        sentences.push(if goes_on { t!("{names}: too early to say.") } else { t!("{names}: no difference seen.") });
     }
     sentences.join(" ")
 }
@@ -140,8 +141,8 @@ fn length(found: &Comparison) -> maud::Markup {
     let step = ((last - first) / (COLUMNS / 3) + 1).max(1);
     let [was, is] = [before, now].map(|one| heights(one, first, last, step));
     html! {
-        p class="headline" { (format!("{:.1}", now.mean().value)) " decisions, was " (format!("{:.1}", before.mean().value)) }
-        (two_columns("Decisions in a match: before as outlines, now as a line", "decisions; outlines before, line now", [&was, &is], step))
+        p class="headline" { (t!("{} decisions, was {}", decimal(now.mean().value, 1), decimal(before.mean().value, 1))) }
+        (two_columns(t!("Decisions in a match: before as outlines, now as a line"), t!("decisions; outlines before, line now"), [&was, &is], step))
     }
 }
 
@@ -151,9 +152,9 @@ fn sure(wins: &[&Difference], games: u64, asked: u64) -> maud::Markup {
     let widest = margins.fold(0.0, f64::max);
     let at_end = widest * (games as f64 / asked.max(1) as f64).sqrt();
     html! {
-        p class="headline" { (format!("± {widest:.1} points")) }
-        (funnel("How the interval narrows with the matches", widest, games, asked))
-        p { "After " (counted(games, "pair")) ". " (format!("± {at_end:.1} points")) " after " (counted(asked, "pair")) "." }
+        p class="headline" { (t!("± {} points", decimal(widest, 1))) }
+        (funnel(t!("How the interval narrows with the matches"), widest, games, asked))
+        p { (t!("After {}. ± {} points after {}.", counted(games, PAIR), decimal(at_end, 1), counted(asked, PAIR))) }
     }
 }
 
@@ -170,13 +171,17 @@ pub fn influences(changes: &[(String, Comparison)], figure: &str) -> String {
     sort(&mut moved);
     moved.truncate(CHARTED);
     let pairs = changes.iter().map(|(_, comparison)| comparison.games).min().unwrap_or_default();
+    let (numbers, pairs) = (counted(changes.len() as u64, NUMBER), counted(pairs, PAIR));
+    let about = match changes.len() > CHARTED {
+        true => t!(
+            "{title}: its change for one step of each of {numbers}, in {pairs} of matches; the {CHARTED} that move it most."
+        ),
+        false => t!("{title}: its change for one step of each of {numbers}, in {pairs} of matches."),
+    };
     let contents = html! {
-        h2 { "Which number matters most" }
-        p {
-            (title) ": its change for one step of each of " (counted(changes.len() as u64, "number")) ", in "
-            (counted(pairs, "pair")) " of matches" @if changes.len() > CHARTED { "; the " (CHARTED) " that move it most" } "."
-        }
-        @if !moved.is_empty() { (bars("Which number matters most", &title, 3, &moved)) }
+        h2 { (t!("Which number matters most")) }
+        p { (about) }
+        @if !moved.is_empty() { (bars(t!("Which number matters most"), &title, 3, &moved)) }
     };
     contents.into_string()
 }

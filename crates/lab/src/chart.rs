@@ -4,6 +4,7 @@ mod change;
 
 pub(crate) use change::{BeforeAndNow, before_and_now, funnel, two_columns};
 use maud::{Markup, html};
+use text::{decimal, t};
 
 use crate::stats::Interval;
 
@@ -71,7 +72,7 @@ pub(crate) fn bars(title: &str, unit: &str, digits: usize, bars: &[Bar]) -> Mark
     const LINE: f64 = 18.0;
     const BAR: f64 = 28.0;
     let names: Vec<Vec<String>> =
-        bars.iter().map(|bar| wrapped(&format!("{:.digits$}\u{2003}{}", bar.value.value, bar.name))).collect();
+        bars.iter().map(|bar| wrapped(&format!("{}\u{2003}{}", decimal(bar.value.value, digits), bar.name))).collect();
     let row = BAR + LINE * names.iter().map(Vec::len).max().unwrap_or(1) as f64;
     let range = range(bars.iter().flat_map(|bar| [bar.value.low, bar.value.high]));
     let axis = Axis { range, pixels: (MARGIN, WIDTH - RIGHT) };
@@ -123,7 +124,7 @@ pub(crate) fn columns(title: &str, unit: &str, columns: &[(i64, u64)], step: i64
             line x1=(px(x.pixels.0)) x2=(px(x.pixels.1)) y1=(px(y.at(value))) y2=(px(y.at(value))) stroke=(FAINT) {}
             text x=(px(x.pixels.0 - 6.0)) y=(px(y.at(value) + 5.0)) text-anchor="end" { (short(value)) }
         }
-        text x="14" y=(px(BOTTOM / 2.0)) text-anchor="middle" transform={ "rotate(-90 14 " (px(BOTTOM / 2.0)) ")" } { "% of matches" }
+        text x="14" y=(px(BOTTOM / 2.0)) text-anchor="middle" transform={ "rotate(-90 14 " (px(BOTTOM / 2.0)) ")" } { (t!("% of matches")) }
         @for (value, count) in columns.iter().filter(|(_, count)| *count > 0) {
             @let (left, right) = (x.at(*value as f64), x.at((*value + step) as f64));
             rect x=(px(left)) y=(px(y.at(share(*count)))) width=(px((right - left - 1.0).max(0.5))) height=(px(BOTTOM - y.at(share(*count)))) fill=(FROST) {}
@@ -160,14 +161,18 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// Formats a number on an axis.
 fn short(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    trimmed(&decimal(value, 3))
 }
 
 /// Formats a coordinate.
 fn px(value: f64) -> String {
-    short((value * 10.0).round() / 10.0)
+    trimmed(&format!("{:.1}", (value * 10.0).round() / 10.0))
+}
+
+/// Leaves out what says nothing at the end of a number.
+fn trimmed(number: &str) -> String {
+    let text = number.trim_end_matches('0').trim_end_matches(['.', ',']);
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// Returns a drawing as an element of a page, with a description for screen readers. On a page that

@@ -7,13 +7,13 @@ use kernel::{
 use roster::MatchSummary;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use text::{decimal, t};
 
 use crate::{
-    Experiment, Histogram, LabError, Sum, exact,
+    Experiment, Histogram, LabError, Sum, exact, format,
     json::snake,
     paired_totals::PairedTotals,
     stats::{self, Interval},
-    text,
 };
 #[cfg(feature = "native")]
 use crate::{Pool, Watch, pool::UntilBroken};
@@ -255,7 +255,15 @@ impl<'a> Pairing<'a> {
         };
         let alike = sums.iter().all(|pair| pair.only == (0, 0));
         let rows = figures.into_iter().zip(sums).map(row).collect();
-        Comparison { a: text::options(a), b: text::options(b), games, stopped: games < a.games, alike, rows, lengths }
+        Comparison {
+            a: format::options(a),
+            b: format::options(b),
+            games,
+            stopped: games < a.games,
+            alike,
+            rows,
+            lengths,
+        }
     }
 }
 
@@ -321,9 +329,9 @@ pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
     };
     let won = |seat: Seat| Box::new(move |played: &MatchSummary| played.won(seat));
     let mut all = match experiment.title.meta().mode {
-        Mode::Cooperative => vec![share(true, "victory".into(), "Victory", won(Seat(0)))],
+        Mode::Cooperative => vec![share(true, "victory".into(), t!("Victory"), won(Seat(0)))],
         Mode::Competitive => Seat::all(experiment.seats())
-            .map(|seat| share(true, format!("wins_seat_{seat}"), &format!("Won by seat {seat}"), won(seat)))
+            .map(|seat| share(true, format!("wins_seat_{seat}"), &t!("Won by seat {}", seat.0), won(seat)))
             .collect(),
     };
     let number = |key: &str, title: &str, of: Of| Figure {
@@ -333,9 +341,13 @@ pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
         main: false,
         of,
     };
-    all.push(number("plies", "Decisions", Box::new(|played| (played.plies.into(), None))));
+    all.push(number("plies", t!("Decisions"), Box::new(|played| (played.plies.into(), None))));
     for (index, label) in measures.numbers.iter().enumerate() {
-        all.push(number(label.key, label.title, Box::new(move |played| (played.counts.numbers[index].into(), None))));
+        all.push(number(
+            label.key,
+            label.title.as_str(),
+            Box::new(move |played| (played.counts.numbers[index].into(), None)),
+        ));
     }
     let seats: i64 = experiment.seats().into();
     for Share { label, of, among, of_side } in measures.shares.iter().copied() {
@@ -352,7 +364,7 @@ pub(crate) fn figures(experiment: &Experiment) -> Vec<Figure> {
     }
     for (index, label) in measures.endings.iter().enumerate() {
         let of = move |played: &MatchSummary| played.counts.ending.map(usize::from) == Some(index);
-        all.push(share(false, format!("ending_{}", snake(label.key)), label.title, Box::new(of)));
+        all.push(share(false, format!("ending_{}", snake(label.key)), label.title.as_str(), Box::new(of)));
     }
     all
 }
@@ -369,24 +381,23 @@ impl Comparison {
         let main = || self.rows.iter().filter(|row| row.main);
         let sure = main().filter(|row| row.verdict == Verdict::Differs).collect::<Vec<_>>();
         let others = self.rows.iter().filter(|row| !row.main && row.verdict == Verdict::Differs).count();
-        let pairs = text::counted(self.games, "pair");
+        let pairs = format::counted(self.games, format::PAIR);
         if self.alike {
-            return format!("In {pairs} nothing came out differently: what sets A and B apart never mattered.");
+            return t!("In {pairs} nothing came out differently: what sets A and B apart never mattered.");
         }
         let rest = match others {
-            0 => "No other figure was found to differ".to_owned(),
-            1 => "1 other figure differs".to_owned(),
-            more => format!("{more} other figures differ"),
+            0 => t!("No other figure was found to differ.").to_owned(),
+            1 => t!("1 other figure differs.").to_owned(),
+            more => t!("{more} other figures differ."),
         };
-        let points = |value: f64| format!("{:.2}", 100.0 * value);
+        let points = |value: f64| decimal(100.0 * value, 2);
         match sure[..] {
             [] => {
                 let farthest = |row: &Difference| row.difference.high.max(-row.difference.low);
                 let farthest = main().map(farthest).fold(0.0, f64::max);
-                let rest = if others == 0 { rest } else { format!("But {rest}") };
-                format!(
-                    "No difference in who wins was found, as far as {pairs} can show (to within {} points). {rest}.",
-                    points(farthest)
+                let points = points(farthest);
+                t!(
+                    "No difference in who wins was found, as far as {pairs} can show (to within {points} points). {rest}"
                 )
             }
             _ => {
@@ -395,13 +406,18 @@ impl Comparison {
                     .map(|row| {
                         let Interval { value, low, high } = row.difference;
                         let title = row.title.trim_end_matches(", %");
-                        let more = if value > 0.0 { "more" } else { "less" };
                         let (near, far) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
-                        let points = [value.abs(), near, far].map(points);
-                        format!("{title}: B has {} points {more} than A ({} to {})", points[0], points[1], points[2])
+                        let [points, near, far] = [value.abs(), near, far].map(points);
+                        match value > 0.0 {
+                            true => t!("{title}: B has {points} points more than A ({near} to {far})"),
+                            false => t!("{title}: B has {points} points less than A ({near} to {far})"),
+                        }
                     })
                     .collect();
-                format!("They differ. {}. {rest}.", sentences.join("; "))
+                {
+                    let sentences = sentences.join("; ");
+                    t!("They differ. {sentences}. {rest}")
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 #[cfg(feature = "native")]
 use crate::program::Programs;
-use crate::{Figures, LabError, Sweep, sweep::folded, text};
+use crate::{Figures, LabError, Sweep, format, sweep::folded};
 
 /// Matches of one game under one setting.
 pub struct Experiment {
@@ -215,19 +215,19 @@ impl Experiment {
         );
         let bot = |player: &Player| match player {
             Player::Bot(bot) => format!("--bot {bot}"),
-            Player::Program(command) => format!("--bot {}", text::quoted(command)),
+            Player::Program(command) => format!("--bot {}", format::quoted(command)),
         };
         let bots: Vec<String> = self.bots.iter().map(bot).collect();
         let (seats, seed, max_plies) = (self.seats, self.seed, self.max_plies);
         let options = Value::Object(options);
         LabError::Broken {
-            what: format!("{broken} (seed {seed}, {seats} seats, bots {}, options {options})", text::bots(self)),
+            what: format!("{broken} (seed {seed}, {seats} seats, bots {}, options {options})", format::bots(self)),
             command: format!(
                 "undercroft lab match {} {} --seats {seats} {} --seed {seed} --max-plies {max_plies} --options {}",
                 broken.game,
                 broken.number,
                 bots.join(" "),
-                text::quoted(&options.to_string()),
+                format::quoted(&options.to_string()),
             ),
         }
     }

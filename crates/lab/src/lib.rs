@@ -33,6 +33,7 @@ mod error;
 mod exact;
 mod experiment;
 mod figures;
+mod format;
 mod json;
 #[cfg(feature = "native")]
 pub mod odds;
@@ -60,7 +61,6 @@ mod summary;
 mod sums;
 mod sweep;
 mod table;
-mod text;
 mod two_way;
 
 #[cfg(feature = "native")]

@@ -2,12 +2,13 @@
 
 use kernel::{Mode, measure::Label};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use text::{Language, decimal, grouped, t};
 
 use crate::{
     Comparison, Difference, Experiment, Figures, Histogram, Lift, TwoWay, Unit, Verdict,
     chart::{Bar, bars, columns},
+    format::{MATCH, SEAT, bots, counted, options, percent, plus_minus},
     stats::{self, Interval},
-    text::{bots, counted, grouped, options, percent, plus_minus},
 };
 
 /// One setting with its results.
@@ -44,11 +45,11 @@ pub fn report(points: &[Point<'_>], two_way: Option<&TwoWay>) -> String {
     let Some(first) = points.first() else { return String::new() };
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(Language::spoken().tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (first.experiment.title.meta().title) ": a report of the lab" }
+                title { (t!("{}: a report of the lab", first.experiment.title.meta().title)) }
                 style { (PreEscaped(STYLE)) }
             }
             body { (PreEscaped(contents(points))) @if let Some(tables) = two_way { (tables.html()) } }
@@ -68,17 +69,11 @@ pub fn contents(points: &[Point<'_>]) -> String {
     let meta = first.experiment.title.meta();
     let contents = html! {
         h1 { (meta.title) }
-        p {
-            (counted(first.experiment.games, "match")) @if points.len() > 1 { " for each setting" } ", "
-            (counted(first.experiment.seats().into(), "seat"))
-            ", played by " (bots(first.experiment)) ", seed " (first.experiment.seed)
-            ". Whiskers and ± are 95 % intervals."
-        }
+        p { (setting(first.experiment, points.len() > 1)) }
         @for point in points.iter().filter(|point| point.figures.is_part_of(point.experiment)) {
             p {
-                "Stopped after " (counted(point.figures.games(), "match"))
-                @if !point.name.is_empty() { " of " (point.name) }
-                ": " (grouped(point.experiment.games)) " were asked for."
+                @if !point.name.is_empty() { (point.name) ": " }
+                (t!("Stopped after {}; {} were asked for.", counted(point.figures.games(), MATCH), grouped(point.experiment.games)))
             }
         }
         @if points.len() > 1 { (overview(points)) } @else { (headline(first.figures, meta.mode)) }
@@ -87,24 +82,35 @@ pub fn contents(points: &[Point<'_>]) -> String {
     contents.into_string()
 }
 
+/// Returns in a sentence how the matches were played.
+fn setting(experiment: &Experiment, of_many: bool) -> String {
+    let (matches, seats) = (counted(experiment.games, MATCH), counted(experiment.seats().into(), SEAT));
+    let (bots, seed) = (bots(experiment), experiment.seed);
+    if of_many {
+        t!("{matches} for each setting, {seats}, played by {bots}, seed {seed}. Whiskers and ± are 95 % intervals.")
+    } else {
+        t!("{matches}, {seats}, played by {bots}, seed {seed}. Whiskers and ± are 95 % intervals.")
+    }
+}
+
 /// Returns a comparison as HTML, for a page of this style.
 pub fn comparison(found: &Comparison) -> String {
     let number = |row: &Difference, value: f64| match row.unit {
-        Unit::Share | Unit::Ratio => format!("{:.2}", 100.0 * value),
-        Unit::Number => format!("{value:.3}"),
+        Unit::Share | Unit::Ratio => decimal(100.0 * value, 2),
+        Unit::Number => decimal(value, 3),
     };
     let contents = html! {
         p { "A: " (found.a) } p { "B: " (found.b) }
         p class="headline" { (found.conclusion()) }
         div class="chart" tabindex="0" {
             table {
-                tr { th { "Figure" } th { "A" } th { "B" } th { "B less A" } th { "95 % interval" } }
+                tr { th { (t!("Figure")) } th { "A" } th { "B" } th { (t!("B less A")) } th { (t!("95 % interval")) } }
                 @for row in &found.rows {
                     @let Interval { value, low, high } = row.difference;
                     tr {
-                        td { (row.title) @if row.verdict == Verdict::Differs { " " strong { "differs" } } }
+                        td { (row.title) @if row.verdict == Verdict::Differs { " " strong { (t!("differs")) } } }
                         td { (number(row, row.a.value)) } td { (number(row, row.b.value)) } td { (number(row, value)) }
-                        td { @if low.is_finite() { (number(row, low)) " to " (number(row, high)) } @else { "\u{2014}" } }
+                        td { @if low.is_finite() { (t!("{} to {}", number(row, low), number(row, high))) } @else { "\u{2014}" } }
                     }
                 }
             }
@@ -128,9 +134,10 @@ fn headline(figures: &Figures, mode: Mode) -> Markup {
     html! {
         p class="headline" {
             @match mode {
-                Mode::Cooperative => { "Victory " strong { (percent(figures.victory())) } }
+                Mode::Cooperative => { (t!("Victory")) ": " strong { (percent(figures.victory())) } }
                 Mode::Competitive => {
-                    "Somebody wins in " strong { (percent(stats::wilson(figures.sums.decided, figures.games()))) } " of them"
+                    (t!("Matches that somebody wins")) ": "
+                    strong { (percent(stats::wilson(figures.sums.decided, figures.games()))) }
                 }
             }
             "."
@@ -148,26 +155,28 @@ fn overview(points: &[Point<'_>]) -> Markup {
             true => vec![Bar { name: point.name.clone(), value: in_percent(point.figures.victory()) }],
             false => {
                 let wins = point.figures.wins_by_seat().into_iter().enumerate();
-                let bar =
-                    |(seat, value)| Bar { name: format!("seat {seat}: {}", point.name), value: in_percent(value) };
+                let bar = |(seat, value)| Bar {
+                    name: format!("{}: {}", t!("Seat {seat}"), point.name),
+                    value: in_percent(value),
+                };
                 wins.map(bar).collect()
             }
         })
         .collect();
     let lengths: Vec<Bar> =
         points.iter().map(|point| Bar { name: point.name.clone(), value: point.figures.sums.plies.mean() }).collect();
-    let title = if cooperative { "Victory by option" } else { "Wins of each seat, by option" };
+    let title = if cooperative { t!("Victory by option") } else { t!("Wins of each seat, by option") };
     html! {
         h2 { (title) }
-        (bars(title, "% of matches", 2, &wins))
-        h2 { "Length by option" }
-        (bars("Length by option", "decisions, mean", 1, &lengths))
+        (bars(title, t!("% of matches"), 2, &wins))
+        h2 { (t!("Length by option")) }
+        (bars(t!("Length by option"), t!("decisions, mean"), 1, &lengths))
     }
 }
 
 fn chapter(point: &Point<'_>, alone: bool) -> Markup {
     let (experiment, figures) = (point.experiment, point.figures);
-    let title = if point.name.is_empty() { "In detail" } else { &point.name };
+    let title = if point.name.is_empty() { t!("In detail") } else { &point.name };
     let body = html! {
         p { (options(experiment)) "." }
         (length(figures))
@@ -196,14 +205,14 @@ fn length(figures: &Figures) -> Markup {
     let step = ((last - first) / COLUMNS + 1).max(1);
     let heights = heights(plies, first, last, step);
     let beyond = plies.0.range(last + 1..).map(|(_, times)| times).sum::<u64>();
+    let (half, most, longest) = (plies.quantile(0.5), plies.quantile(0.95), plies.max());
     html! {
-        h3 { "Length" }
-        (columns("Length of matches", "decisions in a match", &heights, step))
+        h3 { (t!("Length")) }
+        (columns(t!("Length of matches"), t!("decisions in a match"), &heights, step))
         p {
-            "Half of all matches take up to " (plies.quantile(0.5)) " decisions, 95 % up to " (plies.quantile(0.95))
-            ", the longest " (plies.max()) "."
-            @if beyond > 0 { " Longer than the chart: " (counted(beyond, "match")) "." }
-            @if figures.sums.unfinished > 0 { " Cut off: " (counted(figures.sums.unfinished, "match")) "." }
+            (t!("Half of all matches take up to {half} decisions, 95 % up to {most}, the longest {longest}."))
+            @if beyond > 0 { " " (t!("Longer than the chart: {}.", counted(beyond, MATCH))) }
+            @if figures.sums.unfinished > 0 { " " (t!("Cut off: {}.", counted(figures.sums.unfinished, MATCH))) }
         }
     }
 }
@@ -217,8 +226,8 @@ fn scores(figures: &Figures) -> Markup {
     let step = ((last - first) / COLUMNS + 1).max(1);
     let heights = heights(scores, *first, *last, step);
     html! {
-        h3 { "Scores" }
-        (columns("Scores", "points", &heights, step))
+        h3 { (t!("Scores")) }
+        (columns(t!("Scores"), t!("points"), &heights, step))
     }
 }
 
@@ -233,7 +242,7 @@ pub(crate) fn heights(values: &Histogram, first: i64, last: i64, step: i64) -> V
 
 fn shares<T: Copy + Into<u128>>(labels: &[Label], counts: &[T], all: T) -> Vec<Bar> {
     let bar = |(label, count): (&Label, &T)| Bar {
-        name: label.title.to_owned(),
+        name: label.title.into(),
         value: in_percent(stats::share((*count).into(), all.into())),
     };
     labels.iter().zip(counts).map(bar).collect()
@@ -242,8 +251,8 @@ fn shares<T: Copy + Into<u128>>(labels: &[Label], counts: &[T], all: T) -> Vec<B
 fn endings(figures: &Figures) -> Markup {
     let list = shares(figures.measures.endings, &figures.sums.endings, figures.games());
     html! {
-        h3 { "How matches end" }
-        (bars("How matches end", "% of matches", 2, &list))
+        h3 { (t!("How matches end")) }
+        (bars(t!("How matches end"), t!("% of matches"), 2, &list))
     }
 }
 
@@ -253,56 +262,57 @@ fn deaths(figures: &Figures) -> Markup {
     places.retain(|bar| bar.value.value > 0.0);
     let causes = shares(figures.measures.causes, &figures.sums.causes, all);
     html! {
-        h3 { "Where heroes die" }
+        h3 { (t!("Where heroes die")) }
         @if all == 0 {
-            p { "Nobody died." }
+            p { (t!("Nobody died.")) }
         } @else {
-            (bars("Where heroes die", "% of deaths", 2, &places))
-            p { "Places in which nobody died are left out." }
-            h3 { "What they die of" }
-            (bars("What heroes die of", "% of deaths", 2, &causes))
+            (bars(t!("Where heroes die"), t!("% of deaths"), 2, &places))
+            p { (t!("Places in which nobody died are left out.")) }
+            h3 { (t!("What they die of")) }
+            (bars(t!("What heroes die of"), t!("% of deaths"), 2, &causes))
         }
     }
 }
 
 fn pieces(figures: &Figures) -> Markup {
     let labels = figures.measures.pieces;
-    let parties = if figures.mode == Mode::Cooperative { "parties " } else { "" };
+    let in_parties = figures.mode == Mode::Cooperative;
     let uses: Vec<Bar> = labels
         .iter()
         .zip(&figures.sums.pieces)
-        .map(|(label, usage)| Bar::plain(label.title, usage.times as f64 / figures.games().max(1) as f64))
+        .map(|(label, usage)| Bar::plain(label.title.as_str(), usage.times as f64 / figures.games().max(1) as f64))
         .collect();
     html! {
-        h3 { "Use of each card and item" }
-        (bars("Use of each card and item", "times in a match", 3, &uses))
+        h3 { (t!("Use of each card and item")) }
+        (bars(t!("Use of each card and item"), t!("times in a match"), 3, &uses))
         @let drawn = lifts(labels, |piece| figures.lift_of_draw(piece));
         @if !drawn.is_empty() {
-            h3 { "Win lift of each card drawn" }
-            (bars("Win lift of each card drawn", "points: wins of those who drew it less wins of others", 1, &drawn))
+            h3 { (t!("Win lift of each card drawn")) }
+            (bars(t!("Win lift of each card drawn"), t!("points: wins of those who drew it less wins of others"), 1, &drawn))
             p class="note" {
-                "How much more often those " (parties) "won who drew it than those who did not. "
-                "Chance decides who draws it, but who lives longer draws more."
+                @if in_parties { (t!("How much more often parties won that drew it than those that did not.")) }
+                @else { (t!("How much more often those won who drew it than those who did not.")) }
+                " " (t!("Chance decides who draws it, but who lives longer draws more."))
             }
         }
-        h3 { "Win lift of each card and item" }
+        h3 { (t!("Win lift of each card and item")) }
         @let used = lifts(labels, |piece| figures.lift(piece));
         @if used.is_empty() {
-            p { "No card or item was used by some and not by others." }
+            p { (t!("No card or item was used by some and not by others.")) }
         } @else {
-            (bars("Win lift of each card and item", "points: wins of users less wins of others", 1, &used))
+            (bars(t!("Win lift of each card and item"), t!("points: wins of users less wins of others"), 1, &used))
             p class="note" {
-                "How much more often those " (parties) "won who used it than those who did not. "
-                "It shows what goes along with winning, not what causes it: who lives longer uses more."
+                @if in_parties { (t!("How much more often parties won that used it than those that did not.")) }
+                @else { (t!("How much more often those won who used it than those who did not.")) }
+                " " (t!("It shows what goes along with winning, not what causes it: who lives longer uses more."))
             }
         }
     }
 }
 
 fn lifts(labels: &[Label], lift: impl Fn(usize) -> Option<Lift>) -> Vec<Bar> {
-    let bar = |(index, label): (usize, &Label)| {
-        Some(Bar { name: label.title.to_owned(), value: in_percent(lift(index)?.lift) })
-    };
+    let bar =
+        |(index, label): (usize, &Label)| Some(Bar { name: label.title.into(), value: in_percent(lift(index)?.lift) });
     labels.iter().enumerate().filter_map(bar).collect()
 }
 
@@ -311,12 +321,12 @@ fn seats(experiment: &Experiment, figures: &Figures) -> Markup {
     let list: Vec<Bar> = (0..usize::from(figures.seats))
         .map(|seat| {
             let count = if competitive { figures.sums.wins[seat] } else { figures.sums.deaths[seat] };
-            Bar { name: format!("Seat {seat}"), value: in_percent(stats::wilson(count, figures.games())) }
+            Bar { name: t!("Seat {seat}"), value: in_percent(stats::wilson(count, figures.games())) }
         })
         .collect();
     let (title, unit) = match competitive {
-        true => ("Seat bias: who wins", "% of matches won"),
-        false => ("Seat bias: who dies", "% of matches in which the seat's hero dies"),
+        true => (t!("Seat bias: who wins"), t!("% of matches won")),
+        false => (t!("Seat bias: who dies"), t!("% of matches in which the seat's hero dies")),
     };
     html! {
         h3 { (title) }
@@ -326,9 +336,9 @@ fn seats(experiment: &Experiment, figures: &Figures) -> Markup {
 
 fn numbers(figures: &Figures) -> Markup {
     html! {
-        h3 { "Measures" }
+        h3 { (t!("Measures")) }
         table {
-            tr { th { "A match on average" } th { "Mean" } }
+            tr { th { (t!("A match on average")) } th { (t!("Mean")) } }
             @for (index, label) in figures.measures.numbers.iter().enumerate() {
                 tr { td { (label.title) } td { (plus_minus(figures.number(index))) } }
             }
@@ -342,14 +352,14 @@ fn numbers(figures: &Figures) -> Markup {
 fn rulings(figures: &Figures) -> Markup {
     let silent: Vec<Label> = figures.unused_rulings().collect();
     html! {
-        h3 { "Rules never triggered" }
+        h3 { (t!("Rules never triggered")) }
         @if silent.is_empty() {
-            p { "Every rule that leaves a trace was triggered." }
+            p { (t!("Every rule that leaves a trace was triggered.")) }
         } @else {
             ul { @for label in &silent { li { (label.key) ": " (label.title) } } }
         }
         table {
-            tr { th { "Rule" } th { "Matches in which it applied" } }
+            tr { th { (t!("Rule")) } th { (t!("Matches in which it applied")) } }
             @for (label, count) in figures.measures.rulings.iter().zip(&figures.sums.rulings) {
                 tr { td { (label.key) ": " (label.title) } td { (percent(stats::wilson(*count, figures.games()))) } }
             }

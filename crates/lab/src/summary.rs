@@ -11,7 +11,9 @@ use roster::{MatchSummary, Setting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{AtomicFile, Experiment, Figures, LabError, Pool, Sums, Sweep, Watch, exact, sweep::checked, text::range};
+use crate::{
+    AtomicFile, Experiment, Figures, LabError, Pool, Sums, Sweep, Watch, exact, format::range, sweep::checked,
+};
 
 /// The value of `format` in a file.
 const FORMAT: &str = "undercroft-lab-summary";

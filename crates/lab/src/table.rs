@@ -7,8 +7,8 @@ use kernel::Mode;
 use crate::{
     Comparison, Experiment, Figures, Lift, Usage,
     compare::{Unit, Verdict},
+    format::{PAIR, bots, counted, options, percent, plus_minus},
     stats::{self, Interval},
-    text::{bots, counted, options, percent, plus_minus},
 };
 
 /// Returns the results of an experiment as a table.
@@ -52,13 +52,13 @@ pub fn table(experiment: &Experiment, figures: &Figures, seconds: f64) -> String
             let [p5, p50, p95] = [0.05, 0.5, 0.95].map(|share| spread.quantile(share));
             format!("; 5 % up to {p5}, half {p50}, 95 % {p95}, at most {}", spread.max())
         });
-        line(label.title, &(plus_minus(figures.number(index)) + &spread.unwrap_or_default()));
+        line(label.title.as_str(), &(plus_minus(figures.number(index)) + &spread.unwrap_or_default()));
     }
     for share in measures.shares {
-        line(share.label.title, &figures.share(share).map_or_else(|| "\u{2014}".to_owned(), percent));
+        line(share.label.title.as_str(), &figures.share(share).map_or_else(|| "\u{2014}".to_owned(), percent));
     }
     for (label, count) in measures.endings.iter().zip(&figures.sums.endings) {
-        line(label.title, &percent(stats::wilson(*count, games)));
+        line(label.title.as_str(), &percent(stats::wilson(*count, games)));
     }
     let quiet: Vec<String> = figures.unused_rulings().map(|label| label.key.to_owned()).collect();
     line("Rules that never applied", &if quiet.is_empty() { "none".to_owned() } else { quiet.join(", ") });
@@ -83,7 +83,7 @@ fn usages(title: &str, figures: &Figures, usages: &[Usage], lift: fn(&Figures, u
     for (index, (label, usage)) in figures.measures.pieces.iter().zip(usages).enumerate() {
         let times = usage.times as f64 / figures.games().max(1) as f64;
         let used = 100.0 * usage.users as f64 / figures.users().max(1) as f64;
-        let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title);
+        let _ = write!(text, "  {:<40}{times:>9.3}{used:>12.2}", label.title.as_str());
         let _ = match lift(figures, index) {
             None => writeln!(text, "{0:>10}{0:>9}   {0}", "\u{2014}"),
             Some(Lift { with, without, lift, p }) => {
@@ -104,7 +104,7 @@ pub fn compared(found: &Comparison) -> String {
         let _ = writeln!(text, "{name}: {options}");
     }
     let stopped = if found.stopped { "Stopped after " } else { "" };
-    let _ = writeln!(text, "{stopped}{} of matches, each pair on equal luck.\n", counted(found.games, "pair"));
+    let _ = writeln!(text, "{stopped}{} of matches, each pair on equal luck.\n", counted(found.games, PAIR));
     let _ = writeln!(text, "  {:<46}{:>10}{:>10}   {:<34}", "", "A", "B", "B less A, with its 95 % interval");
     for row in &found.rows {
         let Interval { value, low, high } = row.difference;

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::{
     Figures,
+    format::{percent, plus_minus},
     sweep::word,
-    text::{percent, plus_minus},
 };
 
 /// The figures of all combinations of the values of two options.

@@ -520,7 +520,7 @@ fn a_report_holds_all_charts_and_needs_no_other_file() {
         }
         assert_eq!(page.contains("aria-label=\"Scores\""), scored);
         assert_eq!(page.contains("Seat bias"), seats.len() > 1, "one seat has nobody to be compared with");
-        assert_eq!(page.contains("seat 3: setting 1"), seats.len() > 1);
+        assert_eq!(page.contains("Seat 3: setting 1"), seats.len() > 1);
         assert!(page.contains("by option\"") && page.contains("Rules never triggered"));
         assert_eq!(page.matches("<details>").count(), 2);
         for link in ["http", "href", "src=", "url(", "@import", "<script", "<link"] {

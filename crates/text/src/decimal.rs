@@ -1,4 +1,4 @@
-//! Decimal numbers.
+//! Numbers as people read them.
 
 use crate::Language;
 
@@ -13,4 +13,16 @@ pub fn decimal(number: f64, digits: usize) -> String {
         '.' => written,
         mark => written.replace('.', mark.encode_utf8(&mut [0; 4])),
     }
+}
+
+/// Formats a whole number with its thousands apart, as in the current language.
+///
+/// ```
+/// assert_eq!([0, 999, 12_345_678].map(text::grouped), ["0", "999", "12,345,678"]);
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let thousands: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|three| std::str::from_utf8(three).ok()).collect();
+    thousands.join(if Language::spoken().decimal_mark() == '.' { "," } else { "." })
 }

@@ -35,7 +35,7 @@ pub use argument::Argument;
 pub use ascii::{in_ascii, shown, spelled};
 pub use capital::capital;
 pub use catalogue::{BadCatalogue, Catalogue};
-pub use decimal::decimal;
+pub use decimal::{decimal, grouped};
 pub use file::{bring, brought, fnv1a, lines};
 pub use language::{InLanguage, Language};
 pub use message::{Message, Source, Text};

@@ -5,7 +5,7 @@
 macro_rules! folder {
     ($folder:literal, $kind:literal) => {
         folder!($folder, $kind:
-            "undercroft-kernel" "undercroft-art" "undercroft-roster" "undercroft-model" "undercroft-pages" "undercroft-table" "undercroft-views"
+            "undercroft-kernel" "undercroft-art" "undercroft-roster" "undercroft-lab" "undercroft-model" "undercroft-pages" "undercroft-table" "undercroft-views"
             "undercroft-store" "undercroft-service" "undercroft-hall" "undercroft-web" "undercroft-terminal" "undercroft"
             "accursed-tomb" "crimsonbranch" "dungeon-rummy" "gloombah" "rogue-ascension")
     };

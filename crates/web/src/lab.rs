@@ -227,7 +227,7 @@ fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) 
         let packs = title.packs()?;
         let (name, _) = packs.face(id)?;
         let number = packs.key_name(number);
-        Some((format!("{name}, {number} {from} to {to}"), experiment, Pairs::default()))
+        Some((t!("{name}, {number} {from} to {to}"), experiment, Pairs::default()))
     };
     list.split(',').filter_map(step).collect()
 }

@@ -5,6 +5,7 @@ use kernel::{
     Measured, Seat,
     measure::{Counts, Label, Measures},
 };
+use text::text;
 
 use crate::{
     AccursedTomb, Cell, Event, Meaning,
@@ -99,14 +100,14 @@ kernel::measures! {
 
 /// The places of deaths: the number of steps from the way in.
 const PLACES: &[Label] = &[
-    Label::new("steps-0", "At the way in"),
-    Label::new("steps-1", "1 step in"),
-    Label::new("steps-2", "2 steps in"),
-    Label::new("steps-3", "3 steps in"),
-    Label::new("steps-4", "4 steps in"),
-    Label::new("steps-5", "5 steps in"),
-    Label::new("steps-6", "6 steps in"),
-    Label::new("steps-7", "7 steps in"),
+    Label::new("steps-0", text!("At the way in")),
+    Label::new("steps-1", text!("1 step in")),
+    Label::new("steps-2", text!("2 steps in")),
+    Label::new("steps-3", text!("3 steps in")),
+    Label::new("steps-4", text!("4 steps in")),
+    Label::new("steps-5", text!("5 steps in")),
+    Label::new("steps-6", text!("6 steps in")),
+    Label::new("steps-7", text!("7 steps in")),
 ];
 
 /// The facts that the counts carry from one event to the next.

@@ -5,7 +5,7 @@ use kernel::{
     Measured, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
-use text::text;
+use text::{Text, text};
 
 use crate::{
     Crimsonbranch, Event,
@@ -101,30 +101,30 @@ const CLASSES: usize = Number::Warriors as usize;
 const WINS: usize = Number::WarriorWins as usize;
 
 const SHARES: &[Share] = {
-    const fn won(key: &'static str, title: &'static str, class: usize) -> Share {
+    const fn won(key: &'static str, title: Text, class: usize) -> Share {
         Share::new(key, title, WINS + class, Among::Number(CLASSES + class)).of_side()
     }
     &[
-        won("warriors_won", "Warriors that won", 0),
-        won("rangers_won", "Rangers that won", 1),
-        won("wizards_won", "Wizards that won", 2),
-        won("paladins_won", "Paladins that won", 3),
+        won("warriors_won", text!("Warriors that won"), 0),
+        won("rangers_won", text!("Rangers that won"), 1),
+        won("wizards_won", text!("Wizards that won"), 2),
+        won("paladins_won", text!("Paladins that won"), 3),
     ]
 };
 
 /// The places where a hero can die: a visit of each segment of time, or the Great Evil.
 const PLACES: &[Label] = &[
-    Label::new("segment-1", "Time boxes 1 to 4"),
-    Label::new("segment-2", "Time boxes 5 to 8"),
-    Label::new("segment-3", "Time boxes 9 to 12"),
-    Label::new("segment-4", "Time boxes 13 to 16"),
-    Label::new("segment-5", "Time boxes 17 to 20"),
-    Label::new("segment-6", "Time boxes 21 to 24"),
-    Label::new("segment-7", "Time boxes 25 to 28"),
-    Label::new("segment-8", "Time boxes 29 to 32"),
-    Label::new("segment-9", "Time boxes 33 to 36"),
-    Label::new("segment-10", "Time boxes 37 to 40 and later"),
-    Label::new("great-evil", "The Great Evil"),
+    Label::new("segment-1", text!("Time boxes 1 to 4")),
+    Label::new("segment-2", text!("Time boxes 5 to 8")),
+    Label::new("segment-3", text!("Time boxes 9 to 12")),
+    Label::new("segment-4", text!("Time boxes 13 to 16")),
+    Label::new("segment-5", text!("Time boxes 17 to 20")),
+    Label::new("segment-6", text!("Time boxes 21 to 24")),
+    Label::new("segment-7", text!("Time boxes 25 to 28")),
+    Label::new("segment-8", text!("Time boxes 29 to 32")),
+    Label::new("segment-9", text!("Time boxes 33 to 36")),
+    Label::new("segment-10", text!("Time boxes 37 to 40 and later")),
+    Label::new("great-evil", text!("The Great Evil")),
 ];
 const GREAT_EVIL: usize = 10;
 
@@ -132,14 +132,14 @@ const LIMIT: usize = Cause::MaxTurns as usize;
 
 /// The sixes spent, by space, then the items circled, by type.
 const PIECES: &[Label] = &[
-    Label::new("special-attack", "Special: six under attack"),
-    Label::new("special-range", "Special: six under range"),
-    Label::new("special-heal", "Special: six under heal"),
-    Label::new("special-defense", "Special: six under defense"),
-    Label::new("item-strength", "Item of strength"),
-    Label::new("item-dexterity", "Item of dexterity"),
-    Label::new("item-vitality", "Item of vitality"),
-    Label::new("item-magic", "Item of magic"),
+    Label::new("special-attack", text!("Special: six under attack")),
+    Label::new("special-range", text!("Special: six under range")),
+    Label::new("special-heal", text!("Special: six under heal")),
+    Label::new("special-defense", text!("Special: six under defense")),
+    Label::new("item-strength", text!("Item of strength")),
+    Label::new("item-dexterity", text!("Item of dexterity")),
+    Label::new("item-vitality", text!("Item of vitality")),
+    Label::new("item-magic", text!("Item of magic")),
 ];
 const ITEMS: usize = 4;
 

@@ -5,7 +5,7 @@ use kernel::{
     Card, Measured, Seat,
     measure::{Among, Counts, Label, Measures, Score, Share},
 };
-use text::text;
+use text::{Text, text};
 
 use crate::{
     Event, Gloombah,
@@ -106,39 +106,46 @@ kernel::measures! {
 
 const SHARES: &[Share] = {
     use Number as N;
-    const fn of(key: &'static str, title: &'static str, of: Number, among: Number) -> Share {
+    const fn of(key: &'static str, title: Text, of: Number, among: Number) -> Share {
         Share::new(key, title, of as usize, Among::Number(among as usize))
     }
     &[
-        of("warriors_won", "Warriors that won", N::WarriorWins, N::Warriors).of_side(),
-        of("rogues_won", "Rogues that won", N::RogueWins, N::Rogues).of_side(),
-        of("mages_won", "Mages that won", N::MageWins, N::Mages).of_side(),
-        of("final_lost", "Fights for level 12 lost", N::FinalsLost, N::Finals),
-        of("final_loss_stabbed", "Of these with a backstab card", N::FinalsStabbed, N::FinalsLost),
-        of("first_at_7_won", "The first at level 7 won", N::SevenWins, N::Sevens),
-        of("first_at_11_won", "The first at level 11 won", N::ElevenWins, N::Elevens),
-        of("dead_won", "Seats that died and won", N::DeadWins, N::SeatsDead),
-        Share::new("thrice_dead", "Seats dead three times", N::SeatsThriceDead as usize, Among::Seats),
-        Share::new("slow_start", "Seats with a slow start", N::SlowStarts as usize, Among::Seats),
+        of("warriors_won", text!("Warriors that won"), N::WarriorWins, N::Warriors).of_side(),
+        of("rogues_won", text!("Rogues that won"), N::RogueWins, N::Rogues).of_side(),
+        of("mages_won", text!("Mages that won"), N::MageWins, N::Mages).of_side(),
+        of("final_lost", text!("Fights for level 12 lost"), N::FinalsLost, N::Finals),
+        of("final_loss_stabbed", text!("Of these with a backstab card"), N::FinalsStabbed, N::FinalsLost),
+        of("first_at_7_won", text!("The first at level 7 won"), N::SevenWins, N::Sevens),
+        of("first_at_11_won", text!("The first at level 11 won"), N::ElevenWins, N::Elevens),
+        of("dead_won", text!("Seats that died and won"), N::DeadWins, N::SeatsDead),
+        Share::new("thrice_dead", text!("Seats dead three times"), N::SeatsThriceDead as usize, Among::Seats),
+        Share::new("slow_start", text!("Seats with a slow start"), N::SlowStarts as usize, Among::Seats),
     ]
 };
 
-macro_rules! levels {
-    ($($level:literal)+) => {
-        &[$(Label::new(concat!("level-", $level), concat!("At level ", $level))),+]
-    };
-}
 /// The level at which a player died, from 1.
-const LEVELS: &[Label] = levels!(1 2 3 4 5 6 7 8 9 10 11);
+const LEVELS: &[Label] = &[
+    Label::new("level-1", text!("At level 1")),
+    Label::new("level-2", text!("At level 2")),
+    Label::new("level-3", text!("At level 3")),
+    Label::new("level-4", text!("At level 4")),
+    Label::new("level-5", text!("At level 5")),
+    Label::new("level-6", text!("At level 6")),
+    Label::new("level-7", text!("At level 7")),
+    Label::new("level-8", text!("At level 8")),
+    Label::new("level-9", text!("At level 9")),
+    Label::new("level-10", text!("At level 10")),
+    Label::new("level-11", text!("At level 11")),
+];
 
 /// Labels of the cards in a table, by number.
 macro_rules! cards {
     ($table:expr) => {{
         const LABELS: [Label; $table.len()] = {
-            let mut labels = [Label::new("", ""); $table.len()];
+            let mut labels = [Label::new("", text!("")); $table.len()];
             let mut index = 0;
             while index < labels.len() {
-                labels[index] = Label::new($table[index].id, $table[index].name.source());
+                labels[index] = Label::new($table[index].id, $table[index].name);
                 index += 1;
             }
             labels
@@ -198,8 +205,8 @@ impl Default for Tally {
 
 /// The measures of matches with these cards.
 pub(crate) fn of(items: &[ItemCard], monsters: &[MonsterCard]) -> &'static Measures {
-    let pieces = items.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
-    let causes = monsters.iter().map(|card| Label::new(card.id, card.name.source())).collect::<Vec<_>>().leak();
+    let pieces = items.iter().map(|card| Label::new(card.id, card.name)).collect::<Vec<_>>().leak();
+    let causes = monsters.iter().map(|card| Label::new(card.id, card.name)).collect::<Vec<_>>().leak();
     Box::leak(Box::new(Measures { pieces, drawable: pieces.len(), causes, ..MEASURES }))
 }
 

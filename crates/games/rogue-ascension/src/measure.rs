@@ -98,43 +98,62 @@ kernel::measures! {
     }
 }
 
-macro_rules! floors {
-    ($($floor:literal)+) => {
-        &[
-            $(Label::new(concat!("floor-", $floor), concat!("Floor ", $floor)),)+
-            Label::new("boss-room", "Boss room"),
-        ]
-    };
-}
-const PLACES: &[Label] = floors!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25);
+const PLACES: &[Label] = &[
+    Label::new("floor-1", text!("Floor 1")),
+    Label::new("floor-2", text!("Floor 2")),
+    Label::new("floor-3", text!("Floor 3")),
+    Label::new("floor-4", text!("Floor 4")),
+    Label::new("floor-5", text!("Floor 5")),
+    Label::new("floor-6", text!("Floor 6")),
+    Label::new("floor-7", text!("Floor 7")),
+    Label::new("floor-8", text!("Floor 8")),
+    Label::new("floor-9", text!("Floor 9")),
+    Label::new("floor-10", text!("Floor 10")),
+    Label::new("floor-11", text!("Floor 11")),
+    Label::new("floor-12", text!("Floor 12")),
+    Label::new("floor-13", text!("Floor 13")),
+    Label::new("floor-14", text!("Floor 14")),
+    Label::new("floor-15", text!("Floor 15")),
+    Label::new("floor-16", text!("Floor 16")),
+    Label::new("floor-17", text!("Floor 17")),
+    Label::new("floor-18", text!("Floor 18")),
+    Label::new("floor-19", text!("Floor 19")),
+    Label::new("floor-20", text!("Floor 20")),
+    Label::new("floor-21", text!("Floor 21")),
+    Label::new("floor-22", text!("Floor 22")),
+    Label::new("floor-23", text!("Floor 23")),
+    Label::new("floor-24", text!("Floor 24")),
+    Label::new("floor-25", text!("Floor 25")),
+    Label::new("boss-room", text!("Boss room")),
+];
 const BOSS_ROOM: usize = PLACES.len() - 1;
 
 /// Items in the order of their numbers, then curses in the order of theirs.
 const PIECES: &[Label] = &[
-    Label::new("potion-2", "Potion of 4"),
-    Label::new("potion-3", "Potion of 5"),
-    Label::new("potion-4", "Potion of 6"),
-    Label::new("potion-5", "Potion of 7"),
-    Label::new("luck", "Luck"),
-    Label::new("defense-up", "Better defense"),
-    Label::new("attack-up", "Better attack"),
-    Label::new("heal", "Heal"),
-    Label::new("weapon-6", "Dagger of 6"),
-    Label::new("weapon-7", "Mace of 7"),
-    Label::new("weapon-8", "Axe of 8"),
-    Label::new("weapon-9", "Sword of 9"),
-    Label::new("double-die", "Double Die"),
-    Label::new("evade", "Evade"),
-    Label::new("sneak", "Sneak"),
-    Label::new("lucky-charm", "Lucky Charm"),
-    Label::new("second-wind", "Second Wind"),
-    Label::new("weakened-offense", "Curse: Weakened Offense"),
-    Label::new("weakened-defense", "Curse: Weakened Defense"),
-    Label::new("unlucky", "Curse: Unlucky"),
-    Label::new("persistent-traps", "Curse: Persistent Traps"),
-    Label::new("mighty-monsters", "Curse: Mighty Monsters"),
-    Label::new("cursed-treasure", "Curse: Cursed Treasure"),
-    Label::new("tougher-monsters", "Curse: Tougher Monsters"),
+    Label::new("potion-2", text!("Potion of 4")),
+    Label::new("potion-3", text!("Potion of 5")),
+    Label::new("potion-4", text!("Potion of 6")),
+    Label::new("potion-5", text!("Potion of 7")),
+    Label::new("luck", text!("Luck")),
+    Label::new("defense-up", text!("Better defense")),
+    Label::new("attack-up", text!("Better attack")),
+    Label::new("heal", text!("Heal")),
+    Label::new("weapon-6", text!("Dagger of 6")),
+    Label::new("weapon-7", text!("Mace of 7")),
+    Label::new("weapon-8", text!("Axe of 8")),
+    Label::new("weapon-9", text!("Sword of 9")),
+    Label::new("double-die", text!("Double Die")),
+    Label::new("evade", text!("Evade")),
+    Label::new("sneak", text!("Sneak")),
+    Label::new("lucky-charm", text!("Lucky Charm")),
+    Label::new("second-wind", text!("Second Wind")),
+    Label::new("weakened-offense", text!("Curse: Weakened Offense")),
+    Label::new("weakened-defense", text!("Curse: Weakened Defense")),
+    Label::new("unlucky", text!("Curse: Unlucky")),
+    Label::new("persistent-traps", text!("Curse: Persistent Traps")),
+    Label::new("mighty-monsters", text!("Curse: Mighty Monsters")),
+    Label::new("cursed-treasure", text!("Curse: Cursed Treasure")),
+    Label::new("tougher-monsters", text!("Curse: Tougher Monsters")),
 ];
 
 /// The facts that the counts carry from one event to the next.

@@ -1,6 +1,7 @@
 //! Charts of a change: before and now in one plot.
 
 use maud::{Markup, html};
+use text::t;
 
 use super::{Axis, BELOW, BRASS, FAINT, FROST, INK, MARGIN, RIGHT, WIDTH, chart, foot, px};
 use crate::stats::Interval;
@@ -36,7 +37,7 @@ pub(crate) fn before_and_now(title: &str, unit: &str, rows: &[BeforeAndNow]) -> 
                 line x1=(px(axis.at(one.value))) x2=(px(axis.at(one.value))) y1=(px(y)) y2=(px(y + BOX)) stroke=(INK) stroke-width="3" {}
             }
         }
-        (foot(&axis, bottom, &format!("{unit}: before as an outline, now filled"), false))
+        (foot(&axis, bottom, &t!("{unit}: before as an outline, now filled"), false))
     };
     chart(title, [WIDTH, bottom + BELOW], &drawn)
 }
@@ -106,7 +107,7 @@ pub(crate) fn funnel(title: &str, margin: f64, games: u64, asked: u64) -> Markup
             polyline points=(curve(now.max(begin), asked as f64, sign).join(" ")) fill="none" stroke=(INK) stroke-dasharray="6 5" {}
         }
         line x1=(px(x.at(now))) x2=(px(x.at(now))) y1=(px(MARGIN)) y2=(px(BOTTOM)) stroke=(INK) stroke-width="3" {}
-        (foot(&x, BOTTOM, "pairs of matches", true))
+        (foot(&x, BOTTOM, t!("pairs of matches"), true))
     };
     chart(title, [HALF, BOTTOM + BELOW], &drawn)
 }

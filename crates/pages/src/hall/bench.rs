@@ -81,9 +81,9 @@ pub fn bench(
                 }
                 progress #bench-progress max="1" value="0" hidden {}
                 p #lab-said role="status" data-played=(t!("{} of {} matches", "#", "#")) data-battery=(t!("This device runs on its battery, and the lab uses all of its cores. Begin nevertheless?")) {}
-                div #lab-report lang="en" hidden {}
+                div #lab-report hidden {}
                 div.inline {
-                    label { (t!("By")) " " select name="figure" lang="en" { @for (key, title) in figures { option value=(key) { (title) } } } }
+                    label { (t!("By")) " " select name="figure" { @for (key, title) in figures { option value=(key) { (title) } } } }
                     button #bench-steps type="button" { (t!("Which number matters most?")) }
                 }
                 p.quiet { (t!("Each number of the cards that are shown is changed by one step alone. For the cards that you have changed this follows each run.")) }

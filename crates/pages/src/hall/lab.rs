@@ -46,7 +46,7 @@ pub fn lab(v: &Visitor, games: &[&'static Meta], meta: &'static Meta) -> Markup 
                 }
             }
             p #lab-said role="status" data-played=(t!("{} of {} matches", "#", "#")) data-battery=(t!("This device runs on its battery, and the lab uses all of its cores. Begin nevertheless?")) {}
-            div #lab-report lang="en" {}
+            div #lab-report {}
         }
     };
     shell::page(v, shell::PageKind::Hall, t!("The lab"), &main)

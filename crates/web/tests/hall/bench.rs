@@ -34,6 +34,12 @@ fn bench_plays_changed_cards_against_those_of_the_game() {
     assert!(report.contains("<th>before</th>") && !report.contains("nobody"), "{report}");
     assert!(report.contains("Sulky Housecat, attack 60 to 61") && report.contains("Ambush, effect 5 to 6"), "{report}");
     assert!(report.contains("in 60 pairs of matches"), "{report}");
+    browser.send("POST", "/me", &[("name", "Ada".to_owned()), ("language", "de".to_owned())]);
+    let german = browser.send("GET", "/lab/report", &[]).body;
+    for said in ["<th>vorher</th>", "Krieger, die gewannen", "Länge einer Partie", "Paare von Partien"] {
+        assert!(german.contains(said), "{said}: {german}");
+    }
+    assert!(!german.contains("before") && !german.contains("Rounds"), "{german}");
 
     let form = form(&[("pack", &pack(600))]);
     let fields: Vec<(&str, String)> = form.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
