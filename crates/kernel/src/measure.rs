@@ -47,8 +47,8 @@ impl Label {
 }
 
 /// Declares what a game counts: an enum for each list of [`Label`]s. A line has the name of an
-/// entry in the code, its key and its title. The variants are indices into the labels, `LABELS`. A
-/// ruling needs no key: its name is the key.
+/// entry in the code, its key and its title, a text like those of `text!`. The variants are indices
+/// into the labels, `LABELS`. A ruling needs no key: its name is the key.
 ///
 /// ```
 /// kernel::measures! {
