@@ -38,6 +38,11 @@ impl<'a> Hint<'a> {
         self.estimate(index)?.worth()
     }
 
+    /// Returns how the spoken label of an element begins that makes one of these moves.
+    pub(crate) fn said(self, indices: &[usize]) -> &'static str {
+        if indices.iter().any(|index| self.advises(*index)) { t!("Hint: ") } else { "" }
+    }
+
     /// Returns the mark of an element that makes one of these moves: the worth of the best of them.
     pub(crate) fn mark(self, indices: &[usize]) -> Markup {
         let advised = indices.iter().any(|index| self.advises(*index));

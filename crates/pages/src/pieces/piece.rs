@@ -126,7 +126,7 @@ fn spoken(ctx: RenderContext, piece: &Piece, effect: PressEffect) -> String {
         let wording = &ctx.moves.all()[index].wording;
         let forecast = wording.forecast.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
         let worth = ctx.hint.worth(index).map(|worth| format!(", {worth}")).unwrap_or_default();
-        let hint = if ctx.hint.advises(index) { t!("Hint: ") } else { "" };
+        let hint = ctx.hint.said(&[index]);
         format!("{hint}{}{forecast}{worth}", ctx.names.plain(&wording.text))
     };
     let label = ctx.names.label(piece);
@@ -136,8 +136,8 @@ fn spoken(ctx: RenderContext, piece: &Piece, effect: PressEffect) -> String {
         PressEffect::PicksUp(fork) | PressEffect::LeadsOn(fork) if fork.moves.len() == 1 => {
             format!("{}. {label}", of(fork.moves[0]))
         }
-        PressEffect::PicksUp(_) => t!("Pick up: {label}"),
-        PressEffect::LeadsOn(_) => t!("Then: {label}"),
+        PressEffect::PicksUp(fork) => ctx.hint.said(&fork.moves).to_owned() + &t!("Pick up: {label}"),
+        PressEffect::LeadsOn(fork) => ctx.hint.said(&fork.moves).to_owned() + &t!("Then: {label}"),
         PressEffect::PutsBack(_) => t!("Put back: {label}"),
     }
 }

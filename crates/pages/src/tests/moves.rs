@@ -2,6 +2,7 @@
 
 use bots::{Bot, Budget};
 use kernel::{Move, Seed, Source, Viewer, Wording};
+use roster::{Advice, MoveEstimate};
 use serde_json::{Map, Value, json};
 
 use super::{awkward, bargaining, page};
@@ -105,6 +106,27 @@ fn a_fight_is_weighed_and_bargained_over_on_one_page() {
     // A player's activity appears as a sign and as words.
     assert!(html.contains("title=\"may still act\"") && html.contains(">may still act</p>"));
     assert!(html.contains("class=\"table broad\""));
+}
+
+#[test]
+fn a_hint_marks_the_card_to_choose_from_a_pile() {
+    let options = Map::new();
+    let start = page(roster::GAMES[0].meta(), &options, bargaining(), 2);
+    let moves = &start.scene.as_ref().unwrap().moves;
+    let find = moves.iter().find(|one| one.wording.text.plain(kernel::unnamed) == "Find the rope").unwrap();
+    let estimate = MoveEstimate { action: find.action.clone(), text: "Find".into(), estimate: 0.4, visits: 9 };
+    let advice = Advice { action: find.action.clone(), text: "Find".into(), estimates: vec![estimate] };
+    let page = TablePage { hint: Some(advice.into()), ..start };
+    assert!(table_live(&page).into_string().contains("aria-label=\"Hint: Pick up: Map"));
+    let picked = TablePage { picked: Some(json!([{ "piece": "map" }]).to_string()), ..page };
+    let html = table_live(&picked).into_string();
+    let cards: Vec<&str> =
+        html.split("class=\"pickable\"").skip(1).map(|card| &card[..card.find("</button>").unwrap()]).collect();
+    assert_eq!(cards.len(), 2);
+    for card in cards {
+        let wanted = card.contains("aria-label=\"Hint: Rope");
+        assert_eq!((wanted, wanted), (card.contains("Rope"), card.contains("worth best")), "{card}");
+    }
 }
 
 #[test]

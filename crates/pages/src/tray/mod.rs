@@ -238,10 +238,12 @@ fn card_of(ctx: RenderContext, fork: &Fork) -> Markup {
     };
     html! {
         @if let Some(here) = ctx.scene.piece(id) {
-            button.pickable type="submit" form=(form) name=(name) value=(value) data-next=(id) aria-label=(ctx.names.label(here)) {
+            button.pickable type="submit" form=(form) name=(name) value=(value) data-next=(id)
+                aria-label={ (ctx.hint.said(&fork.moves)) (ctx.names.label(here)) } {
                 span class={ "piece card can " (tone_of(here)) } {
                     (card(ctx, here, Place { role: Role::Hand, seat: None, effect: PressEffect::Idle }))
                 }
+                (ctx.hint.mark(&fork.moves))
             }
         }
     }
