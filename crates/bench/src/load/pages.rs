@@ -79,6 +79,17 @@ impl Page {
         Ok(answer)
     }
 
+    /// Submits a form before the page listens, and returns the address to which it leads. The server
+    /// has a new browser send it once more, with the cookie that comes with the first answer.
+    async fn submit(&mut self, path: &str, body: &str) -> Result<String> {
+        let mut answer = self.send("POST", path, FIRST_FORM, body).await?;
+        if answer.head.status == 307 {
+            let again = answer.head.location.context("the hall does not say where to send the form again")?;
+            answer = self.send("POST", &again, FIRST_FORM, body).await?;
+        }
+        answer.expect(303)?.head.location.context("the hall leads nowhere")
+    }
+
     /// Puts a whole page, or all of its changing part, in place.
     fn put(&mut self, html: &str) -> Result<()> {
         self.parts = html::parts(html);
@@ -192,10 +203,9 @@ impl PageTable {
         let [host, guest] = &mut self.pages;
         let options: String = load.options.iter().map(|(key, value)| format!("&opt.{key}={value}")).collect();
         let wanted = format!("game={}&seats=2&seat0=me&seat1=open{options}", load.game);
-        let opened = host.send("POST", "/tables", FIRST_FORM, &wanted).await?.expect(303)?;
-        self.path = opened.head.location.context("the hall leads to no table")?;
-        guest.send("POST", &format!("{}/seats/1", self.path), FIRST_FORM, "do=take").await?.expect(303)?;
-        host.send("POST", &format!("{}/start", self.path), FIRST_FORM, "").await?.expect(303)?;
+        self.path = host.submit("/tables", &wanted).await?;
+        guest.submit(&format!("{}/seats/1", self.path), "do=take").await?;
+        host.submit(&format!("{}/start", self.path), "").await?;
         for page in &mut self.pages {
             page.events = None;
             page.look(&self.path).await?;
