@@ -162,6 +162,17 @@ const following = (stem, piece) => {
   return group ? $$("button[data-next]", group).find(button => button.dataset.next === piece.dataset.piece) : null;
 };
 
+/** Shows what a hint says of the step to a piece on the piece too. */
+function weigh(face, worth) {
+  $(".lent", face)?.remove();
+  face.removeAttribute("aria-description");
+  if (!worth || $(".worth", face)) return;
+  face.append(worth.cloneNode(true));
+  face.lastChild.classList.add("lent");
+  const hint = worth.matches(".best") && $(".hinting b")?.textContent;
+  face.setAttribute("aria-description", (hint || "") + worth.textContent.replace(", ", ""));
+}
+
 /** Picks up to `stem`: what can follow glows, and its choices stand in the tray. An empty stem puts everything back. */
 function hold(stem, show = true) {
   if (!stem && new URL(transport.here().href).searchParams.has("pick")) {
@@ -175,12 +186,13 @@ function hold(stem, show = true) {
   for (const piece of $$("[data-piece]")) {
     piece.classList.remove("over");
     piece.classList.toggle("picked", picked.includes(piece.dataset.piece));
-    const target = Boolean(held && following(held, piece));
-    piece.classList.toggle("target", target);
+    const next = held && following(held, piece);
+    piece.classList.toggle("target", Boolean(next));
     // What can follow can be pressed by key as well.
     const face = $(":scope > .face:not(button)", piece);
-    if (face && target) { face.tabIndex = 0; face.setAttribute("role", "button"); }
+    if (face && next) { face.tabIndex = 0; face.setAttribute("role", "button"); }
     else if (face?.matches("[role=button]")) { face.removeAttribute("tabindex"); face.setAttribute("role", "img"); }
+    if (face) weigh(face, next && $(".worth", next));
   }
   const shownStem = show ? held : "";
   $$(".group").forEach(other => { other.hidden = other.dataset.stem !== shownStem; });

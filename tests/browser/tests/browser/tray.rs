@@ -178,3 +178,31 @@ async fn the_number_of_the_round_is_whole_on_a_german_phone() -> Result<()> {
     }
     browser.close().await
 }
+
+/// Counts the branches that can be crossed out: all of them, those that say what they are worth,
+/// and those that say it to screen readers.
+const BRANCHES: &str = "const branches = [...document.querySelectorAll('.edge.target > .face')], \
+    worths = branches.filter(face => face.querySelector('.worth')?.checkVisibility()), \
+    said = branches.filter(face => face.getAttribute('aria-description')?.includes('worth')); \
+    return { branches: branches.length, worths: worths.length, said: said.length }";
+
+#[tokio::test]
+#[ignore = "needs a browser: cargo xtask test"]
+async fn a_hint_says_on_the_map_what_each_branch_is_worth() -> Result<()> {
+    let (_data, hall, driver) = open()?;
+    let browser = driver.browser(DESKTOP, true).await?;
+    play(&hall, &browser, "crimsonbranch").await?;
+    browser.click("#hint").await?;
+    browser.wait_for(".hinting").await?;
+    browser.click("#live .choices button[name='pick']").await?;
+    let shown = browser.ask(BRANCHES).await?;
+    ensure!(shown["branches"].as_u64() > Some(0), "no branch can be crossed out: {shown}");
+    ensure!(shown["worths"] == shown["branches"] && shown["said"] == shown["branches"], "{shown}");
+    browser.click("#live .group:not([hidden]) .putback").await?;
+    let back = browser.ask(BRANCHES).await?;
+    ensure!(
+        back["branches"] == 0 && browser.visible(".edge .worth").await?.is_none(),
+        "it stays when put back: {back}"
+    );
+    browser.close().await
+}
