@@ -25,12 +25,12 @@ mod web;
 
 use std::{
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     thread,
     time::Instant,
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use postgres::Postgres;
 
 const HELP: &str = "\
@@ -125,11 +125,14 @@ fn test(in_browser: bool, on_postgres: bool) -> Result<()> {
     dependencies::check()?;
     wasm::check()?;
     tests()?;
-    match api::find() {
-        Ok(programs) => api::check(&programs)?,
-        Err(error) => println!("== no client makes up calls from their description: {error:#}"),
-    }
-    package::check()?;
+    // Both are written in Python, which uses one core.
+    beside("package", || match api::find() {
+        Ok(programs) => api::check(&programs),
+        Err(error) => {
+            println!("== no client makes up calls from their description: {error:#}");
+            Ok(())
+        }
+    })?;
     fuzz::check()?;
     if let Some(programs) = postgres {
         let server = Postgres::start(programs)?;
@@ -223,6 +226,19 @@ const AT_ONCE: &str = "4";
 
 /// Tests that compute and draw for long and use the store little.
 const LEFT_TO_SQLITE: [&str; 5] = ["bots_pace::", "ids::", "moments::", "quotas::pictures_", "secrets::"];
+
+/// Runs another task of this program beside `steps`, and prints its output after theirs.
+fn beside(task: &str, steps: impl FnOnce() -> Result<()>) -> Result<()> {
+    let mut other = Command::new(std::env::current_exe()?);
+    let other = other.arg(task).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let other = thread::spawn(|| other.wait_with_output());
+    let done = steps();
+    let output = other.join().map_err(|_| anyhow!("{task} could not be waited for"))??;
+    println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    done?;
+    ensure!(output.status.success(), "{task} failed");
+    Ok(())
+}
 
 /// Runs a command with its own PostgreSQL server.
 fn with_postgres(program: &str, words: &[&str]) -> Result<()> {
