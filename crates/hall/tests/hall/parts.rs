@@ -81,7 +81,7 @@ async fn follow_steps(game: &str, steps: usize) {
     ben.call(Method::PUT, &format!("/api/v1/tables/{id}/seats/1"), Some(json!({}))).await.ok();
     ada.post(&format!("/api/v1/tables/{id}/start"), json!({})).await.ok();
     let (page, mut follower) = Follower::of(&mut ada, &id).await;
-    let (mut shown, mut kept) = (Shown::of(&page), 0);
+    let (mut shown, mut kept, mut heads) = (Shown::of(&page), 0, 0);
     for n in 0..steps {
         let tables = [ada.look(&id).await, ben.look(&id).await];
         if tables[0]["phase"] == "over" {
@@ -99,6 +99,7 @@ async fn follow_steps(game: &str, steps: usize) {
         loop {
             let news = follower.next().await.unwrap();
             kept += news.data["parts"].to_string().matches(" data-kept>").count();
+            heads += usize::from(news.data["parts"].get("head").is_some());
             shown.take(&news);
             if news.data["step"] == json!(n + 1) {
                 break;
@@ -110,6 +111,7 @@ async fn follow_steps(game: &str, steps: usize) {
         }
     }
     assert!(kept > 0, "nothing was kept");
+    assert!(heads * 5 < steps, "{game} sent the head, with its menu, {heads} times in {steps} steps");
 }
 
 #[tokio::test]

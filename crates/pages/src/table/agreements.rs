@@ -16,11 +16,14 @@ pub(crate) fn menu(page: &TablePage) -> Markup {
     let at = format!("/tables/{}/proposals", page.id);
     let view = html! { @if let Some(seat) = page.chosen_seat { input type="hidden" name="view" value=(seat); } };
     html! {
-        @if let Some(step) = open.take_back {
-            form method="post" action=(at) {
-                (view)
-                input type="hidden" name="step" value=(step);
-                button.tool name="do" value="take-back" { (t!("Ask to take your last step back")) }
+        // Other steps change this alone, so that the head need not be sent again.
+        div.changing data-bit="take-back" {
+            @if let Some(step) = open.take_back {
+                form method="post" action=(at) {
+                    (view)
+                    input type="hidden" name="step" value=(step);
+                    button.tool name="do" value="take-back" { (t!("Ask to take your last step back")) }
+                }
             }
         }
         @if open.end {

@@ -21,7 +21,7 @@ pub(crate) fn head(ctx: RenderContext) -> Markup {
     html! {
         header.head {
             a.brand href="/" aria-label="Undercroft" { (arch()) span { "Undercroft" } }
-            div.where { h1 { (headline(ctx)) } p { @if let Some(race) = &page.race { (race::brief(race)) ", " } (page.meta.title) (house_cards::label(page)) (watching(page)) } }
+            div.where { h1 data-bit="headline" { (headline(ctx)) } p { @if let Some(race) = &page.race { (race::brief(race)) ", " } (page.meta.title) (house_cards::label(page)) (watching(page)) } }
             (turn(page))
             div.tools {
                 a.tool.wide href={ "/games/" (page.meta.id) } { (t!("Rules")) }
@@ -108,10 +108,12 @@ fn menu(ctx: RenderContext) -> Markup {
                 a.tool href="/games" { (arch()) (t!("All games")) }
                 (hot_seat::menu(page))
                 (agreements::menu(page))
-                @for index in moves {
-                    @let Press { form, name, value } = ctx.moves.press(index);
-                    @let wording = &ctx.moves.all()[index].wording;
-                    button.tool.retire type="submit" form=(form) name=(name) value=(value) { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+                div.changing data-bit="menu-moves" {
+                    @for index in moves {
+                        @let Press { form, name, value } = ctx.moves.press(index);
+                        @let wording = &ctx.moves.all()[index].wording;
+                        button.tool.retire type="submit" form=(form) name=(name) value=(value) { (ctx.names.plain(&wording.text)) @if wording.confirm.is_some() { "…" } }
+                    }
                 }
             }
         }
