@@ -163,8 +163,14 @@ async fn watchers_share_a_drawing_and_each_player_has_their_own() {
         }
         onlookers.push(Follower::of(&mut caller, &id).await.1);
     }
-    own.all().await;
-    let before = hall.drawings();
+    // All have heard how many look on.
+    let mut before = u64::MAX;
+    while before != hall.drawings() {
+        before = hall.drawings();
+        for follower in onlookers.iter_mut().chain([&mut own]) {
+            follower.all().await;
+        }
+    }
     for n in 1..=5 {
         step(&mut ada, &id).await;
         let mine = own.next_of("step").await;
@@ -172,7 +178,9 @@ async fn watchers_share_a_drawing_and_each_player_has_their_own() {
         for onlooker in &mut onlookers {
             theirs.push(onlooker.next_of("step").await.data);
         }
-        assert!(theirs.iter().all(|one| *one == theirs[0]));
+        for one in &theirs {
+            assert_eq!(*one, theirs[0], "step {n}");
+        }
         assert_ne!(mine.data["parts"]["tray"], theirs[0]["parts"]["tray"]);
         assert_eq!(hall.drawings() - before, 2 * n, "one for the player, one for all who look on");
     }
