@@ -25,7 +25,7 @@ mod web;
 
 use std::{
     path::{Path, PathBuf},
-    process::{Command, ExitCode, Stdio},
+    process::{Command, ExitCode},
     thread,
     time::Instant,
 };
@@ -230,8 +230,8 @@ const LEFT_TO_SQLITE: [&str; 5] = ["bots_pace::", "ids::", "moments::", "quotas:
 /// Runs another task of this program beside `steps`, and prints its output after theirs.
 fn beside(task: &str, steps: impl FnOnce() -> Result<()>) -> Result<()> {
     let mut other = Command::new(std::env::current_exe()?);
-    let other = other.arg(task).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let other = thread::spawn(|| other.wait_with_output());
+    other.arg(task);
+    let other = thread::spawn(move || other.output());
     let done = steps();
     let output = other.join().map_err(|_| anyhow!("{task} could not be waited for"))??;
     println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

@@ -16,7 +16,7 @@ pub(crate) fn menu(page: &TablePage) -> Markup {
     let at = format!("/tables/{}/proposals", page.id);
     let view = html! { @if let Some(seat) = page.chosen_seat { input type="hidden" name="view" value=(seat); } };
     html! {
-        // Other steps change this alone, so that the head need not be sent again.
+        // A bit: it has the number of the step, so each step would send the whole head again.
         div.changing data-bit="take-back" {
             @if let Some(step) = open.take_back {
                 form method="post" action=(at) {
