@@ -1,18 +1,15 @@
 //! Pages that follow a table without a stream.
 //!
 //! Over HTTP/1.1 a browser opens six connections to a server, and a stream takes one of them for as
-//! long as it is open. So only the pages that were used last have a stream. The others ask for the
-//! table's version now and then. The person at such a page counts as present until the page has not
-//! asked for a while, or reports that it closes.
-//!
-//! Only the three pages of a browser that were used last have a stream, because HTTP/1.1 has six
-//! connections. The others ask for the version, and count their player as present for a while after
-//! each question. A page in the background does not bring a player back from a stand-in; a page
-//! that opens its stream does.
+//! long as it is open. So only the three pages of a browser that were used last have a stream. The
+//! others ask for the table's version now and then. The person at such a page counts as present
+//! until the page has not asked for a while, or reports that it closes. A page in the background
+//! does not bring a player back from a stand-in; a page that opens its stream does.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use axum::{
@@ -37,6 +34,10 @@ use crate::{
 
 /// The maximal length of a page's own name, in bytes.
 const LONGEST: usize = 40;
+
+/// How much later than the report that a page has closed a question of the page may arrive: the two
+/// take different connections.
+const OVERTAKEN: Duration = Duration::from_secs(2);
 
 /// The person for whom a page was drawn, compared with the caller who asks for its table now. Only
 /// pages of people who have a seat or host the table name that person.
@@ -141,9 +142,15 @@ impl Attending {
         Ok(())
     }
 
-    /// Ends the presence of a page that has closed, or that has a stream now.
+    /// Ends the presence of a page that has closed, or that has a stream now; also if a question of
+    /// it was on the way and arrives later.
     pub(super) fn leave(&self, table: &str, caller: &Caller, page: &str) {
-        self.all().remove(&key(table, caller, page));
+        let (pages, key) = (self.clone(), key(table, caller, page));
+        pages.all().remove(&key);
+        tokio::spawn(async move {
+            tokio::time::sleep(OVERTAKEN).await;
+            pages.all().remove(&key);
+        });
     }
 
     /// Waits until a page has not asked for a while, and then ends its presence.

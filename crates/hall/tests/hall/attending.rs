@@ -150,7 +150,12 @@ async fn whoever_closes_a_page_without_a_stream_is_gone() {
     }
     ada.post(&format!("/tables/{closed}/left?page=one"), json!({})).await.ok();
     // A page that has a stream again is present by that alone.
-    drop(Follower::at(&ben, &format!("/tables/{streams}/events?page=one"), None).await);
+    let stream = Follower::at(&ben, &format!("/tables/{streams}/events?page=one"), None).await;
+    // What they asked before arrives later, by another connection.
+    for (caller, id) in [(&mut ada, &closed), (&mut ben, &streams)] {
+        caller.get(&format!("/tables/{id}/version?page=one")).await.ok();
+    }
+    drop(stream);
     until_connected(&hall, &closed, 0, false).await;
     until_connected(&hall, &streams, 0, false).await;
 }

@@ -7,7 +7,8 @@ const LINES = 3;
 const SILENCE = 40000; // the hall sends something every 15 seconds: after so long without a word the stream is dead
 const OPENING = 10000; // a stream that is not open by then waits on a line that is dead
 const ASKS = { seen: 5000, hidden: 20000 }; // how often a page without a stream asks for the version
-const pageName = Math.random().toString(36).slice(2);
+const newName = () => Math.random().toString(36).slice(2);
+let pageName = newName();
 
 let events = null; // the stream
 let arrived = ""; // the version that the stream has brought the page to
@@ -152,5 +153,6 @@ addEventListener("pagehide", () => {
   hangUp();
   if (leased) navigator.sendBeacon(`${leased.split("?")[0].replace(/events$/, "left")}?page=${pageName}`);
   leased = null;
+  pageName = newName(); // the hall hears no more of the old one: a question on its way may arrive after this report
 });
 addEventListener("pageshow", event => { if (event.persisted) { use(); listen(); } });
