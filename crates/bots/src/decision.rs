@@ -1,6 +1,6 @@
 //! The input of a bot: a decision without access to the state.
 
-use kernel::{Fast, Game, Seat, Viewer};
+use kernel::{Fast, Game, Judge, Seat, Viewer};
 
 /// A decision that a seat must take: its view, its legal list, and imagined worlds. The state
 /// itself is not accessible:
@@ -46,6 +46,14 @@ impl<'a, G: Game> Decision<'a, G> {
     /// Returns the information that it may have.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
+    }
+
+    /// Returns the index of the reference policy's choice, which goes by the view alone.
+    pub fn reference(&self) -> usize
+    where
+        G: Judge,
+    {
+        self.state.reference_index(self.seat, self.moves)
     }
 
     /// Returns a world that looks just like this one to the seat; `dice` draw everything that it

@@ -20,7 +20,7 @@ pub struct Reference;
 
 impl<G: Judge> Policy<G> for Reference {
     fn choose_with(&self, decision: Decision<'_, G>, _: u64, _: &Budget, _: &mut Memory<G>) -> Choice {
-        Choice::of(G::reference(&decision.view(), decision.seat(), decision.moves()))
+        Choice::of(decision.reference())
     }
 }
 

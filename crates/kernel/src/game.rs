@@ -205,13 +205,19 @@ pub trait Judge: Game {
         Self::reference(view, seat, moves)
     }
 
+    /// Returns the index that [`reference`](Self::reference) picks, computed from the state. Bots
+    /// ask for it at every decision; a game that builds no view here plays them faster.
+    fn reference_index(&self, seat: Seat, moves: &[Self::Action]) -> usize {
+        Self::reference(&self.view(Viewer::Seat(seat)), seat, moves)
+    }
+
     /// Returns the move that [`reference`](Self::reference) picks, computed from the state.
     /// Playouts ask for it at every decision; a game that builds neither view nor list here plays
     /// them faster. `None` if `seat` is not awaited.
     fn reference_action(&self, seat: Seat) -> Option<Self::Action> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(64);
         self.legal(seat, &mut moves);
-        let index = (!moves.is_empty()).then(|| Self::reference(&self.view(Viewer::Seat(seat)), seat, &moves))?;
+        let index = (!moves.is_empty()).then(|| self.reference_index(seat, &moves))?;
         Some(moves.swap_remove(index))
     }
 

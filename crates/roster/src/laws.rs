@@ -183,12 +183,12 @@ fn check_policies<G: Judge>(game: &G, seat: Seat, legal: &[G::Action]) -> Result
     for temperament in Temperament::ALL {
         listed(G::inclined(&view, seat, legal, temperament), temperament.name())?;
     }
-    let from_state = game.reference_action(seat);
-    if from_state.as_ref() != Some(&legal[index]) {
-        let from_view = &legal[index];
-        return Err(format!(
-            "the reference policy of seat {seat} does {from_state:?} from the state, not {from_view:?}"
-        ));
+    let from_view = &legal[index];
+    for from_state in [legal.get(game.reference_index(seat, legal)), game.reference_action(seat).as_ref()] {
+        if from_state != Some(from_view) {
+            let what = format!("does {from_state:?} from the state, not {from_view:?}");
+            return Err(format!("the reference policy of seat {seat} {what}"));
+        }
     }
     let worth = game.worth(seat);
     if !(0.0..=1.0).contains(&worth) {

@@ -185,10 +185,9 @@ struct SequentialHalving<'a, G: Game> {
 
 impl<'a, G: Judge> SequentialHalving<'a, G> {
     fn new(decision: Decision<'a, G>, forest: &'a Forest<G>, search: &Search, budget: &Budget) -> Self {
-        let (view, seat, moves) = (decision.view(), decision.seat(), decision.moves());
         let preferred = match search.temperament {
-            Some(temperament) => G::inclined(&view, seat, moves, temperament),
-            None => G::reference(&view, seat, moves),
+            Some(temperament) => G::inclined(&decision.view(), decision.seat(), decision.moves(), temperament),
+            None => decision.reference(),
         };
         let others = (0..decision.moves().len()).filter(|index| *index != preferred);
         let candidates = std::iter::once(preferred).chain(others).collect();

@@ -42,11 +42,15 @@ fn has_health(explorer: &Explorer, threshold: u8) -> bool {
 
 impl Judge for AccursedTomb {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        choose(view, seat, moves, NERVE)
+        choose(&view.game, seat, moves, NERVE)
     }
 
     fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
-        choose(view, seat, moves, Nerve::of(temperament))
+        choose(&view.game, seat, moves, Nerve::of(temperament))
+    }
+
+    fn reference_index(&self, seat: Seat, moves: &[Action]) -> usize {
+        choose(self, seat, moves, NERVE)
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
@@ -75,8 +79,8 @@ impl Judge for AccursedTomb {
 }
 
 /// Chooses an action for `seat` by the policy, as an index into `moves`.
-fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
-    let action = policy(&view.game, seat, nerve);
+fn choose(game: &AccursedTomb, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
+    let action = policy(game, seat, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 

@@ -6,7 +6,7 @@
 mod fight;
 mod outlook;
 
-use kernel::{Die, Game, Judge, Seat, Temperament};
+use kernel::{Die, Judge, Seat, Temperament};
 
 use crate::{
     Action, Effect, Gloombah, Item, Monster, On, Share, View,
@@ -48,10 +48,8 @@ impl Judge for Gloombah {
         choose(view, seat, moves, Nerve::of(temperament))
     }
 
-    fn reference_action(&self, seat: Seat) -> Option<Action> {
-        let mut moves = Vec::with_capacity(32);
-        self.legal(seat, &mut moves);
-        (!moves.is_empty()).then(|| Policy::reference(self, seat, &moves).decide())
+    fn reference_index(&self, seat: Seat, moves: &[Action]) -> usize {
+        Policy::reference(self, seat, moves).choose()
     }
 
     fn worth(&self, seat: Seat) -> f32 {
@@ -76,8 +74,7 @@ impl Judge for Gloombah {
 fn choose(view: &View, seat: Seat, moves: &[Action], nerve: Nerve) -> usize {
     let none = Items::new();
     let hand = view.hand(seat).unwrap_or(&none);
-    let wanted = Policy { open: &view.open, hand, seat, moves, nerve }.decide();
-    moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
+    Policy { open: &view.open, hand, seat, moves, nerve }.choose()
 }
 
 /// The policy at a decision of a seat: the public state, the seat's own hand, and the legal list.
@@ -93,6 +90,12 @@ impl<'a> Policy<'a> {
     /// The reference policy, from the state; `moves` is the legal list.
     fn reference(game: &'a Gloombah, seat: Seat, moves: &'a [Action]) -> Self {
         Policy { open: &game.open, hand: game.hand(seat), seat, moves, nerve: NERVE }
+    }
+
+    /// Returns the index of the move.
+    fn choose(&self) -> usize {
+        let wanted = self.decide();
+        self.moves.iter().position(|listed| *listed == wanted).expect("the policy does what is legal")
     }
 
     fn decide(&self) -> Action {

@@ -50,11 +50,15 @@ impl Low {
 
 impl Judge for RogueAscension {
     fn reference(view: &View, seat: Seat, moves: &[Action]) -> usize {
-        choose(view, seat, moves, LOW)
+        choose(&view.game, seat, moves, LOW)
     }
 
     fn inclined(view: &View, seat: Seat, moves: &[Action], temperament: Temperament) -> usize {
-        choose(view, seat, moves, Low::of(temperament))
+        choose(&view.game, seat, moves, Low::of(temperament))
+    }
+
+    fn reference_index(&self, seat: Seat, moves: &[Action]) -> usize {
+        choose(self, seat, moves, LOW)
     }
 
     fn reference_action(&self, seat: Seat) -> Option<Action> {
@@ -87,8 +91,8 @@ impl Judge for RogueAscension {
 }
 
 /// Chooses an action for `seat` by the policy, as an index into `moves`.
-fn choose(view: &View, seat: Seat, moves: &[Action], low: Low) -> usize {
-    let action = policy(&view.game, seat, low);
+fn choose(game: &RogueAscension, seat: Seat, moves: &[Action], low: Low) -> usize {
+    let action = policy(game, seat, low);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 

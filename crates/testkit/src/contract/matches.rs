@@ -129,6 +129,7 @@ impl<'a, G: Present + Judge + Measured> MatchUnderTest<'a, G> {
             let chosen = choose();
             assert!(chosen < legal.len(), "the reference policy chose number {chosen} of a list of {}", legal.len());
             assert_eq!(chosen, choose(), "the reference policy chooses the same again");
+            assert_eq!(game.reference_index(seat, legal), chosen, "the reference policy looks at what the seat sees");
             let action = game.reference_action(seat);
             assert_eq!(action.as_ref(), Some(&legal[chosen]), "the reference policy does the same from the state");
             for temperament in Temperament::ALL {

@@ -5,7 +5,7 @@ mod dice;
 mod outlook;
 mod tree;
 
-use kernel::{Game, Judge, PuzzleAim, Seat, Temperament};
+use kernel::{Judge, PuzzleAim, Seat, Temperament};
 
 use crate::{
     Action, Crimsonbranch, View, puzzles,
@@ -48,17 +48,15 @@ impl Judge for Crimsonbranch {
     const CLEAR: f64 = 0.1;
 
     fn reference(view: &View, _: Seat, moves: &[Action]) -> usize {
-        choose(view, moves, NERVE)
+        choose(&view.game, moves, NERVE)
     }
 
     fn inclined(view: &View, _: Seat, moves: &[Action], temperament: Temperament) -> usize {
-        choose(view, moves, Nerve::of(temperament))
+        choose(&view.game, moves, Nerve::of(temperament))
     }
 
-    fn reference_action(&self, seat: Seat) -> Option<Action> {
-        let mut moves = Vec::with_capacity(64);
-        self.legal(seat, &mut moves);
-        (!moves.is_empty()).then(|| policy(self, &moves))
+    fn reference_index(&self, _: Seat, moves: &[Action]) -> usize {
+        choose(self, moves, NERVE)
     }
 
     fn worth(&self, _: Seat) -> f32 {
@@ -85,8 +83,8 @@ impl Judge for Crimsonbranch {
 }
 
 /// Chooses an action by the policy, as an index into `moves`.
-fn choose(view: &View, moves: &[Action], nerve: Nerve) -> usize {
-    let action = decide(&view.game, moves, nerve);
+fn choose(game: &Crimsonbranch, moves: &[Action], nerve: Nerve) -> usize {
+    let action = decide(game, moves, nerve);
     moves.iter().position(|listed| *listed == action).expect("the policy does what is legal")
 }
 

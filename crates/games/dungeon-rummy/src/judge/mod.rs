@@ -6,7 +6,7 @@
 mod outlook;
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, Game, Judge, Seat, Temperament};
+use kernel::{CardSet, Judge, Seat, Temperament};
 
 use crate::{
     Action, Card, DungeonRummy, Hero, Kind, Laid, Meld, Treasure, View,
@@ -46,10 +46,8 @@ impl Judge for DungeonRummy {
         policy(&view.table, seat, moves, Long::of(temperament))
     }
 
-    fn reference_action(&self, seat: Seat) -> Option<Action> {
-        let mut moves = Vec::with_capacity(128);
-        self.legal(seat, &mut moves);
-        (!moves.is_empty()).then(|| moves[policy(self, seat, &moves, LONG)])
+    fn reference_index(&self, seat: Seat, moves: &[Action]) -> usize {
+        policy(self, seat, moves, LONG)
     }
 
     fn worth(&self, _: Seat) -> f32 {
