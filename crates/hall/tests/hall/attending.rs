@@ -151,7 +151,7 @@ async fn whoever_closes_a_page_without_a_stream_is_gone() {
     ada.post(&format!("/tables/{closed}/left?page=one"), json!({})).await.ok();
     // A page that has a stream again is present by that alone.
     let stream = Follower::at(&ben, &format!("/tables/{streams}/events?page=one"), None).await;
-    // What they asked before arrives later, by another connection.
+    // Their earlier questions arrive later, by another connection.
     for (caller, id) in [(&mut ada, &closed), (&mut ben, &streams)] {
         caller.get(&format!("/tables/{id}/version?page=one")).await.ok();
     }
