@@ -50,8 +50,7 @@ impl ChanceOutcome {
     /// code of a game fixes all reasons and results, so the same few outcomes come again and again.
     /// A journal of references takes a seventh of the memory.
     pub(crate) fn interned(self) -> &'static ChanceOutcome {
-        static ALL: LazyLock<RwLock<HashSet<&'static ChanceOutcome, RandomState>>> =
-            LazyLock::new(RwLock::default);
+        static ALL: LazyLock<RwLock<HashSet<&'static ChanceOutcome, RandomState>>> = LazyLock::new(RwLock::default);
         let known = ALL.read().unwrap_or_else(PoisonError::into_inner).get(&self).copied();
         known.unwrap_or_else(|| {
             let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
