@@ -120,8 +120,9 @@ async fn what_happens_at_one_is_told_to_those_who_listen_at_the_other() {
     page.all().await;
 
     ada.act_first(&id, &table, 0).await.ok();
-    let step = program.next_of("step").await;
-    assert_eq!(step.data, table["step"].as_u64().unwrap() + 1);
+    // A step of the bot before may be told late.
+    let before = table["step"].as_u64();
+    program.until(|news| news.kind == "step" && news.data.as_u64() > before).await;
     let parts = page.next_of("step").await;
     assert!(
         parts.data["chronicle"].to_string().len() > 2 || parts.data["entries"].to_string().len() > 2,
