@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use bots::{Compared, Decision, Judgement, compare, outlook};
 use kernel::{
-    BadOptions, BadPuzzle, Fast, Game, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, Viewer, below,
+    BadOptions, BadPuzzle, Fast, Game, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, below,
 };
 use serde_json::{Map, Value};
 
@@ -98,7 +98,7 @@ fn play<G: Present + Judge>(referee: &mut Referee<G>) -> Vec<usize> {
     let mut places = Vec::new();
     while let Some((seat, game)) = referee.asked_first().zip(referee.game()).filter(|_| places.len() < PLIES) {
         let mut legal = referee.legal(seat);
-        let place = G::reference(&game.view(Viewer::Seat(seat)), seat, &legal);
+        let place = game.reference_index(seat, &legal);
         if place >= legal.len() || referee.act(seat, legal.swap_remove(place)).is_err() {
             break;
         }
@@ -128,7 +128,7 @@ impl<'a, G: Judge> Faced<'a, G> {
             return None;
         }
         worth(game, game, seat)?;
-        let reference = G::reference(&game.view(Viewer::Seat(seat)), seat, &legal);
+        let reference = game.reference_index(seat, &legal);
         Some(Faced { at, game, seat, legal, reference, seed: mixed(seed, at as u64) })
     }
 

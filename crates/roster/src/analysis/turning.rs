@@ -142,7 +142,7 @@ impl<'a, G: Judge> Faced<'a, G> {
         if legal.len() < 2 {
             return None;
         }
-        let planned = G::reference(&before.view(Viewer::Seat(seat)), seat, &legal);
+        let planned = before.reference_index(seat, &legal);
         let mut others: Vec<usize> = (0..legal.len()).filter(|index| *index != made && *index != planned).collect();
         let room = MOVES - 1 - usize::from(planned != made);
         if others.len() > room {
