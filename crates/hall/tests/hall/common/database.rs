@@ -2,9 +2,10 @@
 //! server, a separate database on that server. `cargo xtask test` starts such a server.
 
 use std::{
-    collections::BTreeSet,
+    collections::BTreeMap,
+    env,
     hash::{DefaultHasher, Hash, Hasher},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Mutex,
 };
 
@@ -14,35 +15,51 @@ use sqlx::{Connection, PgConnection};
 /// databases.
 pub const SERVER: &str = "UNDERCROFT_TEST_POSTGRES";
 
+/// The databases of this process by name, each with the temporary folder of its test.
+static MADE: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+
 /// Returns the address of the database for the hall in a folder; `None` for the default file.
+///
+/// Databases of tests that have ended are dropped: hundreds of them would fill the disk.
 pub fn address(data: &Path) -> Option<String> {
-    static MADE: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let server = std::env::var(SERVER).ok()?;
+    let server = env::var(SERVER).ok()?;
     let mut name = DefaultHasher::new();
     data.hash(&mut name);
     let name = format!("hall_{:016x}", name.finish());
-    if MADE.lock().unwrap().insert(name.clone()) {
-        make(&server, &name);
+    let mut made = MADE.lock().unwrap();
+    if made.insert(name.clone(), folder(data)).is_none() {
+        let ended: Vec<_> = made.extract_if(.., |_, folder| !folder.exists()).collect();
+        drop(made);
+        let drops = ended.iter().map(|(name, _)| format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        run(&server, drops.chain([format!("CREATE DATABASE {name}")]).collect());
     }
     let mut url = url::Url::parse(&server).unwrap();
     url.set_path(&name);
     Some(url.into())
 }
 
-/// Creates a database, unless another process of the same test has created it.
-fn make(server: &str, name: &str) {
-    let (server, sql) = (server.to_owned(), format!("CREATE DATABASE {name}"));
-    let made = std::thread::spawn(move || {
+/// Returns the temporary folder that is or contains `data`.
+fn folder(data: &Path) -> PathBuf {
+    let below = |folder: &&Path| folder.parent() == Some(&env::temp_dir());
+    data.ancestors().find(below).unwrap_or(data).to_owned()
+}
+
+/// Runs statements. Another process of the same test may have created the same database.
+fn run(server: &str, statements: Vec<String>) {
+    let server = server.to_owned();
+    let done = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let mut server = PgConnection::connect(&server).await.unwrap();
-            let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut server).await;
-            match made.as_ref().map_err(|error| error.as_database_error().and_then(|error| error.code())) {
-                Ok(_) => {}
-                Err(Some(code)) if code == "42P04" => {}
-                Err(_) => panic!("{made:?}"),
+            for sql in statements {
+                let done = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut server).await;
+                match done.as_ref().map_err(|error| error.as_database_error().and_then(|error| error.code())) {
+                    Ok(_) => {}
+                    Err(Some(code)) if code == "42P04" => {}
+                    Err(_) => panic!("{done:?}"),
+                }
             }
         });
     });
-    made.join().unwrap();
+    done.join().unwrap();
 }
