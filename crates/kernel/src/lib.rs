@@ -55,7 +55,7 @@ pub use action_sink::ActionSink;
 pub use card::{Card, CardKind, Printed, Rank, StandardCard, Suit};
 pub use chance::{
     Answer, Ask, BadAnswer, Branch, Chance, ChanceOutcome, ChanceResult, Dice, Die, Explorer, Face, Fast, LuckKind,
-    Pause, Probability, Question, RealLuck, RecordRng, Recorder, RollReason, Seed, Tape, TooWide, below,
+    Pause, Probability, Question, RealLuck, RecordRng, Recorder, RollReason, Seed, Tape, TooWide, below, mixed,
 };
 pub use character::{Character, Cue, Level, Temperament};
 pub use chat::TableTalk;

@@ -9,11 +9,11 @@ use std::any::Any;
 use bots::{Bot, Memory};
 use kernel::{
     ActError, BadOptions, ChoiceGroup, Encoding, Fast, Judge, Match, Measured, NullLog, Outcome, Path, Perspective,
-    Present, ProgressTerm, Referee, Seat, Slice, Source, Status, Viewer,
+    Present, ProgressTerm, Referee, Seat, Slice, Source, Status, Viewer, mixed,
 };
 use serde_json::Value;
 
-use crate::simulation::{decide, mixed};
+use crate::simulation::decide;
 
 /// The encoding of a game in the roster.
 pub trait EncodedGame: Send + Sync {

@@ -121,7 +121,7 @@ fn play<G: Present + Judge>(trial: &Trial, step: &Cell<u64>) -> Result<(), Strin
     let settings = Value::Object(trial.options.clone());
     let referee = Referee::<G>::open(&settings, trial.seats.into(), Source::Manual).map_err(|bad| bad.to_string())?;
     let bound = G::bound(referee.options(), trial.seats);
-    let [mut dice, mut rng] = [1, 2].map(|stream| Fast::seeded(crate::simulation::mixed(trial.number, stream)));
+    let [mut dice, mut rng] = [1, 2].map(|stream| Fast::seeded(kernel::mixed(trial.number, stream)));
     let Ok(mut game) = G::setup(referee.options(), trial.seats, &mut dice, &mut NullLog);
     let mut legal = Vec::new();
     loop {

@@ -14,8 +14,6 @@ mod player;
 mod puzzles;
 mod simulation;
 mod standings;
-#[cfg(test)]
-mod tests;
 
 use std::{fmt, sync::Arc};
 

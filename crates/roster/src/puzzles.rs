@@ -12,11 +12,11 @@ use std::ops::RangeInclusive;
 
 use bots::{Compared, Decision, Judgement, compare, outlook};
 use kernel::{
-    BadOptions, BadPuzzle, Fast, Game, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, below,
+    BadOptions, BadPuzzle, Fast, Game, Judge, Present, Puzzle, PuzzleMove, Referee, Seat, Seed, Source, below, mixed,
 };
 use serde_json::{Map, Value};
 
-use crate::{analysis, simulation::mixed};
+use crate::analysis;
 
 /// The parameters of a search for puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ use kernel::{
     ActError, BadOptions, Chance, ChanceOutcome, Counting, Fast, Game, HouseCards, InForce, Judge, Measured, Outcome,
     Perspective, Present, Record, Recorder, Referee, Seat, Source, Status, below, contained,
     measure::{Counts, Measures},
+    mixed,
 };
 use serde_json::{Map, Value};
 
@@ -369,65 +370,4 @@ fn choose<G: Judge>(
 ) -> Option<usize> {
     let seed = u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
     Some(bot.choose_with(Decision::of(game, seat, moves)?, seed, &Budget::ONE_THREAD, memory).index)
-}
-
-/// Mixes seed and number by the final steps of SplitMix64: neighbours get very different results.
-///
-/// For one seed the result is another for every number, because each step can be undone. So no two
-/// matches of a seed begin with the same state of a generator, however a run is cut. Different
-/// seeds may have results in common: they are no shards of one run.
-pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
-    let mut z = seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    /// The number from the result of [`mixed`].
-    fn unmixed(seed: u64, mixed: u64) -> u64 {
-        // Undoes `z ^ z >> shift`.
-        let unshifted = |z: u64, shift: u32| (0..64 / shift).fold(z, |found, _| z ^ found >> shift);
-        // Inverse of an odd factor modulo 2^64, by Newton's steps: each doubles the right bits.
-        let inverse = |factor: u64| {
-            (0..6).fold(factor, |found, _| found.wrapping_mul(2u64.wrapping_sub(factor.wrapping_mul(found))))
-        };
-        let z = unshifted(mixed, 31).wrapping_mul(inverse(0x94D0_49BB_1331_11EB));
-        let z = unshifted(z, 27).wrapping_mul(inverse(0xBF58_476D_1CE4_E5B9));
-        let z = unshifted(z, 30) ^ seed.rotate_left(32);
-        z.wrapping_sub(0x9E37_79B9_7F4A_7C15).wrapping_mul(inverse(0x9E37_79B9_7F4A_7C15))
-    }
-
-    /// A function that can be undone gives two numbers two results.
-    #[test]
-    fn every_number_of_seed_has_start_of_its_own() {
-        let mut rng = Fast::seeded(1);
-        let mut word = || u64::from(below(&mut rng.0, u32::MAX)) << 32 | u64::from(below(&mut rng.0, u32::MAX));
-        for _ in 0..100_000 {
-            let (seed, number) = (word(), word());
-            assert_eq!(unmixed(seed, mixed(seed, number)), number);
-        }
-        for number in [0, 1, 2 * 999_999_999_999_999 + 1, u64::MAX] {
-            assert_eq!(unmixed(1, mixed(1, number)), number);
-        }
-    }
-
-    /// Streams that overlap have a window of rolls in common, wherever it is in each.
-    #[test]
-    fn streams_of_neighbours_have_no_window_in_common() {
-        let mut windows = HashSet::new();
-        let numbers = (0..500).chain(999_999_999_999_500..1_000_000_000_000_000);
-        for stream in numbers.flat_map(|number: u64| [2 * number, 2 * number + 1]) {
-            let mut dice = Fast::seeded(mixed(7, stream));
-            let rolls: Vec<u32> = (0..120).map(|_| below(&mut dice.0, 20)).collect();
-            // 20 rolls of a d20 are 86 bits: two of 200,000 windows are equal by chance in one of
-            // 10^15 runs of this test.
-            assert!(rolls.windows(20).all(|window| windows.insert(window.to_vec())), "stream {stream}");
-        }
-    }
 }

@@ -18,7 +18,7 @@ mod recorder;
 mod tape;
 
 pub(crate) use dice::Resumed;
-pub use dice::{Dice, Fast, RecordRng, Seed, below};
+pub use dice::{Dice, Fast, RecordRng, Seed, below, mixed};
 pub use explorer::{Branch, Explorer, Probability, TooWide};
 pub(crate) use kinds::Entered;
 pub use kinds::{LuckKind, RealLuck};

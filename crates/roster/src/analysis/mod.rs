@@ -14,9 +14,6 @@ mod course;
 mod luck;
 mod turning;
 
-#[cfg(test)]
-mod tests;
-
 use std::time::Duration;
 
 use kernel::{Icon, Judge, Picture, Present, Referee, Seat, SeatSet, Sentence};

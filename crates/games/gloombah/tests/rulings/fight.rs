@@ -1,6 +1,6 @@
 //! The fight window and attacks: R19 to R38, R66 and R67.
 
-use crate::script::{dealt, holds};
+use super::script::{dealt, holds};
 
 const TWO: &str = "warrior warrior";
 const THREE: &str = "warrior warrior mage";

@@ -1,6 +1,6 @@
 //! The results of a fight, and the end: R39 to R65.
 
-use crate::script::{dealt, holds};
+use super::script::{dealt, holds};
 
 const TWO: &str = "warrior warrior";
 

@@ -4,7 +4,7 @@ use gloombah::{Event, Gloombah};
 use kernel::{Audience, Fast, Game, Match, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use serde_json::{Value, json};
 
-use crate::script::{dealt, holds};
+use super::script::{dealt, holds};
 
 fn seeded(seats: u64, seed: u64) -> Referee<Gloombah> {
     Referee::open(&json!({}), seats, Source::Seed(Seed::from(seed), Vec::new())).expect("good options")

@@ -4,7 +4,7 @@ use gloombah::Gloombah;
 use kernel::{Ask, Referee, Source};
 use serde_json::json;
 
-use crate::script::{dealt, holds, run};
+use super::script::{dealt, holds, run};
 
 const TWO: &str = "warrior warrior";
 const IDLE: &str = "done 2; 0 runs from sulky_housecat; 1 runs from pixie_heckler";

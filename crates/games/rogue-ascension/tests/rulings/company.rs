@@ -3,7 +3,7 @@
 use kernel::{Match, Seat};
 use serde_json::json;
 
-use crate::{
+use super::{
     climb::{Climb, EASY},
     script::{THREE, TWO, enjoy, find, holds, learn, meet},
 };

@@ -4,7 +4,7 @@ use kernel::{Match, Referee, Seed, Source, Viewer};
 use rogue_ascension::RogueAscension;
 use serde_json::{Value, json};
 
-use crate::{
+use super::{
     climb::{Climb, EASY},
     script::{TWO, find, holds, meet},
 };

@@ -3,7 +3,7 @@
 use kernel::Ask;
 use serde_json::json;
 
-use crate::{
+use super::{
     climb::{Climb, EASY},
     script::{TWO, enjoy, find, holds, learn, meet},
 };

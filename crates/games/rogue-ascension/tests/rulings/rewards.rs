@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{
+use super::{
     climb::Climb,
     script::{enjoy, find, holds, meet},
 };

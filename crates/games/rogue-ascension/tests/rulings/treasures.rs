@@ -1,6 +1,6 @@
 //! Treasures and abilities.
 
-use crate::script::{TWO, enjoy, find, holds, learn, meet};
+use super::script::{TWO, enjoy, find, holds, learn, meet};
 
 #[test]
 fn r10_saved_cards() {

@@ -1,21 +1,27 @@
 //! Tests of the analysis against matches worked out by hand.
 
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
 use std::time::Duration;
 
 use accursed_tomb::AccursedTomb;
 use kernel::{Game, Match, Present, Record, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use pig::Pig;
 use rogue_ascension::RogueAscension;
+use roster::{Analysis, GameEntry, TurningPoint};
 use serde_json::{Value, json};
-
-use super::{Analysis, TurningPoint, analyse, turning_points};
 
 /// Enough effort for clear results.
 const EFFORT: Duration = Duration::from_millis(50);
 
+/// Returns a game of the product.
+pub(crate) fn game(id: &str) -> &'static dyn GameEntry {
+    roster::find(id).unwrap()
+}
+
 /// Plays a match with outcomes entered by hand: each step with its outcomes, in the order of the
 /// questions.
-pub(super) fn told<G: Game + Present>(options: &Value, seats: u64, steps: &[(Value, &[&str])]) -> Referee<G> {
+pub(crate) fn told<G: Game + Present>(options: &Value, seats: u64, steps: &[(Value, &[&str])]) -> Referee<G> {
     let mut referee = Referee::<G>::open(options, seats, Source::Manual).unwrap();
     for (action, outcomes) in steps {
         let seat = referee.asked_first().unwrap();
@@ -26,11 +32,11 @@ pub(super) fn told<G: Game + Present>(options: &Value, seats: u64, steps: &[(Val
     referee
 }
 
-pub(super) fn reveal() -> Value {
+pub(crate) fn reveal() -> Value {
     json!({ "type": "reveal" })
 }
 
-pub(super) fn attack() -> Value {
+pub(crate) fn attack() -> Value {
     json!({ "type": "attack" })
 }
 
@@ -47,7 +53,7 @@ fn a_curve_is_the_health_that_the_rulebook_tells() {
             (json!({ "type": "use", "item": "potion-5", "target": 0 }), &[]),
         ],
     );
-    let Analysis { steps, curves, chapters, .. } = analyse(&referee);
+    let Analysis { steps, curves, chapters, .. } = game("rogue-ascension").analyse(&referee).unwrap();
     // The setup; the hero parries the first bite; 6 - 1; 5 - 3; the rat dies; the potion heals up
     // to 30.
     let health: Vec<Option<i32>> = [30, 30, 25, 23, 23, 30].map(Some).to_vec();
@@ -67,8 +73,10 @@ fn it_tells_the_same_again_and_from_the_record() {
         let place = referee.ply() * 7 % legal.len();
         referee.act(seat, legal[place]).unwrap();
     }
+    let title = game("rogue-ascension");
     let all = |referee: &Referee<RogueAscension>| -> (Analysis, Vec<TurningPoint>) {
-        (analyse(referee), turning_points(referee, SeatSet::only(Seat(0)), EFFORT, &|| true))
+        let points = title.turning_points(referee, SeatSet::only(Seat(0)), EFFORT, &|| true);
+        (title.analyse(referee).unwrap(), points)
     };
     let told = all(&referee);
     assert_eq!(told, all(&referee));
@@ -103,11 +111,16 @@ fn who_leaves_a_dying_demon_has_a_turning_point() {
         let first = question.choices().swap_remove(0);
         referee.answer(&first).unwrap();
     }
-    let points = turning_points(&referee, SeatSet::first(2), EFFORT, &|| true);
+    let title = game("accursed-tomb");
+    let points = title.turning_points(&referee, SeatSet::first(2), EFFORT, &|| true);
     let point = points.iter().find(|point| point.seat == Seat(0)).unwrap();
     assert_eq!((point.step, point.best_worth), (5, 1.0), "{point:?}");
     assert!(point.done_worth < 0.97 && point.done != point.best && point.playouts >= 100, "{point:?}");
-    assert_eq!(turning_points(&referee, SeatSet::first(2), EFFORT, &|| false), [], "told to stop it tells nothing");
+    assert_eq!(
+        title.turning_points(&referee, SeatSet::first(2), EFFORT, &|| false),
+        [],
+        "told to stop it tells nothing"
+    );
 }
 
 #[test]
@@ -116,5 +129,6 @@ fn the_shortest_win_there_is_has_no_turning_point() {
     let steps = [roll(), roll(), roll(), (json!({ "type": "hold" }), &[])];
     let referee = told::<Pig>(&json!({ "goal": 18 }), 2, &steps);
     assert!(Match::outcome(&referee).is_some());
-    assert_eq!(turning_points(&referee, SeatSet::first(2), EFFORT, &|| true), []);
+    let points = roster::entry::<Pig>().turning_points(&referee, SeatSet::first(2), EFFORT, &|| true);
+    assert_eq!(points, []);
 }

@@ -1,9 +1,11 @@
 //! Tests of every game in the roster.
 
-use bots::{Bot, Budget};
-use kernel::{Icon, Look, Picture, Scene, Seed, Viewer};
+#![allow(clippy::unwrap_used, reason = "a test may")]
 
-use super::*;
+use bots::{Bot, Budget};
+use kernel::{Icon, Look, Picture, Scene, Seed, Source, Viewer};
+use roster::{GAMES, find};
+use serde_json::json;
 
 #[test]
 fn every_game_has_an_id_a_rulebook_and_a_good_data_sheet() {
