@@ -5,6 +5,7 @@ use std::{fs, io::Read, path::Path};
 
 use axum::body::{Body, Bytes};
 use flate2::read::GzDecoder;
+use futures_util::StreamExt;
 use hall::{Config, OPERATOR_TOKEN_FILE};
 use hyper::{HeaderMap, Method, Request, Uri, body::Incoming, header};
 use hyper_util::{
@@ -12,7 +13,6 @@ use hyper_util::{
     rt::TokioExecutor,
 };
 use serde_json::json;
-use tokio_stream::StreamExt;
 
 use crate::common::{self, Caller, GAME, attribute};
 

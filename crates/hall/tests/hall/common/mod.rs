@@ -341,7 +341,7 @@ impl Follower {
     }
 
     async fn read(&mut self) -> Option<News> {
-        use tokio_stream::StreamExt;
+        use futures_util::StreamExt;
         loop {
             if let Some((event, rest)) = self.buffer.split_once("\n\n") {
                 let (event, rest) = (event.to_owned(), rest.to_owned());
