@@ -187,7 +187,7 @@ async fn killed_tab_resumes_and_two_tabs_do_not_fork() -> Result<()> {
     // The tab is killed right after a press: either the step is stored or it never was.
     let before = browser.step().await?;
     let first = browser.tab().await?;
-    browser.ask("document.querySelector('#live .tray button')?.click(); return 1").await?;
+    browser.ask("document.querySelector('#live .tray button.move')?.click(); return 1").await?;
     browser.new_tab().await?;
     open(&browser, &files, &table).await?;
     let start = Instant::now();
