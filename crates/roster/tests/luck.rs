@@ -2,27 +2,25 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use accursed_tomb::AccursedTomb;
+use std::collections::BTreeMap;
+
 use kernel::{Answer, Judge, Match, NullLog, Pause, Referee, Seat, Tape};
 use pig::Pig;
-use rogue_ascension::RogueAscension;
+use rogue_ascension::{Action, RogueAscension};
 use roster::{GameEntry, Luck, Odds};
 use serde_json::{Value, json};
 
 use crate::analysis::{attack, game, reveal, told};
 
-/// Returns the probabilities that step `step` had a worse, an equal and a better result for the
-/// seat. It answers the questions of the step in every way. It works only for dice, where all
-/// answers have equal probability.
-fn by_brute_force<G: Judge>(referee: &Referee<G>, step: usize, seat: Seat) -> [f64; 3] {
-    let (before, fell) = (referee.at(step - 1).unwrap(), referee.at(step).unwrap().worth(seat));
-    let (actor, action) = (referee.actor(step).unwrap(), referee.action(step).unwrap());
-    let mut shares = [0.0; 3];
+/// Returns all results of an action: the answers to its questions, their probability, and the state
+/// then. It works only for dice, where all answers have equal probability.
+fn results<G: Judge>(before: &G, actor: Seat, action: &G::Action) -> Vec<(Vec<Answer>, f64, G)> {
+    let mut results = Vec::new();
     let mut open: Vec<(Vec<Answer>, f64)> = vec![(Vec::new(), 1.0)];
     while let Some((answers, chance)) = open.pop() {
         let mut after = before.clone();
         match after.apply(actor, action.clone(), &mut Tape::new(&answers), &mut NullLog) {
-            Ok(()) => shares[(1 + after.worth(seat).total_cmp(&fell) as i8) as usize] += chance,
+            Ok(()) => results.push((answers, chance, after)),
             Err(Pause::Ask(question)) => {
                 let choices = question.choices();
                 let each = chance / choices.len() as f64;
@@ -31,12 +29,28 @@ fn by_brute_force<G: Judge>(referee: &Referee<G>, step: usize, seat: Seat) -> [f
             Err(Pause::Bad(bad)) => panic!("{bad}"),
         }
     }
+    results
+}
+
+/// Returns the probabilities that step `step` had a worse, an equal and a better result for the
+/// seat, from all its results.
+fn by_brute_force<G: Judge>(referee: &Referee<G>, step: usize, seat: Seat) -> [f64; 3] {
+    let (before, fell) = (referee.at(step - 1).unwrap(), referee.at(step).unwrap().worth(seat));
+    let mut shares = [0.0; 3];
+    for (_, chance, after) in results(&before, referee.actor(step).unwrap(), referee.action(step).unwrap()) {
+        shares[(1 + after.worth(seat).total_cmp(&fell) as i8) as usize] += chance;
+    }
     shares
 }
 
 /// Returns the luck of a seat.
 fn luck(title: &dyn GameEntry, table: &dyn Match, seat: Seat) -> Option<Luck> {
     title.analyse(table).unwrap().luck[seat.index()].clone()
+}
+
+/// Whether these odds were counted, and are `wanted`.
+fn is_exactly(odds: Odds, wanted: f64) -> bool {
+    matches!(odds, Odds::Exactly(chance) if (chance - wanted).abs() < 1e-9)
 }
 
 /// Returns the number of a seat's rolls, and the sum of their ranks.
@@ -47,25 +61,31 @@ fn ranks(title: &dyn GameEntry, table: &dyn Match, seat: Seat) -> (usize, f64) {
 #[test]
 fn what_fell_is_ranked_among_all_that_could_fall() {
     let title = game("rogue-ascension");
-    let steps: [(Value, &[&str]); 3] =
-        [(reveal(), &["9", "20", "1"]), (attack(), &["4", "2", "6", "1"]), (attack(), &["6", "1", "1", "4"])];
-    let until = |step: usize| told::<RogueAscension>(&json!({}), 1, &steps[..step]);
-    for step in [2, 3] {
-        let referee = until(step);
+    let floor = (reveal(), &["9", "20", "1"][..]);
+    let [first, second] = [["4", "2", "6", "1"], ["6", "1", "1", "4"]];
+    // The attacks of the enemy have all results, each of which costs another number of wounds.
+    let enemies = ["1", "2", "3", "4", "5", "6"].map(|attack| vec![["4", "2", attack, "1"]]);
+    for fights in enemies.into_iter().chain([vec![second], vec![first, second]]) {
+        let attacks: Vec<(Value, &[&str])> = fights.iter().map(|dice| (attack(), &dice[..])).collect();
+        let steps = [vec![floor.clone()], attacks].concat();
+        let until = |step: usize| told::<RogueAscension>(&json!({}), 1, &steps[..step]);
+        let (step, referee) = (steps.len(), until(steps.len()));
         let [(before, sum_before), (rolls, sum)] =
-            [until(step - 1), until(step)].map(|referee| ranks(title, &referee, Seat(0)));
+            [&until(step - 1), &referee].map(|referee| ranks(title, referee, Seat(0)));
         let [below, same, above] = by_brute_force(&referee, step, Seat(0));
         assert_eq!(rolls, before + 1);
         assert!((sum - sum_before - (below + same / 2.0)).abs() < 1e-9, "{sum} after {sum_before}");
         assert!((below + same + above - 1.0).abs() < 1e-9, "{below} {same} {above}");
+        let worst = luck(title, &referee, Seat(0)).unwrap().worst.filter(|roll| roll.step == step);
+        assert_eq!(worst.is_some(), below + same < 1.0 / 3.0, "{below} {same}: {worst:?}");
+        assert!(worst.is_none_or(|roll| is_exactly(roll.odds, below + same)), "{below} {same}");
     }
-    let luck = luck(title, &until(3), Seat(0)).unwrap();
+    let both = told::<RogueAscension>(&json!({}), 1, &[floor, (attack(), &first), (attack(), &second)]);
+    let luck = luck(title, &both, Seat(0)).unwrap();
     // A troll's 6 against a 1: one chance in 24.
     let worst = luck.worst.unwrap();
     assert_eq!((worst.step, worst.fell.len()), (2, 4));
-    assert!(matches!(worst.odds, Odds::Exactly(chance) if (chance - 1.0 / 24.0).abs() < 1e-9), "{worst:?}");
-    let [_, same, above] = by_brute_force(&until(3), 3, Seat(0));
-    assert!(luck.best.is_none() && same + above > 1.0 / 3.0, "no roll is rare and good: {:?}", luck.best);
+    assert!(is_exactly(worst.odds, 1.0 / 24.0), "{worst:?}");
     assert!(luck.cards && luck.about, "the floor is a card, and with its dice too much to count");
 }
 
@@ -81,29 +101,22 @@ fn dice_that_change_nothing_are_no_luck() {
 #[test]
 fn luck_is_even_on_average() {
     // On average over all possible results of a step, the rank is exactly a half.
-    let title = game("accursed-tomb");
-    let steps: [(Value, &[&str]); 2] =
-        [(json!({ "type": "move", "to": [7, 7] }), &["10H", "1", "5"]), (json!({ "type": "wait" }), &["1"])];
-    let begun = || told::<AccursedTomb>(&json!({}), 2, &steps);
-    let (rolls, sum) = ranks(title, &begun(), Seat(0));
-    let fight = |referee: &mut Referee<AccursedTomb>| {
-        let seat = referee.asked_first().unwrap();
-        referee.act_json(seat, &json!({ "type": "fight" })).unwrap();
-    };
-    let mut asked = begun();
-    fight(&mut asked);
-    let faces = asked.question().unwrap().choices();
-    let rank = |face: &String| {
-        let mut referee = begun();
-        fight(&mut referee);
-        referee.answer(face).unwrap();
-        assert_eq!(referee.question(), None);
+    let title = game("rogue-ascension");
+    let begun = told::<RogueAscension>(&json!({}), 1, &[(reveal(), &["9", "20", "1"])]);
+    let (rolls, sum) = ranks(title, &begun, Seat(0));
+    // Results of equal worth have the same rank: one of them stands for all.
+    let mut worths: BTreeMap<u32, (Vec<Answer>, f64)> = BTreeMap::new();
+    for (answers, chance, after) in results(begun.game().unwrap(), Seat(0), &Action::Attack) {
+        worths.entry(after.worth(Seat(0)).to_bits()).or_insert((answers, 0.0)).1 += chance;
+    }
+    assert!(worths.len() > 1);
+    let mut mean = 0.0;
+    for (answers, chance) in worths.values() {
+        let answers: Vec<&str> = answers.iter().map(|answer| answer.0.as_str()).collect();
+        let referee = told::<RogueAscension>(&json!({}), 1, &[(reveal(), &["9", "20", "1"]), (attack(), &answers)]);
         let (rolls_then, sum_then) = ranks(title, &referee, Seat(0));
         assert_eq!(rolls_then, rolls + 1);
-        sum_then - sum
-    };
-    let ranks: Vec<f64> = faces.iter().map(rank).collect();
-    assert!(ranks.iter().any(|rank| *rank != ranks[0]), "{ranks:?}");
-    let mean = ranks.iter().sum::<f64>() / ranks.len() as f64;
+        mean += chance * (sum_then - sum);
+    }
     assert!((mean - 0.5).abs() < 1e-9, "{mean}");
 }
