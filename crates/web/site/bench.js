@@ -1,4 +1,4 @@
-// The bench of this browser: changed numbers of cards make a pack, which the lab plays against the cards of the game.
+// The bench of this browser: changed numbers and new cards make a pack, which the lab plays against the cards of the game.
 "use strict";
 
 (() => {
@@ -9,17 +9,23 @@
   const { game, pack, numbers, seats } = form.elements;
   const PAUSE = 250; // the time from the last change to a run, in milliseconds
   const kept = `undercroft bench ${game.value}`;
-  const fields = [...form.querySelectorAll("[data-key]")];
+  const rows = () => [...form.querySelectorAll("[data-card]")];
+  const rowOf = id => rows().find(row => row.dataset.card === id);
+  const fields = () => [...form.querySelectorAll("[data-key]")];
   const cardOf = field => field.closest("[data-card]");
+  const nameOf = row => row.querySelector(".card-name");
   const before = [];
 
-  /** The changed numbers, by the id of their field. */
-  const changes = () => Object.fromEntries(fields.filter(field => field.value !== field.dataset.value && field.value !== "").map(field => [field.id, Number(field.value)]));
+  /** What is others than in the game: numbers by the id of their field, and new cards by their id. */
+  const state = () => ({
+    changes: Object.fromEntries(fields().filter(field => field.value !== field.dataset.value && field.value !== "").map(field => [field.id, Number(field.value)])),
+    cards: Object.fromEntries(rows().filter(row => row.dataset.like).map(row => [row.dataset.card, { like: row.dataset.like, name: nameOf(row).value.trim() }])),
+  });
 
-  /** The pack that these numbers make. */
+  /** The pack that these numbers and cards make. */
   function made() {
-    const cards = {};
-    for (const field of fields) {
+    const { cards } = state();
+    for (const field of fields()) {
       if (field.value === field.dataset.value || field.value === "") continue;
       const keys = field.dataset.key.split(".");
       let at = (cards[cardOf(field).dataset.card] ??= {});
@@ -29,35 +35,73 @@
     return { game: game.value, base: Number(form.dataset.base), title: title.value.trim() || form.dataset.pack, cards };
   }
 
-  /** Shows which numbers are others than before, and keeps them. */
+  /** Puts a new card on the bench, right behind the one that it is like. */
+  function add(id, like) {
+    const first = rowOf(like);
+    if (!first?.querySelector("[data-another]")) return null;
+    const row = first.cloneNode(true);
+    Object.assign(row.dataset, { card: id, like });
+    for (const field of row.querySelectorAll("[data-key]")) {
+      field.id = `${id}.${field.dataset.key}`;
+      field.previousElementSibling.htmlFor = field.id;
+    }
+    const [name, out] = $("bench-new").content.cloneNode(true).children;
+    nameOf(row).replaceWith(name);
+    row.querySelector("[data-another]").replaceWith(out);
+    first.after(row);
+    return row;
+  }
+
+  /** Adds a card with the numbers of this one, and lets it be named. */
+  function another(first) {
+    const like = first.dataset.card;
+    let number = 2;
+    const id = () => `${like.slice(0, 36)}_${number}`;
+    while (rowOf(id())) number += 1;
+    const row = add(id(), like);
+    const values = [...first.querySelectorAll("[data-key]")].map(field => field.value);
+    for (const field of row.querySelectorAll("[data-key]")) field.value = values.shift();
+    nameOf(row).value = `${nameOf(first).textContent} ${number}`;
+    settle();
+    nameOf(row).select();
+  }
+
+  const counted = (count, what) => (count === 1 ? form.dataset[`${what}One`] : form.dataset[what].replace("#", count));
+
+  /** Shows what is others than before, and keeps it. */
   function show() {
-    let count = 0;
-    for (const field of fields) {
+    const now = state();
+    for (const field of fields()) {
       const isChanged = field.value !== field.dataset.value;
       const [slider, was] = [field.nextElementSibling, field.nextElementSibling.nextElementSibling];
       slider.value = field.value;
       field.parentElement.classList.toggle("changed", isChanged);
       was.textContent = isChanged ? form.dataset.was.replace("#", field.dataset.value) : "";
-      count += isChanged;
     }
-    for (const card of form.querySelectorAll("[data-card]")) card.classList.toggle("changed", Boolean(card.querySelector(".changed")));
-    changed.textContent = count === 1 ? form.dataset.changedOne : count ? form.dataset.changed.replace("#", count) : "";
+    for (const row of rows()) row.classList.toggle("changed", Boolean(row.dataset.like || row.querySelector(".changed")));
+    const counts = [["changed", now.changes], ["added", now.cards]].map(([what, all]) => [Object.keys(all).length, what]);
+    changed.textContent = counts.filter(([count]) => count).map(one => counted(...one)).join(", ");
     undo.hidden = !before.length;
-    localStorage.setItem(kept, JSON.stringify({ title: title.value, changes: changes() }));
+    localStorage.setItem(kept, JSON.stringify({ title: title.value, ...now }));
     pack.value = JSON.stringify(made());
-    numbers.value = steps(card => card.classList.contains("changed"));
-    return count;
+    numbers.value = steps(row => row.classList.contains("changed"));
   }
 
-  function put(numbers) {
-    for (const field of fields) field.value = numbers[field.id] ?? field.dataset.value;
+  function put({ changes = {}, cards = {} }) {
+    for (const row of rows()) if (row.dataset.like && !Object.hasOwn(cards, row.dataset.card)) row.remove();
+    for (const [id, { like, name }] of Object.entries(cards)) {
+      const row = rowOf(id) ?? add(id, like);
+      if (row) nameOf(row).value = name;
+    }
+    for (const field of fields()) field.value = changes[field.id] ?? field.dataset.value;
   }
 
   let timer = 0;
-  let last = {};
+  let last = { changes: {}, cards: {} };
+  const isChanged = () => Object.values(last).some(all => Object.keys(all).length);
   /** A change that stays: it can be undone, and is played. */
   function settle() {
-    const now = changes();
+    const now = state();
     if (JSON.stringify(now) === JSON.stringify(last)) return;
     before.push(last);
     last = now;
@@ -67,10 +111,10 @@
   function runSoon() {
     clearTimeout(timer);
     report.classList.add("old");
-    timer = setTimeout(() => Object.keys(last).length && form.checkValidity() && form.requestSubmit(), PAUSE);
+    timer = setTimeout(() => isChanged() && form.checkValidity() && form.requestSubmit(), PAUSE);
   }
   /** The numbers of these cards, each to be changed by one step behind the run. */
-  const steps = is => fields.filter(field => field.value !== "" && is(cardOf(field))).map(field => `${field.id}=${field.value}`).join(",");
+  const steps = is => fields().filter(field => field.value !== "" && is(cardOf(field))).map(field => `${field.id}=${field.value}`).join(",");
 
   form.addEventListener("input", ({ target }) => {
     if (target.type === "range") target.previousElementSibling.value = target.value;
@@ -79,7 +123,15 @@
   form.addEventListener("change", ({ target }) => {
     if (target.closest("[data-card]")) settle();
     if (target === title) show();
-    if (target.name === "shown") for (const card of form.querySelectorAll("[data-card]")) card.hidden = Boolean(target.value) && card.dataset.kind !== target.value;
+    if (target.name === "shown") for (const row of rows()) row.hidden = Boolean(target.value) && row.dataset.kind !== target.value;
+  });
+  form.addEventListener("click", ({ target }) => {
+    const row = cardOf(target);
+    if (target.closest("[data-another]")) another(row);
+    if (!target.closest("[data-out]")) return;
+    row.remove();
+    settle();
+    rowOf(row.dataset.like).querySelector("[data-another]").focus();
   });
   function back() {
     if (!before.length) return;
@@ -104,7 +156,7 @@
   });
   $("bench-link").addEventListener("click", async ({ currentTarget: button }) => {
     const there = new URL(await hall.link(`/bench?game=${game.value}`));
-    there.hash = `pack=${await hall.packed(JSON.stringify({ title: title.value, changes: changes() }))}`;
+    there.hash = `pack=${await hall.packed(JSON.stringify({ title: title.value, ...state() }))}`;
     await navigator.clipboard?.writeText(there.href).catch(() => {});
     history.replaceState(null, "", there);
     said.textContent = button.dataset.done;
@@ -155,11 +207,12 @@
     try {
       const known = JSON.parse(text);
       title.value = known.title ?? "";
-      put(known.changes ?? {});
+      put(known);
     } catch { /* a bench without changes */ }
     // A field may have been changed before this script was there.
-    last = changes();
-    if (show()) runSoon();
+    last = state();
+    show();
+    if (isChanged()) runSoon();
   }
   begin();
 })();

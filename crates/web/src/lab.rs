@@ -2,7 +2,7 @@
 //! merged here.
 
 use bots::Bot;
-use kernel::{PACK, options};
+use kernel::{HouseCards, PACK, options};
 use lab::{Comparison, Experiment, Figures, LabError, Pairing, Pairs, Point, Sums, Sweep, setting_name, stepped};
 use roster::{GameEntry, Roster, Setting};
 use serde_json::{Map, Value, json};
@@ -220,6 +220,8 @@ impl Run {
 /// Returns the numbers of cards of a list such as `ambush.n=5,bat.ap=3`, each changed by one step
 /// alone.
 fn steps(title: &'static dyn GameEntry, base: &Setting, games: u64, list: &str) -> Vec<(String, Experiment, Pairs)> {
+    // The names of cards that the pack adds.
+    let _in_force = HouseCards::enter(title.packs().and_then(|packs| packs.read(&base.options[PACK]).ok()));
     let step = |word: &str| {
         let (key, from) = word.split_once('=')?;
         let (id, number) = key.split_once('.')?;

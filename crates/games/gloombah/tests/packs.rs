@@ -35,6 +35,27 @@ fn pack_changes_adds_and_removes_cards() {
 }
 
 #[test]
+fn new_card_has_the_keys_of_the_card_that_it_is_like() {
+    let cards = read::<Gloombah>(json!({
+        "bat_in_two_hats": { "like": "bat_in_a_hat", "name": "Bat in Two Hats", "ap": 8, "effect": false },
+        "big_ambush": { "like": "ambush", "name": "Big Ambush", "n": 7, "kind": "consumable" },
+        "ambush": { "n": 6 },
+    }));
+    let bat = *Monster::from_code("bat_in_a_hat").expect("a bat").card();
+    let _in_force = HouseCards::enter(Some(cards));
+    let two = Monster::from_code("bat_in_two_hats").expect("a new monster").card();
+    assert_eq!((two.name.source(), two.ap, two.effect), ("Bat in Two Hats", 8, None));
+    assert_eq!((two.tag, two.copies, two.damage, two.picture), (bat.tag, bat.copies, bat.damage, bat.picture));
+    let text = |code: &str| match Item::from_code(code).expect("an item").card().kind {
+        gloombah::content::Kind::Consumable { op, text } => (op, text.source()),
+        _ => panic!("{code} is used up"),
+    };
+    let adds = gloombah::content::Op::MonsterAdd;
+    assert_eq!(text("big_ambush"), (adds(7), "+7 AP for the monster."), "its text has the new number");
+    assert_eq!(text("ambush"), (adds(6), "+6 AP for the monster."));
+}
+
+#[test]
 fn packs_keep_the_laws() {
     check_laws::<Gloombah>();
 }
@@ -76,6 +97,16 @@ fn every_mistake_is_told_with_its_place_and_what_is_allowed() {
     found(&card("New", json!({ "kind": "monster" })), "cards.New", "small letters");
     found(&card("dog", json!({ "kind": "gear", "copies": 1 })), "cards.dog.value", "it is missing");
     found(&card("dog", json!({})), "cards.dog.kind", "one of monster, gear, weapon, consumable");
+    found(&card("dog", json!({ "like": "ambush" })), "cards.dog.name", "it is missing");
+    found(&card("dog", json!({ "like": "ambsh", "name": "Dog" })), "cards.dog.like", "did you mean ambush?");
+    found(&card("dog", json!({ "like": 3, "name": "Dog" })), "cards.dog.like", "not 3");
+    found(
+        &card("dog", json!({ "like": "ambush", "name": "Dog", "kind": "gear" })),
+        "cards.dog.kind",
+        "consumable, not",
+    );
+    found(&card("dog", json!({ "like": "ambush", "name": "Dog", "ap": 3 })), "cards.dog.ap", "there is no such key");
+    found(&card("ambush", json!({ "like": "level_up" })), "cards.ambush.like", "there is no such key");
     found(&card("ambush", json!({ "copies": 20, "n": 12 })), "cards", "monster_add add up to");
     found(&card("ambush", json!({ "picture": "gloombah/none" })), "cards.ambush.picture", "of the base game");
     let all = Item::all().map(|item| (item.code().to_owned(), json!({ "copies": 0 })));

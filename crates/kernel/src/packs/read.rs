@@ -144,7 +144,8 @@ impl Reader<'_> {
 
     /// Changes, adds or removes a card.
     fn change(&mut self, decks: &[Deck], id: &str, change: &Table, all: &mut Table) {
-        let before = self.base.get(id).and_then(Value::as_object).cloned();
+        let is_new = !self.base.contains_key(id);
+        let mut before = self.base.get(id).and_then(Value::as_object).cloned();
         let removes = change.get("remove").is_some_and(|value| match value {
             Value::Bool(so) => *so,
             other => {
@@ -168,8 +169,13 @@ impl Reader<'_> {
                 }
                 let open = decks.iter().filter(|deck| deck.room.is_some()).flat_map(|deck| deck.kinds);
                 let words: Vec<&'static str> = open.map(|kind| kind.word).collect();
-                let Some(word) = self.word("kind", &words, change.get("kind")) else { return };
-                word.to_owned()
+                if let Some(like) = change.get("like") {
+                    let Some(card) = self.like(like, &words) else { return };
+                    before.insert(card)["kind"].as_str().unwrap_or_default().to_owned()
+                } else {
+                    let Some(word) = self.word("kind", &words, change.get("kind")) else { return };
+                    word.to_owned()
+                }
             }
         };
         let found = decks.iter().find_map(|deck| Some((deck, deck.kinds.iter().find(|one| one.word == kind)?)));
@@ -186,21 +192,38 @@ impl Reader<'_> {
         }
         if let Some(given) = change.get("kind").filter(|given| *given != kind.word) {
             let why = "the kind of a card of the base game stays";
-            let why = if deck.room.is_some() {
-                format!("{why}; remove it and add another")
-            } else {
-                format!("{why}, not {given}")
+            let why = match deck.room {
+                _ if is_new => format!("the kind of the card that it is like, {}, not {given}", kind.word),
+                Some(_) => format!("{why}; remove it and add another"),
+                None => format!("{why}, not {given}"),
             };
             self.fault("kind", why);
         }
-        let card = self.card(kind, change, &before.unwrap_or_default());
+        let known: &[&str] = if is_new { &["kind", "remove", "like"] } else { &["kind", "remove"] };
+        let card = self.card(kind, change, &before.unwrap_or_default(), known);
         all.insert(id.to_owned(), card.into());
     }
 
-    fn card(&mut self, kind: &Kind, change: &Table, before: &Table) -> Table {
+    /// Returns the card of the base game that a new card is like, without its name: the new one has
+    /// another. `kinds` are those of which there can be new cards.
+    fn like(&mut self, id: &Value, kinds: &[&str]) -> Option<Table> {
+        let is_open = |card: &Value| card["kind"].as_str().is_some_and(|kind| kinds.contains(&kind));
+        let found = id.as_str().and_then(|id| self.base.get(id)).filter(|card| is_open(card));
+        let Some(mut card) = found.and_then(Value::as_object).cloned() else {
+            let open = self.base.iter().filter(|(_, card)| is_open(card)).map(|(id, _)| id.as_str());
+            let hint = id.as_str().map(|id| did_you_mean(id, open)).unwrap_or_default();
+            self.fault("like", format!("the id of a card of the base game, not {id}{hint}"));
+            return None;
+        };
+        card.shift_remove("name");
+        Some(card)
+    }
+
+    /// Reads a card over the one before it. `known` are keys that are read elsewhere.
+    fn card(&mut self, kind: &Kind, change: &Table, before: &Table, known: &[&'static str]) -> Table {
         let fields: Vec<Field> = kind.all().copied().collect();
         let mut card = Table::from_iter([("kind".to_owned(), json!(kind.word))]);
-        card.append(&mut self.table(&fields, change, before, &["kind", "remove"]));
+        card.append(&mut self.table(&fields, change, before, known));
         if !card.contains_key("picture") && fields.iter().any(|field| field.key == "picture") {
             card.insert("picture".to_owned(), self.usual_picture(kind, &card));
         }

@@ -10,22 +10,27 @@ pub(super) fn schema(packs: &Packs) -> Value {
     let (meta, decks) = (packs.meta, packs.content.decks);
     let kinds = || decks.iter().flat_map(|deck| deck.kinds.iter().map(move |kind| (deck, kind)));
     let reference = |word: &str| json!({ "$ref": format!("#/$defs/{word}") });
+    let base = packs.content.base();
+    let of_kind = |word: &str| -> Vec<&String> {
+        base.iter().filter(|(_, card)| card["kind"] == word).map(|(id, _)| id).collect()
+    };
     let defs: Map<String, Value> = kinds()
         .map(|(deck, kind)| {
             let mut keys = Map::from_iter([("kind".to_owned(), json!({ "const": kind.word }))]);
             if deck.room.is_some() {
                 keys.insert("remove".to_owned(), json!({ "type": "boolean", "description": "Takes the card out." }));
+                let about = "For a new card: the card of the base game that has the keys that it leaves out.";
+                keys.insert("like".to_owned(), json!({ "enum": of_kind(kind.word), "description": about }));
             }
             kind.all().for_each(|field| add(field, &mut keys));
             (kind.word.to_owned(), object(keys))
         })
         .collect();
-    let base = packs.content.base();
     let cards: Map<String, Value> =
         base.iter().map(|(id, card)| (id.clone(), reference(card["kind"].as_str().unwrap_or_default()))).collect();
     let open = kinds().filter(|(deck, _)| deck.room.is_some());
-    let new: Vec<Value> =
-        open.map(|(_, kind)| json!({ "allOf": [reference(kind.word)], "required": ["kind"] })).collect();
+    let begun = json!([{ "required": ["kind"] }, { "required": ["like"] }]);
+    let new: Vec<Value> = open.map(|(_, kind)| json!({ "allOf": [reference(kind.word)], "anyOf": begun })).collect();
     let new = if new.is_empty() { json!(false) } else { json!({ "anyOf": new }) };
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -81,6 +81,12 @@ impl Packs {
         cards.iter().map(|(id, card)| (id.clone(), numbers(card))).collect()
     }
 
+    /// Returns whether a pack may add cards of this kind.
+    pub fn takes_new(&self, kind: &str) -> bool {
+        let mut open = self.content.decks.iter().filter(|deck| deck.room.is_some());
+        open.any(|deck| deck.kinds.iter().any(|one| one.word == kind))
+    }
+
     /// Returns the least and the largest value of each number of a card by its key, but of those that
     /// depend on an effect; the widest range if cards differ.
     pub fn limits(&self) -> BTreeMap<&'static str, (i64, i64)> {

@@ -34,7 +34,8 @@ pub fn bench(
     let main = html! {
         div #bench-sheets {}
         form #lab.bench method="post" action="/lab" data-base=(meta.rules) data-pack=(t!("Changed numbers")) data-was=(t!("was {}", "#"))
-            data-changed-one=(t!("1 number changed")) data-changed=(t!("{} numbers changed", "#")) {
+            data-changed-one=(t!("1 number changed")) data-changed=(t!("{} numbers changed", "#"))
+            data-added-one=(t!("1 card added")) data-added=(t!("{} cards added", "#")) {
             input type="hidden" name="game" value=(meta.id);
             input type="hidden" name="pack" value="{}";
             input type="hidden" name="numbers" value="";
@@ -64,6 +65,11 @@ pub fn bench(
                     @for kind in &kinds { label { input type="radio" name="shown" value=(kind); span { (kind) } } }
                 }
                 div #bench-list { @for card in &cards { (row(v, packs, card)) } }
+                // The name of a card that a visitor adds.
+                template #bench-new {
+                    input.card-name type="text" maxlength="80" autocomplete="off" required aria-label=(t!("Name of the card"));
+                    button type="button" data-out { (t!("Take it out")) }
+                }
             }
             section.bench-figures aria-labelledby="figures" {
                 h2 #figures { (t!("What it does")) }
@@ -99,6 +105,8 @@ struct Card {
     name: Text,
     picture: Picture,
     kind: String,
+    /// Whether a pack may add cards of this kind.
+    takes_new: bool,
     numbers: Vec<(CardNumber, i64, i64)>,
 }
 
@@ -107,14 +115,15 @@ fn cards(packs: &Packs) -> Vec<Card> {
     let told = packs.cards();
     let card = |(id, numbers): (String, Vec<CardNumber>)| {
         let (name, picture) = packs.face(&id)?;
-        let kind = packs.key_name(told[&id]["kind"].as_str().unwrap_or_default()).to_owned();
+        let kind = told[&id]["kind"].as_str().unwrap_or_default();
+        let (kind, takes_new) = (packs.key_name(kind).to_owned(), packs.takes_new(kind));
         // A number without limits of its own depends on others: the rules refuse what cannot be.
         let limited = |number: CardNumber| {
             let usual = (number.value.min(0), (2 * number.value).max(10));
             let (low, high) = limits.get(&*number.key).copied().unwrap_or(usual);
             (number, low, high)
         };
-        Some(Card { id, name, picture, kind, numbers: numbers.into_iter().map(limited).collect() })
+        Some(Card { id, name, picture, kind, takes_new, numbers: numbers.into_iter().map(limited).collect() })
     };
     packs.numbers().into_iter().filter(|(_, numbers)| !numbers.is_empty()).filter_map(card).collect()
 }
@@ -122,7 +131,7 @@ fn cards(packs: &Packs) -> Vec<Card> {
 fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
     html! {
         fieldset.bench-card data-card=(card.id) data-kind=(card.kind) {
-            legend { (shot(Some(card.picture), v.theme)) span { (card.name) } span.quiet { (card.kind) } }
+            legend { (shot(Some(card.picture), v.theme)) span.card-name { (card.name) } span.quiet { (card.kind) } }
             div.bench-numbers {
                 @for (number, low, high) in &card.numbers {
                     @let id = format!("{}.{}", card.id, number.key);
@@ -134,6 +143,7 @@ fn row(v: &Visitor, packs: &Packs, card: &Card) -> Markup {
                     }
                 }
             }
+            @if card.takes_new { button type="button" data-another { (t!("Add one like it")) } }
         }
     }
 }
@@ -156,6 +166,10 @@ mod tests {
         assert!(numbers > 200 && html.matches("data-key=").count() == numbers);
         assert!(html.contains("id=\"sulky_housecat.ap\" type=\"number\" min=\"0\" max=\"99\" value=\"1\""), "{html}");
         assert_eq!(html.matches("name=\"shown\"").count(), 5, "all, and four kinds");
+        assert_eq!(html.matches("data-another").count(), packs.numbers().len(), "each may have others like it");
+        let fixed = roster::find("accursed-tomb").unwrap();
+        let html = bench(&Visitor::default(), &[], fixed.meta(), fixed.packs().unwrap(), &[]).into_string();
+        assert!(html.contains("data-key=") && !html.contains("data-another"), "its rules know each card");
     }
 
     #[test]

@@ -34,6 +34,12 @@ fn bench_plays_changed_cards_against_those_of_the_game() {
     assert!(report.contains("<th>before</th>") && !report.contains("nobody"), "{report}");
     assert!(report.contains("Sulky Housecat, attack 60 to 61") && report.contains("Ambush, effect 5 to 6"), "{report}");
     assert!(report.contains("in 60 pairs of matches"), "{report}");
+    let cat = json!({ "like": "sulky_housecat", "name": "Twin Cat", "ap": 3 });
+    let added = json!({ "game": "gloombah", "base": 1, "title": "Ours", "cards": { "twin_cat": cat } }).to_string();
+    let numbers = "twin_cat.ap=3,twin_cat.copies=3";
+    let (mut other, _) = play_in_lab(&form(&[("pack", &added), ("numbers", numbers), ("figure", "rounds")]));
+    let report = other.send("GET", "/lab/report", &[]).body;
+    assert!(report.contains("Twin Cat, attack 3 to 4") && report.contains("Twin Cat, copies 3 to 4"), "{report}");
     browser.send("POST", "/me", &[("name", "Ada".to_owned()), ("language", "de".to_owned())]);
     let german = browser.send("GET", "/lab/report", &[]).body;
     for said in ["<th>vorher</th>", "Krieger, die gewannen", "Länge einer Partie", "Paare von Partien"] {

@@ -341,9 +341,26 @@ async fn bench_shows_what_a_number_does_and_plays_it() -> Result<()> {
     browser.click("#bench-undo").await?;
     let now = "return document.getElementById('sulky_housecat.ap').value";
     ensure!(browser.ask(now).await? == "60", "the last change is undone");
+    // A new card begins with the numbers of the one that it is like.
+    browser.click("[data-card='sulky_housecat'] [data-another]").await?;
+    let new = "const row = document.querySelector('[data-card=sulky_housecat_2]'); \
+               return [document.querySelector('#bench-changed').textContent, row?.querySelector('.card-name').value, \
+                       document.getElementById('sulky_housecat_2.ap')?.value, document.activeElement.className]";
+    let said = serde_json::json!(["2 numbers changed, 1 card added", "Sulky Housecat 2", "60", "card-name"]);
+    ensure!(browser.ask(new).await? == said, "{}", browser.ask(new).await?);
+    browser.click("#bench-undo").await?;
+    ensure!(browser.visible("[data-card='sulky_housecat_2']").await?.is_none(), "the new card is undone");
+    browser.click("[data-card='sulky_housecat'] [data-another]").await?;
+    browser.fill("[data-card='sulky_housecat_2'] .card-name", "Twin Cat").await?;
+    // It stays on the device.
+    browser.ask("document.body.classList.add('before'); location.reload()").await?;
+    browser.wait_for("body:not(.before) [data-card='sulky_housecat_2']").await?;
+    let name = "return document.querySelector('[data-card=sulky_housecat_2] .card-name').value";
+    ensure!(browser.ask(name).await? == "Twin Cat", "{}", browser.ask(name).await?);
     browser.click("#bench-play").await?;
     browser.wait_for("#live .tray").await?;
     let words = browser.ask("return document.querySelector('#house-cards').textContent").await?;
-    ensure!(words.as_str().is_some_and(|words| words.contains("attack 60 (was 1)")), "{words}");
+    let both = |words: &str| words.contains("attack 60 (was 1)") && words.contains("Twin Cat");
+    ensure!(words.as_str().is_some_and(both), "{words}");
     browser.close().await
 }
