@@ -30,22 +30,8 @@ pub(crate) struct Engine {
     display: Option<PathBuf>,
 }
 
-impl Engine {
-    /// Returns a command that runs `cargo` with these arguments and finds the engine.
-    fn command(&self, arguments: &[&str]) -> Command {
-        let cargo = cargo();
-        let mut command = match &self.display {
-            Some(display) => {
-                let mut command = Command::new(display);
-                command.arg("--auto-servernum").arg("--server-args=-screen 0 1600x1200x24").arg(cargo.get_program());
-                command
-            }
-            None => cargo,
-        };
-        command.args(arguments).envs(self.programs.iter().map(|(name, path)| (name, path)));
-        command
-    }
-}
+/// How many tests run at once: an engine waits about as much as it computes.
+const AT_ONCE: &str = "2";
 
 /// Returns the available engines besides Chromium. Prints for each missing one why it is left out.
 pub(crate) fn find() -> Vec<Engine> {
@@ -71,13 +57,25 @@ pub(crate) fn play() -> Result<()> {
     play_in(&engines)
 }
 
-/// Runs the tests in each of these engines.
+/// Runs the tests in all of these engines, on a display if one of them needs it.
 pub(crate) fn play_in(engines: &[Engine]) -> Result<()> {
-    for engine in engines {
-        let tests = ["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "1", engine.test];
-        step(&format!("play in {}", engine.name), &mut engine.command(&tests))?;
+    if engines.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let cargo = cargo();
+    let mut tests = match engines.iter().find_map(|engine| engine.display.as_ref()) {
+        Some(display) => {
+            let mut command = Command::new(display);
+            command.arg("--auto-servernum").arg("--server-args=-screen 0 1600x1200x24").arg(cargo.get_program());
+            command
+        }
+        None => cargo,
+    };
+    tests.args(["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", AT_ONCE]);
+    tests.args(engines.iter().map(|engine| engine.test));
+    tests.envs(engines.iter().flat_map(|engine| &engine.programs).map(|(name, path)| (name, path)));
+    let names: Vec<&str> = engines.iter().map(|engine| engine.name).collect();
+    step(&format!("play in {}", names.join(" and ")), &mut tests)
 }
 
 fn firefox() -> Result<Engine> {
