@@ -48,5 +48,12 @@ pub(crate) fn find() -> Result<Browser> {
 
 fn look() -> Option<Browser> {
     let chromium = on_path(&["chromium", "chromium-browser", "google-chrome"])?;
-    Some(Browser { chromium, driver: on_path(&["chromedriver"])?, shell: on_path(&["chromium-headless-shell"]) })
+    Some(Browser { chromium, driver: on_path(&["chromedriver"])?, shell: shell() })
+}
+
+/// The headless shell itself: on Debian's path is a script that starts it. The driver would end the
+/// script alone, and every browser of a test would run on.
+fn shell() -> Option<PathBuf> {
+    let behind_script = PathBuf::from("/usr/lib/chromium/chromium-headless-shell");
+    if behind_script.is_file() { Some(behind_script) } else { on_path(&["chrome-headless-shell"]) }
 }
