@@ -27,6 +27,7 @@ pub use files::Files;
 use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 pub use proxy::Proxy;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
@@ -35,11 +36,18 @@ const SURE: &str = "#live .confirm button.move";
 /// Waits while a tap would do nothing, because the choices have changed right before.
 const READY: &str = "const early = () => typeof trays !== 'undefined' && (touched || navigator.maxTouchPoints) && trays.some(tray => performance.now() - tray.at < 320); \
     return new Promise(done => { const look = () => early() ? setTimeout(look, 20) : done(true); look(); })";
-/// The first element of a selector that is not hidden, and has a size or a descendant with one.
+/// The first element of the first selector that has one that is not hidden, and has a size or a
+/// descendant with one.
 const VISIBLE: &str = "const shown = one => { const box = one.getBoundingClientRect(); \
     return getComputedStyle(one).display === 'contents' ? [...one.children].some(shown) \
       : one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && (box.width && box.height || [...one.children].some(shown)); }; \
-    return [...document.querySelectorAll(arguments[0])].find(shown) ?? null";
+    for (const css of arguments) { const found = [...document.querySelectorAll(css)].find(shown); if (found) return found; } \
+    return null";
+/// Says how far the table is: its step, whether the match is over, and the question about the move
+/// that is begun. A player in a hurry, the argument, does not watch the animation.
+const PROGRESS: &str = "if (arguments[0] && typeof finish === 'function') finish(); \
+    const question = [...document.querySelectorAll('#live .confirm p, #live .holding')].find(one => one.checkVisibility()); \
+    return [Number(document.querySelector('#live')?.dataset.step ?? 0), Boolean(document.querySelector('.ending')), question?.innerText ?? null]";
 /// The time to wait for a change of a page.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -210,6 +218,15 @@ impl Driver {
     }
 }
 
+/// How far a table is.
+#[derive(Deserialize)]
+struct Progress {
+    step: usize,
+    is_over: bool,
+    /// The question about the move that is begun: which place for a card, or whether to do it.
+    question: Option<String>,
+}
+
 /// A command of Chromium's own, for features that WebDriver lacks.
 #[derive(Debug)]
 struct DevTools {
@@ -299,9 +316,14 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn visible(&self, css: &str) -> Result<Option<Element>> {
+        self.first_visible(&[css]).await
+    }
+
+    /// The first element that a person can see, of the first of these selectors that has one.
+    async fn first_visible(&self, selectors: &[&str]) -> Result<Option<Element>> {
         let start = Instant::now();
         let found = loop {
-            match self.client.execute(VISIBLE, vec![css.into()]).await {
+            match self.client.execute(VISIBLE, selectors.iter().map(|css| (*css).into()).collect()).await {
                 // A live update has removed the element while the browser named it.
                 Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
                 found => break found?,
@@ -461,8 +483,8 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn step(&self) -> Result<usize> {
-        let step = self.attribute("#live", "data-step").await?;
-        Ok(step.and_then(|step| step.parse().ok()).unwrap_or_default())
+        let step = self.ask("return document.querySelector('#live')?.dataset.step").await?;
+        Ok(step.as_str().and_then(|step| step.parse().ok()).unwrap_or_default())
     }
 
     /// Whether the match on the page is over.
@@ -470,7 +492,7 @@ impl Browser {
     /// # Errors
     /// If the browser does not answer.
     pub async fn is_over(&self) -> Result<bool> {
-        Ok(!self.all(".ending").await?.is_empty())
+        Ok(self.ask("return Boolean(document.querySelector('.ending'))").await? == true)
     }
 
     /// Waits until the table shows at least `step` steps.
@@ -493,27 +515,24 @@ impl Browser {
     /// # Errors
     /// If the move does not arrive.
     pub async fn try_a_move(&self) -> Result<bool> {
-        let (step, asked) = (self.step().await?, self.asked().await?);
+        let before = self.progress(false).await?;
         if !self.press().await? {
             return Ok(false);
         }
         let start = Instant::now();
-        let asks_more = |now: Option<String>| now.is_some() && now != asked;
-        while self.step().await? <= step && !self.is_over().await? && !asks_more(self.asked().await?) {
-            // A player in a hurry does not watch the animation.
-            self.ask("if (typeof finish === 'function') finish()").await?;
+        loop {
+            let now = self.progress(true).await?;
+            let asks_more = now.question.is_some() && now.question != before.question;
+            if now.step > before.step || now.is_over || asks_more {
+                return Ok(true);
+            }
             ensure!(start.elapsed() < PATIENCE, "the move does not arrive\n{}", self.text().await?);
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        Ok(true)
     }
 
-    /// Returns the question about the move that is begun: which place for a card, or whether to do it.
-    async fn asked(&self) -> Result<Option<String>> {
-        match self.visible("#live .confirm p, #live .holding").await? {
-            Some(question) => Ok(question.text().await.ok()),
-            None => Ok(None),
-        }
+    async fn progress(&self, hurries: bool) -> Result<Progress> {
+        Ok(serde_json::from_value(self.client.execute(PROGRESS, vec![hurries.into()]).await?)?)
     }
 
     /// Presses what a player in a hurry presses next; returns `false` if there is nothing to press.
@@ -524,16 +543,12 @@ impl Browser {
     pub async fn press(&self) -> Result<bool> {
         self.ask(READY).await?;
         let tray = "#live .tray button.move";
-        for css in
-            [SURE, "#live .tray button.move[data-main]", tray, "#live .piece.can button", "#live .lane button.move"]
-        {
-            if let Some(element) = self.visible(css).await?
-                && element.click().await.is_ok()
-            {
-                return Ok(true);
-            }
+        let choices =
+            [SURE, "#live .tray button.move[data-main]", tray, "#live .piece.can button", "#live .lane button.move"];
+        match self.first_visible(&choices).await? {
+            Some(button) => Ok(button.click().await.is_ok()),
+            None => Ok(false),
         }
-        Ok(false)
     }
 
     /// Plays one move as [`Browser::try_a_move`] does, as soon as there is one. A page whose match
