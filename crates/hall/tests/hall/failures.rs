@@ -85,7 +85,8 @@ async fn hint_that_fails_says_so_and_match_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let (_hall, mut ada) = faulty(dir.path()).await;
     let id = table(&mut ada, "worth", 0).await;
-    for _ in 0..3 {
+    // Whatever the bots choose, the match is not over in the second round.
+    for _ in 0..2 {
         let seen = asked(&mut ada, &id).await;
         let ask = json!({ "seat": 0, "step": seen["step"] });
         let refused = ada.post(&format!("/api/v1/tables/{id}/hint"), ask.clone()).await;
