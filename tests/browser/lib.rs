@@ -535,7 +535,7 @@ impl Browser {
         Ok(serde_json::from_value(self.client.execute(PROGRESS, vec![hurries.into()]).await?)?)
     }
 
-    /// Presses what a player in a hurry presses next; returns `false` if there is nothing to press.
+    /// Presses what a player in a hurry presses next; returns `false` if nothing could be pressed.
     /// In some games a move takes more than one press.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use hall::Hall;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::common::{self, Caller, LATE, open};
 
@@ -17,8 +17,15 @@ async fn faulty(data: &std::path::Path) -> (Hall, Caller) {
 
 /// Creates a table where Ada has seat 0 and bots have the two others.
 async fn table(ada: &mut Caller, part: &str, at: u8) -> String {
+    table_with(ada, part, at, &["normal", "easy:bold"]).await
+}
+
+/// Creates a table where Ada has seat 0 and these bots have the others.
+async fn table_with(ada: &mut Caller, part: &str, at: u8, bots: &[&str]) -> String {
+    let seats: Map<String, Value> =
+        (1..).zip(bots).map(|(seat, bot): (u8, _)| (seat.to_string(), json!(bot))).collect();
     let body = json!({
-        "game": GAME, "seats": 3, "take": 0, "start": true, "bots": { "1": "normal", "2": "easy:bold" },
+        "game": GAME, "seats": bots.len() + 1, "take": 0, "start": true, "bots": seats,
         "options": { "part": part, "at": at },
     });
     ada.table(body).await
@@ -84,9 +91,9 @@ async fn rules_that_fail_harm_no_other_table() {
 async fn hint_that_fails_says_so_and_match_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let (_hall, mut ada) = faulty(dir.path()).await;
-    let id = table(&mut ada, "worth", 0).await;
-    // Whatever the bots choose, the match is not over in the second round.
-    for _ in 0..2 {
+    // With one bot, whatever it chooses, no more than nine are counted in three rounds.
+    let id = table_with(&mut ada, "worth", 0, &["normal"]).await;
+    for _ in 0..3 {
         let seen = asked(&mut ada, &id).await;
         let ask = json!({ "seat": 0, "step": seen["step"] });
         let refused = ada.post(&format!("/api/v1/tables/{id}/hint"), ask.clone()).await;

@@ -12,7 +12,7 @@ use super::{DESKTOP, overflow, set_up};
 
 const GAMES: [&str; 5] = ["rogue-ascension", "accursed-tomb", "gloombah", "dungeon-rummy", "crimsonbranch"];
 /// The number of moves in a match of each game.
-const MOVES: usize = 6;
+const MOVES: usize = 10;
 /// The most moves that are taken back.
 const MOST_TAKEN_BACK: usize = 3;
 /// The number of looks for which a press may lead to a move before the next one.
