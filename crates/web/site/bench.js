@@ -24,13 +24,13 @@
 
   /** The pack that these numbers and cards make. */
   function made() {
-    const { cards } = state();
-    for (const field of fields()) {
-      if (field.value === field.dataset.value || field.value === "") continue;
+    const { changes, cards } = state();
+    for (const [id, number] of Object.entries(changes)) {
+      const field = $(id);
       const keys = field.dataset.key.split(".");
       let at = (cards[cardOf(field).dataset.card] ??= {});
       for (const key of keys.slice(0, -1)) at = at[key] ??= {};
-      at[keys.at(-1)] = Number(field.value);
+      at[keys.at(-1)] = number;
     }
     return { game: game.value, base: Number(form.dataset.base), title: title.value.trim() || form.dataset.pack, cards };
   }
@@ -98,7 +98,7 @@
 
   let timer = 0;
   let last = { changes: {}, cards: {} };
-  const isChanged = () => Object.values(last).some(all => Object.keys(all).length);
+  const differs = () => Object.values(last).some(all => Object.keys(all).length);
   /** A change that stays: it can be undone, and is played. */
   function settle() {
     const now = state();
@@ -111,7 +111,7 @@
   function runSoon() {
     clearTimeout(timer);
     report.classList.add("old");
-    timer = setTimeout(() => isChanged() && form.checkValidity() && form.requestSubmit(), PAUSE);
+    timer = setTimeout(() => differs() && form.checkValidity() && form.requestSubmit(), PAUSE);
   }
   /** The numbers of these cards, each to be changed by one step behind the run. */
   const steps = is => fields().filter(field => field.value !== "" && is(cardOf(field))).map(field => `${field.id}=${field.value}`).join(",");
@@ -212,7 +212,7 @@
     // A field may have been changed before this script was there.
     last = state();
     show();
-    if (isChanged()) runSoon();
+    if (differs()) runSoon();
   }
   begin();
 })();
