@@ -80,12 +80,23 @@ impl From<Text> for String {
 }
 
 /// A text with gaps in the code; the macros create these.
+///
+/// ```
+/// use text::t;
+///
+/// let (b, braces) = ("two", "x");
+/// assert_eq!(t!("{} and {b:>5}, {}", 1, 2), "1 and   two, 2");
+/// assert_eq!(t!("{a} and {b}, {a}", a = 1), "1 and two, 1");
+/// assert_eq!(t!("{{{braces}}}: {{"), "{x}: {");
+/// ```
 #[derive(Debug)]
 pub struct Message {
     /// The crate of the text.
     pub domain: &'static str,
     /// The text in the code.
     pub source: &'static str,
+    /// Its words: those before each gap, in order, and those after the last one.
+    pub words: &'static [&'static str],
     /// The index of the argument of each gap, in order.
     pub gaps: &'static [u8],
     /// The names of the arguments.
@@ -109,32 +120,16 @@ impl Message {
         }
     }
 
-    /// Visits the parts of the text in the code. The macros have checked its braces.
+    /// Visits the parts of the text in the code.
     fn visit_source<T>(&self, to: &mut T, words: impl Fn(&mut T, &str), gap: impl Fn(&mut T, usize, &str)) {
-        let words = |to: &mut T, text: &str| {
+        for (place, text) in self.words.iter().enumerate() {
             if !text.is_empty() {
-                words(to, text)
+                words(to, text);
             }
-        };
-        let mut gaps = self.gaps.iter();
-        let mut rest = self.source;
-        while let Some((before, after)) = rest.split_once(['{', '}']) {
-            words(to, before);
-            let brace = &rest[before.len()..=before.len()];
-            rest = match after.strip_prefix(brace) {
-                Some(after) => {
-                    words(to, brace);
-                    after
-                }
-                None => {
-                    if let Some(index) = gaps.next() {
-                        gap(to, usize::from(*index), "");
-                    }
-                    after.split_once('}').map_or("", |(_, after)| after)
-                }
-            };
+            if let Some(index) = self.gaps.get(place) {
+                gap(to, usize::from(*index), "");
+            }
         }
-        words(to, rest);
     }
 
     /// Returns the text with these arguments, in the current language.
@@ -146,19 +141,5 @@ impl Message {
             |text, index, form| arguments[index].write(form, text),
         );
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_in_the_code_is_filled_gap_by_gap() {
-        let filled = |source, gaps, arguments: &[&dyn Argument]| {
-            Message { domain: "", source, gaps, names: &[] }.fill(arguments)
-        };
-        assert_eq!(filled("{a} and {b:>3}, {a}", &[0, 1, 0], &[&1, &"two"]), "1 and two, 1");
-        assert_eq!(filled("{{{}}}: {{", &[0], &[&"x"]), "{x}: {");
     }
 }

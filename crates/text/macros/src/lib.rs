@@ -16,11 +16,11 @@ use syn::{
 #[proc_macro]
 pub fn t(input: TokenStream) -> TokenStream {
     let Gapped { source, arguments } = parse_macro_input!(input);
-    let filled = match gaps_of(&source) {
-        Ok(gaps) if arguments.is_empty() && gaps.is_empty() => {
+    let filled = match Template::read(&source) {
+        Ok(template) if arguments.is_empty() && template.gaps.is_empty() => {
             Ok(quote!(::text::Text::new(&::text::Source { domain: env!("CARGO_PKG_NAME"), text: #source }).as_str()))
         }
-        Ok(gaps) => message(&source, gaps, &arguments)
+        Ok(template) => message(&source, template, &arguments)
             .map(|(message, values)| quote!(#message.fill(&[#(&(#values) as &dyn ::text::Argument),*]))),
         Err(error) => Err(error),
     };
@@ -53,7 +53,8 @@ pub fn counted(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn fill(input: TokenStream) -> TokenStream {
     let Fill { function, kind, gapped } = parse_macro_input!(input);
-    let filled = gaps_of(&gapped.source).and_then(|gaps| message(&gapped.source, gaps, &gapped.arguments));
+    let template = Template::read(&gapped.source);
+    let filled = template.and_then(|template| message(&gapped.source, template, &gapped.arguments));
     let filled = filled.map(|(message, values)| quote!(#function(#message, &[#(&(#values) as &dyn #kind),*])));
     filled.unwrap_or_else(Error::into_compile_error).into()
 }
@@ -115,29 +116,42 @@ struct Gap {
     format: String,
 }
 
-/// Returns the gaps of a text.
-fn gaps_of(source: &LitStr) -> Result<Vec<Gap>> {
-    let bad = |what| Error::new(source.span(), what);
-    let text = source.value();
-    let mut gaps = Vec::new();
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '{' | '}' if letters.next_if_eq(&letter).is_some() => {}
-            '}' => return Err(bad("a closing brace without an opening one")),
-            '{' => {
-                let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
-                let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
-                gaps.push(Gap { name: name.to_owned(), format: format.to_owned() });
+/// The parts of a text with gaps.
+struct Template {
+    /// The words before each gap, and those after the last one.
+    words: Vec<String>,
+    gaps: Vec<Gap>,
+}
+
+impl Template {
+    fn read(source: &LitStr) -> Result<Template> {
+        let text = source.value();
+        let (mut words, mut word, mut gaps) = (Vec::new(), String::new(), Vec::new());
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                '{' | '}' if letters.next_if_eq(&letter).is_some() => word.push(letter),
+                '}' => return Err(Error::new(source.span(), "a closing brace without an opening one")),
+                '{' => {
+                    let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
+                    let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
+                    gaps.push(Gap { name: name.to_owned(), format: format.to_owned() });
+                    words.push(std::mem::take(&mut word));
+                }
+                _ => word.push(letter),
             }
-            _ => {}
         }
+        words.push(word);
+        Ok(Template { words, gaps })
     }
-    Ok(gaps)
 }
 
 /// Returns the message as a constant, and the values of its gaps.
-fn message(source: &LitStr, gaps: Vec<Gap>, arguments: &[(Option<Ident>, Expr)]) -> Result<(Tokens, Vec<Tokens>)> {
+fn message(
+    source: &LitStr,
+    Template { words, gaps }: Template,
+    arguments: &[(Option<Ident>, Expr)],
+) -> Result<(Tokens, Vec<Tokens>)> {
     let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
     let (mut indices, mut names, mut values) = (Vec::<u8>::new(), Vec::<String>::new(), Vec::new());
     let mut nameless = 0..;
@@ -180,6 +194,7 @@ fn message(source: &LitStr, gaps: Vec<Gap>, arguments: &[(Option<Ident>, Expr)])
         static MESSAGE: ::text::Message = ::text::Message {
             domain: env!("CARGO_PKG_NAME"),
             source: #source,
+            words: &[#(#words),*],
             gaps: &[#(#indices),*],
             names: &[#(#names),*],
         };
