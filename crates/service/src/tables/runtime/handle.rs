@@ -328,6 +328,9 @@ impl TableHandle {
         let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner).get(person).copied();
         let elsewhere = self.shared.as_ref().and_then(|shared| shared.elsewhere().get(person).copied());
         let one = here.into_iter().chain(elsewhere).reduce(Attendance::and)?;
+        if one.open > 0 {
+            return Some(one);
+        }
         let (last, left) = (self.time.as_if_open(one.last), self.time.as_if_open(one.left));
         Some(Attendance { last, left, ..one })
     }
