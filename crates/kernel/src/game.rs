@@ -168,6 +168,12 @@ pub trait Present: Game {
     /// Returns an event as a line of the chronicle.
     fn tell(event: &Self::Event) -> Line;
 
+    /// Returns the value of the main meter of a seat, which is the first one in its area of the
+    /// scene. `None` means that it must be read from the scene, which takes longer.
+    fn meter(_view: &Self::View, _seat: Seat) -> Option<i32> {
+        None
+    }
+
     /// Returns every picture that a scene of this game can name.
     fn pictures() -> Vec<Picture> {
         Vec::new()

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use accursed_tomb::AccursedTomb;
+use bots::{Bot, Budget};
 use kernel::{Game, Match, Present, Record, Referee, Seat, SeatSet, Seed, Source, Viewer};
 use pig::Pig;
 use rogue_ascension::RogueAscension;
@@ -63,6 +64,22 @@ fn a_curve_is_the_health_that_the_rulebook_tells() {
     let floor = chapters.iter().map(|chapter| (chapter.step, chapter.title.plain(kernel::unnamed)));
     let floors: Vec<(usize, bool)> = floor.map(|(step, title)| (step, title.starts_with("Floor 1."))).collect();
     assert_eq!(floors, [(1, true)]);
+}
+
+#[test]
+fn the_outline_has_the_meters_of_the_scenes() {
+    for title in roster::GAMES {
+        let (id, seats) = (title.meta().id, title.meta().usual_seats);
+        let mut table = title.open(&json!({}), seats.into(), Source::Seed(Seed::from(5), Vec::new())).unwrap();
+        while let Some(seat) = table.awaited().lowest() {
+            let advice = title.advise(&*table, seat, Bot::Random, table.ply() as u64, &Budget::ONE_THREAD).unwrap();
+            table.act(seat, &advice.action).unwrap();
+        }
+        let drawn = title.analyse(&*table).unwrap().curves.into_iter();
+        let drawn: Vec<Vec<i32>> = drawn.map(|curve| curve.unwrap().points.into_iter().flatten().collect()).collect();
+        assert!(drawn.len() == usize::from(seats) && drawn.iter().all(|meter| meter.len() > table.ply()), "{id}");
+        assert_eq!(title.outline(&*table, table.ply() + 1), drawn, "{id}");
+    }
 }
 
 #[test]

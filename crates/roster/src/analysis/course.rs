@@ -1,5 +1,7 @@
 //! The course of a match: the meters after each step, and the chapters.
 
+use std::cell::OnceCell;
+
 use kernel::{Area, Flag, Game, Icon, Look, Picture, Piece, Present, Referee, Role, Scene, Seat, Viewer};
 
 use super::{ChapterMark, Curve};
@@ -29,9 +31,14 @@ pub(super) fn outline<G: Game + Present>(referee: &Referee<G>, points: usize) ->
     let wanted = |step: usize| (0..points).any(|point| point * last / points.saturating_sub(1).max(1) == step);
     let mut curves = vec![Vec::new(); referee.seats().into()];
     for (_, state) in referee.states().enumerate().filter(|(step, _)| wanted(*step)) {
-        let scene = G::scene(&state.view(Viewer::All), Viewer::All);
+        let view = state.view(Viewer::All);
+        let scene = OnceCell::new();
+        let drawn = |seat| {
+            let scene = scene.get_or_init(|| G::scene(&view, Viewer::All));
+            meter(scene, seat, referee.seats()).map(|reading| reading.value)
+        };
         for (seat, curve) in Seat::all(referee.seats()).zip(&mut curves) {
-            curve.extend(meter(&scene, seat, referee.seats()).map(|reading| reading.value));
+            curve.extend(G::meter(&view, seat).or_else(|| drawn(seat)));
         }
     }
     curves

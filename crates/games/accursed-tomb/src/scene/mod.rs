@@ -49,6 +49,10 @@ impl Present for AccursedTomb {
         event::tell(event)
     }
 
+    fn meter(view: &View, seat: Seat) -> Option<i32> {
+        Some(view.game.explorer(seat).hp.into())
+    }
+
     fn pictures() -> Vec<Picture> {
         content::pictures()
     }

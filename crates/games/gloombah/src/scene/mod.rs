@@ -69,6 +69,10 @@ impl Present for Gloombah {
         event::tell(event)
     }
 
+    fn meter(view: &View, seat: Seat) -> Option<i32> {
+        Some(view.open.player(seat).level.into())
+    }
+
     fn pictures() -> Vec<Picture> {
         let classes = Class::ALL.into_iter().map(Class::picture);
         let items = Item::all().map(|item| item.card().picture);

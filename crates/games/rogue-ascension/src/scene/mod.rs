@@ -54,6 +54,10 @@ impl Present for RogueAscension {
         event::tell(event)
     }
 
+    fn meter(view: &View, seat: Seat) -> Option<i32> {
+        Some(view.game.hero(seat).hp.into())
+    }
+
     fn pictures() -> Vec<Picture> {
         content::pictures()
     }
