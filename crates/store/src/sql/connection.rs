@@ -2,6 +2,7 @@
 
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
 
+use super::statement::Answer;
 use crate::postgres;
 
 /// A borrowed connection.
@@ -74,15 +75,15 @@ impl Pool {
     }
 
     /// Begins a read transaction: all its reads see the same state.
-    pub(crate) async fn snapshot(&self) -> Result<Transaction<'static>, sqlx::Error> {
-        // The future that waits for a connection is large, so it is boxed to keep the callers'
-        // futures small.
-        Ok(match self {
-            Pool::Sqlite(pool) => Transaction::Sqlite(Box::pin(pool.begin()).await?),
-            Pool::Postgres(pool) => {
-                let begin = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-                Transaction::Postgres(Box::pin(postgres::answered(begin)).await?)
-            }
+    pub(crate) fn snapshot(&self) -> Answer<'_, Transaction<'static>> {
+        Box::pin(async move {
+            Ok(match self {
+                Pool::Sqlite(pool) => Transaction::Sqlite(pool.begin().await?),
+                Pool::Postgres(pool) => {
+                    let begin = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                    Transaction::Postgres(postgres::answered(begin).await?)
+                }
+            })
         })
     }
 

@@ -43,24 +43,27 @@ pub(crate) fn statement_of<'v>(sql: String) -> Statement<'v> {
 
 /// The answer that a statement waits for. It is boxed: the compiler would otherwise look through the
 /// drivers' futures again for each address of the server.
-type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
+pub(super) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
 
-/// Runs a statement on an executor, and maps the answer of either database to the same type.
+/// Runs a statement on an executor, and maps the answer of either database to the same type. The
+/// function that does so is not generic, so that the drivers are compiled into this crate alone.
 macro_rules! run {
-    ($statement:ident.$run:ident($db:ident), $answer:ident => $same:expr) => {{
-        let db = $db.into();
-        Box::pin(async move {
-            match db {
-                Executor::Sqlite(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
-                Executor::SqlitePool(db) => $statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
-                Executor::Postgres(db) => {
-                    postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+    ($statement:ident.$run:ident($db:ident) -> $same_type:ty, $answer:ident => $same:expr) => {{
+        fn on<'a>(statement: Statement<'a>, db: Executor<'a>) -> Answer<'a, $same_type> {
+            Box::pin(async move {
+                match db {
+                    Executor::Sqlite(db) => statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+                    Executor::SqlitePool(db) => statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),
+                    Executor::Postgres(db) => {
+                        postgres::answered(statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                    }
+                    Executor::PostgresPool(db) => {
+                        postgres::answered(statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
+                    }
                 }
-                Executor::PostgresPool(db) => {
-                    postgres::answered($statement.without_nul().of::<Postgres>().$run(db)).await.map(|$answer| $same)
-                }
-            }
-        })
+            })
+        }
+        on($statement, $db.into())
     }};
 }
 
@@ -76,7 +79,7 @@ impl<'v> Statement<'v> {
     where
         'v: 'a,
     {
-        run!(self.execute(db), done => done.rows_affected())
+        run!(self.execute(db) -> u64, done => done.rows_affected())
     }
 
     /// Returns all rows that the statement finds.
@@ -84,7 +87,7 @@ impl<'v> Statement<'v> {
     where
         'v: 'a,
     {
-        run!(self.fetch_all(db), rows => rows.into_iter().map(Row::from).collect())
+        run!(self.fetch_all(db) -> Vec<Row>, rows => rows.into_iter().map(Row::from).collect())
     }
 
     /// Returns the first row that the statement finds, if there is one.
@@ -92,7 +95,7 @@ impl<'v> Statement<'v> {
     where
         'v: 'a,
     {
-        run!(self.fetch_optional(db), row => row.map(Row::from))
+        run!(self.fetch_optional(db) -> Option<Row>, row => row.map(Row::from))
     }
 
     /// Returns the first row that the statement finds; there must be one.
