@@ -19,6 +19,7 @@ mod web;
 use std::{fs::File, net::SocketAddr, path::PathBuf, time::Duration};
 
 use axum::Router;
+use futures_util::future::{BoxFuture, LocalBoxFuture};
 use tokio::net::TcpListener;
 
 use connections::Limits;
@@ -151,7 +152,12 @@ pub struct Hall {
 ///
 /// # Errors
 /// If the data folder, the key or the database cannot be used, or another hall uses the database.
-pub async fn open(config: Config) -> Result<Hall, Error> {
+pub fn open(config: Config) -> LocalBoxFuture<'static, Result<Hall, Error>> {
+    // A future is compiled into the crate that awaits it, unless it is boxed.
+    Box::pin(opened(config))
+}
+
+async fn opened(config: Config) -> Result<Hall, Error> {
     std::fs::create_dir_all(&config.data).map_err(|why| Error::Data { path: config.data.clone(), why })?;
     let files = Files { data: config.data.clone(), database: config.database.clone() };
     let (url, address) = (files.url(), files.address()?);
@@ -230,7 +236,15 @@ impl Hall {
     ///
     /// # Errors
     /// If the address cannot be listened at.
-    pub async fn serve(mut self, shutdown: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+    pub fn serve(self, shutdown: impl Future<Output = ()> + Send + 'static) -> BoxFuture<'static, Result<(), Error>> {
+        self.boxed_serve(Box::pin(shutdown))
+    }
+
+    fn boxed_serve(self, shutdown: BoxFuture<'static, ()>) -> BoxFuture<'static, Result<(), Error>> {
+        Box::pin(self.serve_until(shutdown))
+    }
+
+    async fn serve_until(mut self, shutdown: BoxFuture<'static, ()>) -> Result<(), Error> {
         if self.listener.is_none() {
             self.bind().await?;
         }
