@@ -283,7 +283,7 @@ pub fn read<T: DeserializeOwned>(
     given: &Value,
 ) -> Result<T, BadOptions> {
     let whole = Value::Object(complete_with_pack(specs, packs, given)?);
-    serde_json::from_value(whole.clone()).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
+    T::deserialize(&whole).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
 }
 
 /// Returns the option with this name.

@@ -11,6 +11,7 @@ use kernel::{
     ActError, BadOptions, ChoiceGroup, Encoding, Fast, Judge, Match, Measured, NullLog, Outcome, Path, Perspective,
     Present, ProgressTerm, Referee, Seat, Slice, Source, Status, Viewer, mixed,
 };
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::simulation::decide;
@@ -240,7 +241,7 @@ impl<G: Measured + Present + Judge> EncodedGame for Encoded<G> {
 
     fn path(&self, table: &dyn Match, seat: Seat, action: &Value) -> Option<Path> {
         let (game, from) = Self::position(table, seat)?;
-        let action = serde_json::from_value::<G::Action>(action.clone()).ok()?;
+        let action = G::Action::deserialize(action).ok()?;
         legal(game, seat).contains(&action).then(|| (self.0.path)(&action, from))
     }
 

@@ -181,10 +181,7 @@ impl<G: Measured + Present + Judge> GameEntry for Entry<G> {
     }
 
     fn preview(&self, options: &Value) -> Result<Option<Preview>, BadOptions> {
-        let settings = kernel::options::complete(G::META.options, options)?;
-        let example = || Value::Object(settings.clone()).to_string();
-        let options: G::Options = serde_json::from_value(Value::Object(settings.clone()))
-            .map_err(|_| BadOptions::NotAnObject { example: example() })?;
+        let options = kernel::options::read(G::META.options, None, options)?;
         G::check_options(&options, G::META.usual_seats)?;
         Ok(G::FEATURES.preview.map(|preview| preview(&options)))
     }

@@ -151,7 +151,7 @@ impl<'a, G: Judge> Faced<'a, G> {
         if !last.iter().all(clear) || !self.holds_to_the_end(found.index, playouts) {
             return None;
         }
-        last.sort_by_key(|one| one.index);
+        last.sort_unstable_by_key(|one| one.index);
         last.iter().map(|one| self.choice(one)).collect()
     }
 

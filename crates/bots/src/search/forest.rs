@@ -126,7 +126,7 @@ impl<G: Judge> Forest<G> {
         self.tell();
         self.grow(decision, |work| work.over || work.done());
         // Sums are added in the order of the trees.
-        self.lock().trees.sort_by_key(|job| job.worker.number());
+        self.lock().trees.sort_unstable_by_key(|job| job.worker.number());
     }
 
     /// Returns the statistics of each move over all trees.

@@ -211,7 +211,8 @@ impl<'a, G: Judge> SequentialHalving<'a, G> {
         }
         self.stage(1, None);
         self.playouts = self.playouts.saturating_sub(moves.len() as u32);
-        self.candidates[1..].sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+        let weights: Vec<f64> = weights.into_iter().map(f64::from).collect();
+        best_first(&mut self.candidates[1..], &weights);
         self.candidates.truncate(most);
     }
 
@@ -245,9 +246,9 @@ impl<'a, G: Judge> SequentialHalving<'a, G> {
 
     /// Drops the worse half, but never the reference's move.
     fn drop_out(&mut self) {
-        let tallies = self.forest.tallies();
+        let means: Vec<f64> = self.forest.tallies().iter().map(Tally::mean).collect();
         let stay = self.candidates.len().div_ceil(2).max(2);
-        self.candidates[1..].sort_by(|a, b| tallies[*b].mean().total_cmp(&tallies[*a].mean()));
+        best_first(&mut self.candidates[1..], &means);
         self.candidates.truncate(stay);
     }
 
@@ -260,4 +261,9 @@ impl<'a, G: Judge> SequentialHalving<'a, G> {
         let estimate = |tally: &Tally| Estimate { worth: tally.mean() as f32, visits: tally.visits };
         Choice { index, estimates: tallies.iter().map(estimate).collect() }
     }
+}
+
+/// Puts the moves of the highest values first; equal ones stay in their order.
+fn best_first(moves: &mut [usize], values: &[f64]) {
+    moves.sort_by(|one, other| values[*other].total_cmp(&values[*one]));
 }

@@ -70,7 +70,7 @@ fn turning_point<G: Present + Judge>(
         (1..states.len()).filter_map(|step| Faced::at(referee, states, seat, step)).collect();
     // If there are too many decisions, those come first in which the game's own policy would have
     // made another move.
-    faced.sort_by_key(|one| (one.as_planned, one.step));
+    faced.sort_unstable_by_key(|one| (one.as_planned, one.step));
     let share = budget / 3;
     for (pass, left) in [(0, LEFT[0]), (1, LEFT[1])] {
         affordable(&mut faced, share);
@@ -82,7 +82,7 @@ fn turning_point<G: Present + Judge>(
             one.narrow(seat, rounds, pass);
         }
         faced.retain(|one| one.gain > 0.0);
-        faced.sort_by(|one, other| other.gain.total_cmp(&one.gain).then(one.step.cmp(&other.step)));
+        faced.sort_unstable_by(|one, other| other.gain.total_cmp(&one.gain).then(one.step.cmp(&other.step)));
         faced.truncate(left);
     }
     let rounds = rounds(&faced, share);
