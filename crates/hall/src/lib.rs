@@ -240,6 +240,7 @@ impl Hall {
         self.boxed_serve(Box::pin(shutdown))
     }
 
+    /// Boxes the future here, because a generic function is compiled where it is called.
     fn boxed_serve(self, shutdown: BoxFuture<'static, ()>) -> BoxFuture<'static, Result<(), Error>> {
         Box::pin(self.serve_until(shutdown))
     }

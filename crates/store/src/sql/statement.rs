@@ -48,8 +48,8 @@ pub(super) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Erro
 /// Runs a statement on an executor, and maps the answer of either database to the same type. The
 /// function that does so is not generic, so that the drivers are compiled into this crate alone.
 macro_rules! run {
-    ($statement:ident.$run:ident($db:ident) -> $same_type:ty, $answer:ident => $same:expr) => {{
-        fn on<'a>(statement: Statement<'a>, db: Executor<'a>) -> Answer<'a, $same_type> {
+    ($statement:ident.$run:ident($db:ident) -> $type:ty, $answer:ident => $same:expr) => {{
+        fn on<'a>(statement: Statement<'a>, db: Executor<'a>) -> Answer<'a, $type> {
             Box::pin(async move {
                 match db {
                     Executor::Sqlite(db) => statement.of::<Sqlite>().$run(db).await.map(|$answer| $same),

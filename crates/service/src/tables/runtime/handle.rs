@@ -328,6 +328,7 @@ impl TableHandle {
         let here = self.attendance.lock().unwrap_or_else(PoisonError::into_inner).get(person).copied();
         let elsewhere = self.shared.as_ref().and_then(|shared| shared.elsewhere().get(person).copied());
         let one = here.into_iter().chain(elsewhere).reduce(Attendance::and)?;
+        // Times do not matter while the person has the page open.
         if one.open > 0 {
             return Some(one);
         }
