@@ -282,8 +282,13 @@ pub fn read<T: DeserializeOwned>(
     packs: Option<&'static Packs>,
     given: &Value,
 ) -> Result<T, BadOptions> {
-    let whole = Value::Object(complete_with_pack(specs, packs, given)?);
-    T::deserialize(&whole).map_err(|_| BadOptions::NotAnObject { example: whole.to_string() })
+    typed(&complete_with_pack(specs, packs, given)?)
+}
+
+/// Reads the options of a game from complete settings.
+pub(crate) fn typed<T: DeserializeOwned>(settings: &Map<String, Value>) -> Result<T, BadOptions> {
+    let example = || Value::Object(settings.clone()).to_string();
+    T::deserialize(settings).map_err(|_| BadOptions::NotAnObject { example: example() })
 }
 
 /// Returns the option with this name.

@@ -14,7 +14,6 @@ mod undo;
 use std::{any::Any, cell::Cell};
 
 use journal::{Journal, Taken};
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
@@ -176,8 +175,7 @@ impl<G: Game> Referee<G> {
         let fits = u8::try_from(seats).ok().filter(|seats| (min..=max).contains(seats));
         let seats = fits.ok_or(BadOptions::Seats { title: meta.title, min, max, found: seats })?;
         let settings = options::complete_with_pack(meta.options, G::PACKS, options)?;
-        let options = G::Options::deserialize(&settings)
-            .map_err(|_| BadOptions::NotAnObject { example: Value::Object(settings.clone()).to_string() })?;
+        let options = options::typed(&settings)?;
         G::check_options(&options, seats)?;
         let seeded = |seed: Seed, shares: Vec<String>| {
             Box::new(Seeded { key: seed.derived(&shares), seed, shares: shares.into(), words: 0 })
