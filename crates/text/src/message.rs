@@ -86,7 +86,7 @@ impl From<Text> for String {
 ///
 /// let (b, braces) = ("two", "x");
 /// assert_eq!(t!("{} and {b:>5}, {}", 1, 2), "1 and   two, 2");
-/// assert_eq!(t!("{a} and {b}, {a}", a = 1), "1 and two, 1");
+/// assert_eq!(t!("{a} and {b:>3}, {a}", a = 1), "1 and two, 1");
 /// assert_eq!(t!("{{{braces}}}: {{"), "{x}: {");
 /// ```
 #[derive(Debug)]
@@ -95,10 +95,10 @@ pub struct Message {
     pub domain: &'static str,
     /// The text in the code.
     pub source: &'static str,
-    /// Its words: those before each gap, in order, and those after the last one.
-    pub words: &'static [&'static str],
-    /// The index of the argument of each gap, in order.
-    pub gaps: &'static [u8],
+    /// Its gaps, in order: the words before each, and the index of its argument.
+    pub gaps: &'static [(&'static str, u8)],
+    /// The words after the last gap.
+    pub rest: &'static str,
     /// The names of the arguments.
     pub names: &'static [&'static str],
 }
@@ -122,14 +122,16 @@ impl Message {
 
     /// Visits the parts of the text in the code.
     fn visit_source<T>(&self, to: &mut T, words: impl Fn(&mut T, &str), gap: impl Fn(&mut T, usize, &str)) {
-        for (place, text) in self.words.iter().enumerate() {
+        let words = |to: &mut T, text: &str| {
             if !text.is_empty() {
-                words(to, text);
+                words(to, text)
             }
-            if let Some(index) = self.gaps.get(place) {
-                gap(to, usize::from(*index), "");
-            }
+        };
+        for (before, index) in self.gaps {
+            words(to, before);
+            gap(to, usize::from(*index), "");
         }
+        words(to, self.rest);
     }
 
     /// Returns the text with these arguments, in the current language.

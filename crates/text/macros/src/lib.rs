@@ -110,52 +110,52 @@ impl Parse for Gapped {
     }
 }
 
-/// A gap: its name, empty for the next argument without one, and its format.
+/// A gap: the words before it, its name, empty for the next argument without one, and its format.
 struct Gap {
+    before: String,
     name: String,
     format: String,
 }
 
 /// The parts of a text with gaps.
 struct Template {
-    /// The words before each gap, and those after the last one.
-    words: Vec<String>,
     gaps: Vec<Gap>,
+    /// The words after the last gap.
+    rest: String,
 }
 
 impl Template {
     fn read(source: &LitStr) -> Result<Template> {
         let text = source.value();
-        let (mut words, mut word, mut gaps) = (Vec::new(), String::new(), Vec::new());
+        let (mut gaps, mut words) = (Vec::new(), String::new());
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             match letter {
-                '{' | '}' if letters.next_if_eq(&letter).is_some() => word.push(letter),
+                '{' | '}' if letters.next_if_eq(&letter).is_some() => words.push(letter),
                 '}' => return Err(Error::new(source.span(), "a closing brace without an opening one")),
                 '{' => {
                     let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
                     let (name, format) = inside.split_once(':').unwrap_or((&inside, ""));
-                    gaps.push(Gap { name: name.to_owned(), format: format.to_owned() });
-                    words.push(std::mem::take(&mut word));
+                    let before = std::mem::take(&mut words);
+                    gaps.push(Gap { before, name: name.to_owned(), format: format.to_owned() });
                 }
-                _ => word.push(letter),
+                _ => words.push(letter),
             }
         }
-        words.push(word);
-        Ok(Template { words, gaps })
+        Ok(Template { gaps, rest: words })
     }
 }
 
 /// Returns the message as a constant, and the values of its gaps.
 fn message(
     source: &LitStr,
-    Template { words, gaps }: Template,
+    Template { gaps, rest }: Template,
     arguments: &[(Option<Ident>, Expr)],
 ) -> Result<(Tokens, Vec<Tokens>)> {
     let mut unnamed = arguments.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| value);
-    let (mut indices, mut names, mut values) = (Vec::<u8>::new(), Vec::<String>::new(), Vec::new());
+    let (mut filled, mut names, mut values) = (Vec::new(), Vec::<String>::new(), Vec::new());
     let mut nameless = 0..;
-    for Gap { name, format } in gaps {
+    for Gap { before, name, format } in gaps {
         let value = if name.is_empty() {
             let value = unnamed.next().ok_or_else(|| Error::new(source.span(), "a gap without an argument"))?;
             quote!(#value)
@@ -181,7 +181,8 @@ fn message(
                 names.len() - 1
             }
         };
-        indices.push(u8::try_from(index).map_err(|_| Error::new(source.span(), "too many arguments"))?);
+        let index = u8::try_from(index).map_err(|_| Error::new(source.span(), "too many arguments"))?;
+        filled.push(quote!((#before, #index)));
     }
     let used = |name: &Ident| names.iter().any(|own| *name == own);
     if let Some((Some(name), _)) = arguments.iter().find(|(name, _)| name.as_ref().is_some_and(|name| !used(name))) {
@@ -194,8 +195,8 @@ fn message(
         static MESSAGE: ::text::Message = ::text::Message {
             domain: env!("CARGO_PKG_NAME"),
             source: #source,
-            words: &[#(#words),*],
-            gaps: &[#(#indices),*],
+            gaps: &[#(#filled),*],
+            rest: #rest,
             names: &[#(#names),*],
         };
         &MESSAGE
