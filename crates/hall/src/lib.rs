@@ -237,41 +237,39 @@ impl Hall {
     /// # Errors
     /// If the address cannot be listened at.
     pub fn serve(self, shutdown: impl Future<Output = ()> + Send + 'static) -> BoxFuture<'static, Result<(), Error>> {
-        self.boxed_serve(Box::pin(shutdown))
+        self.serve_until(Box::pin(shutdown))
     }
 
-    /// Boxes the future here, because a generic function is compiled where it is called.
-    fn boxed_serve(self, shutdown: BoxFuture<'static, ()>) -> BoxFuture<'static, Result<(), Error>> {
-        Box::pin(self.serve_until(shutdown))
-    }
-
-    async fn serve_until(mut self, shutdown: BoxFuture<'static, ()>) -> Result<(), Error> {
-        if self.listener.is_none() {
-            self.bind().await?;
-        }
-        let Some(listener) = self.listener.take() else { return Ok(()) };
-        let registry = self.app.registry.clone();
-        tokio::spawn(async move {
-            shutdown.await;
-            registry.stop();
-        });
-        let mut stopping = self.app.registry.stopping();
-        let late = async move {
-            let _ = stopping.wait_for(|stop| *stop).await;
-            tokio::time::sleep(LAST_WORDS).await;
-        };
-        let stopped = self.app.registry.stopping();
-        if let Some(listener) = self.metrics_listener.take() {
-            let (router, count) = (web::figures(&self.app), Gauge::default());
-            tokio::spawn(connections::serve(listener, router, self.limits.clone(), count, stopped.clone()));
-        }
-        let count = self.app.metrics.connections.clone();
-        tokio::select! {
-            () = connections::serve(listener, self.router(), self.limits.clone(), count, stopped) => {}
-            () = late => {}
-        }
-        self.close().await;
-        Ok(())
+    /// Does so without a generic type, so that it is compiled into this crate.
+    fn serve_until(mut self, shutdown: BoxFuture<'static, ()>) -> BoxFuture<'static, Result<(), Error>> {
+        Box::pin(async move {
+            if self.listener.is_none() {
+                self.bind().await?;
+            }
+            let Some(listener) = self.listener.take() else { return Ok(()) };
+            let registry = self.app.registry.clone();
+            tokio::spawn(async move {
+                shutdown.await;
+                registry.stop();
+            });
+            let mut stopping = self.app.registry.stopping();
+            let late = async move {
+                let _ = stopping.wait_for(|stop| *stop).await;
+                tokio::time::sleep(LAST_WORDS).await;
+            };
+            let stopped = self.app.registry.stopping();
+            if let Some(listener) = self.metrics_listener.take() {
+                let (router, count) = (web::figures(&self.app), Gauge::default());
+                tokio::spawn(connections::serve(listener, router, self.limits.clone(), count, stopped.clone()));
+            }
+            let count = self.app.metrics.connections.clone();
+            tokio::select! {
+                () = connections::serve(listener, self.router(), self.limits.clone(), count, stopped) => {}
+                () = late => {}
+            }
+            self.close().await;
+            Ok(())
+        })
     }
 
     /// Closes without having served: what was asked for is made durable, and nothing more is taken.

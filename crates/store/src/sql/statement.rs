@@ -41,7 +41,7 @@ pub(crate) fn statement_of<'v>(sql: String) -> Statement<'v> {
     Statement { sql: AssertSqlSafe(sql).into_sql_str(), values: Vec::new() }
 }
 
-/// The answer that a statement waits for. It is boxed: the compiler would otherwise look through the
+/// The answer of a database. It is boxed: the compiler would otherwise look through the
 /// drivers' futures again for each address of the server.
 pub(super) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
 
