@@ -201,6 +201,35 @@ async fn a_change_that_fails_harms_none_that_is_made_with_it() {
 }
 
 #[tokio::test]
+async fn a_step_that_comes_too_late_harms_none_that_is_taken_with_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, _] = two(dir.path()).await;
+    let ids: Vec<String> = (0..10).map(|n| format!("t{n}")).collect();
+    for id in &ids {
+        store.write(Write::CreateTable(Box::new(table_of(id, &["ada"])))).await.unwrap();
+    }
+    store.write(append("t3", 1, "6")).await.unwrap();
+    // The first step is there already at one table, and missing before the second at another.
+    let step = |id: &String| if id == "t7" { 2 } else { 1 };
+    let writes = ids.iter().map(|id| Write::WithTurns(Box::new(append(id, step(id), "1")), turns(id)));
+    let asked = writes.map(|write| {
+        let store = store.clone();
+        tokio::spawn(async move { store.write(write).await })
+    });
+    for (id, asked) in ids.iter().zip(asked.collect::<Vec<_>>()) {
+        let late = id == "t3" || id == "t7";
+        assert_eq!(asked.await.unwrap(), if late { Err(StoreError::Conflict) } else { Ok(()) }, "{id}");
+        let taken = match id.as_str() {
+            "t3" => vec![(1, "6".to_owned())],
+            "t7" => Vec::new(),
+            _ => vec![(1, "1".to_owned())],
+        };
+        assert_eq!(journal(&store, id).await, taken, "{id}");
+        assert_eq!(store.turns(id).await.unwrap().is_empty(), late, "{id}");
+    }
+}
+
+#[tokio::test]
 async fn turns_are_written_for_those_who_are_waited_for_alone() {
     let dir = tempfile::tempdir().unwrap();
     let [store, _] = two(dir.path()).await;

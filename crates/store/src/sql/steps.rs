@@ -71,30 +71,29 @@ struct NewStep<'w> {
     turns: Option<&'w Turns>,
 }
 
-/// Appends those steps among the changes that do not end their match, one a table. Returns the
-/// index of each such change, and whether it was made. A step that came too late is left out, with
-/// all that belongs to it.
-pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Vec<(usize, bool)>, sqlx::Error> {
+/// Appends those steps among the changes that do not end their match, one a table, with all that
+/// belongs to them. Returns for each change whether it was made, or `None` if a step came too late:
+/// which one is not known, and the transaction must be undone.
+pub(super) async fn append_all(db: &mut Connection<'_>, writes: &[Write]) -> Result<Option<Vec<bool>>, sqlx::Error> {
     let mut tables = HashSet::with_hasher(RandomState::default());
     let mut steps: Vec<NewStep> = writes.iter().enumerate().filter_map(|(at, write)| new_step(at, write)).collect();
     steps.retain(|step| tables.insert(step.table));
     let dialect = db.dialect();
-    let mut made = HashSet::with_hasher(RandomState::default());
     let rows: Vec<TableStep> = steps.iter().map(|step| (step.table, step.row)).collect();
     for some in in_rows(&rows) {
-        for row in append(dialect, &some).fetch_all(&mut *db).await? {
-            made.insert(row.try_get::<String>("table_id")?);
+        if append(dialect, &some).execute(&mut *db).await? < some.items.len() as u64 {
+            return Ok(None);
         }
     }
-    let outcomes = steps.iter().map(|step| (step.at, made.contains(step.table))).collect();
-    steps.retain(|step| made.contains(step.table));
+    let mut made = vec![false; writes.len()];
+    steps.iter().for_each(|step| made[step.at] = true);
     let touched: Vec<&str> = steps.iter().filter(|step| step.touches).map(|step| step.table).collect();
     for some in in_rows(&touched) {
         touch(dialect, &some).execute(&mut *db).await?;
     }
     let turns: Vec<&Turns> = steps.iter().filter_map(|step| step.turns).collect();
     set_turns(db, &turns).await?;
-    Ok(outcomes)
+    Ok(Some(made))
 }
 
 fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
@@ -113,7 +112,7 @@ fn new_step(at: usize, write: &Write) -> Option<NewStep<'_>> {
 /// Appends a step. Returns `false` if it came too late.
 pub(super) async fn append_one(db: &mut Connection<'_>, table: &str, row: &StepRow) -> Result<bool, sqlx::Error> {
     let step = Rows { items: &[(table, row)], count: 1 };
-    Ok(append(db.dialect(), &step).fetch_all(db).await?.len() == 1)
+    Ok(append(db.dialect(), &step).execute(db).await? == 1)
 }
 
 /// A step of a table.
@@ -130,12 +129,13 @@ fn insert(count: usize, condition: &str) -> String {
 }
 
 /// Returns the statement that appends steps. The step before must exist and the step itself must
-/// not, so a journal has no gaps and no forks.
+/// not, so a journal has no gaps and no forks. It returns no rows, because SQLite would write them
+/// to a table of its own first.
 fn append<'v>(dialect: Dialect, steps: &Rows<'v, TableStep<'v>>) -> Statement<'v> {
     static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
         Texts::new(|count| {
             let follows = "column2 = 1 OR EXISTS (SELECT 1 FROM steps WHERE table_id = column1 AND n = column2 - 1) \
-                           ON CONFLICT DO NOTHING RETURNING table_id";
+                           ON CONFLICT DO NOTHING";
             insert(count, follows)
         })
     });
@@ -174,8 +174,13 @@ pub(super) async fn set_turns(db: &mut Connection<'_>, turns: &[&Turns]) -> Resu
     let dialect = db.dialect();
     let gone: Vec<(&str, &str)> = pairs(turns, |turns| &turns.gone).map(|(_, table, person)| (person, table)).collect();
     for some in in_rows(&gone) {
+        // Not as a list of pairs, which SQLite would write to a table of its own first.
         static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-            Texts::new(|count| format!("DELETE FROM turns WHERE (person, table_id) IN (VALUES {})", places(count, 2)))
+            Texts::new(|count| {
+                let pair = |n: usize| format!("person = ${} AND table_id = ${}", 2 * n + 1, 2 * n + 2);
+                let pairs: Vec<String> = (0..count).map(pair).collect();
+                format!("DELETE FROM turns WHERE {}", pairs.join(" OR "))
+            })
         });
         let query = statement(TEXTS.of(dialect, some.count));
         let query = some

@@ -33,31 +33,53 @@ pub(crate) enum WriteConnection {
     },
 }
 
+/// The outcome of each change.
+type Outcomes = Vec<Result<(), StoreError>>;
+
 impl WriteConnection {
     /// Makes all changes in one transaction. A change that came too late is left out and returns an
     /// error; any other failure undoes all.
-    pub(crate) async fn apply(&mut self, writes: &[Write]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    pub(crate) async fn apply(&mut self, writes: &[Write]) -> Result<Outcomes, sqlx::Error> {
+        let outcomes = self.make_all(writes).await;
+        if outcomes.is_err() {
+            match self {
+                WriteConnection::Sqlite(_, kept) => drop(kept.take()),
+                WriteConnection::Postgres { kept, .. } => drop(kept.take()),
+            }
+        }
+        outcomes
+    }
+
+    async fn make_all(&mut self, writes: &[Write]) -> Result<Outcomes, sqlx::Error> {
+        let (mut transaction, process) = self.begin(writes).await?;
+        if let Some(appended) = steps::append_all(&mut transaction.connection(), writes).await? {
+            return make_others(transaction, writes, &appended, process).await;
+        }
+        // A step came too late, which is rare: one by one tells which.
+        drop(transaction);
+        let (transaction, process) = self.begin(writes).await?;
+        make_others(transaction, writes, &vec![false; writes.len()], process).await
+    }
+
+    /// Begins a transaction that makes these changes; returns the name of this process with it if
+    /// others share the database.
+    async fn begin(&mut self, writes: &[Write]) -> Result<(Transaction<'_>, Option<&str>), sqlx::Error> {
         match self {
             WriteConnection::Sqlite(options, kept) => {
-                let mut connection = match kept.take() {
+                let connection = match kept {
                     Some(connection) => connection,
-                    None => options.connect().await?,
+                    None => kept.insert(options.connect().await?),
                 };
-                let transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-                let outcomes = make_all(Transaction::Sqlite(transaction), writes, None).await?;
-                *kept = Some(connection);
-                Ok(outcomes)
+                Ok((Transaction::Sqlite(connection.begin_with("BEGIN IMMEDIATE").await?), None))
             }
             WriteConnection::Postgres { options, kept, process } => {
-                let mut connection = match kept.take() {
+                let connection = match kept {
                     Some(connection) => connection,
-                    None => postgres::connect(options).await?,
+                    None => kept.insert(postgres::connect(options).await?),
                 };
                 let mut transaction = postgres::answered(connection.begin()).await?;
                 postgres::answered(postgres::wait_for_turn(&mut transaction, writes)).await?;
-                let outcomes = make_all(Transaction::Postgres(transaction), writes, Some(process)).await?;
-                *kept = Some(connection);
-                Ok(outcomes)
+                Ok((Transaction::Postgres(transaction), Some(process)))
             }
         }
     }
@@ -72,22 +94,17 @@ impl WriteConnection {
     }
 }
 
-async fn make_all(
+/// Makes the changes that are not made yet, and commits the transaction.
+async fn make_others(
     mut transaction: Transaction<'_>,
     writes: &[Write],
+    made: &[bool],
     process: Option<&str>,
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut all_made = vec![None; writes.len()];
-    for (at, made) in steps::append_all(&mut transaction.connection(), writes).await? {
-        all_made[at] = Some(made);
-    }
+) -> Result<Outcomes, sqlx::Error> {
     let mut outcomes = Vec::with_capacity(writes.len());
     let mut news = Vec::new();
-    for (write, made) in writes.iter().zip(all_made) {
-        let made = match made {
-            Some(made) => made,
-            None => make(&mut transaction.connection(), write).await?,
-        };
+    for (write, made) in writes.iter().zip(made) {
+        let made = *made || make(&mut transaction.connection(), write).await?;
         outcomes.push(if made { Ok(()) } else { Err(StoreError::Conflict) });
         news.extend(process.filter(|_| made).and_then(|_| PeerEvent::of(write)));
     }
