@@ -352,7 +352,7 @@ impl<G: Game> Referee<G> {
                 let mut dice = Resumed::after(&seeded.key, seeded.words);
                 let mut recorder = Recorder::counting(&mut dice, &count);
                 let Ok(game) =
-                    play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said);
+                    play(self.game.clone(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said);
                 let outcomes = recorder.into_outcomes();
                 seeded.words = dice.0.words();
                 (game, outcomes)
@@ -361,7 +361,7 @@ impl<G: Game> Referee<G> {
                 let mut dice = luck.seeded().map(|seeded| RecordRng::after(&seeded.key, seeded.words));
                 let mut entered = Entered::new(&answers, luck.split(dice.as_mut()));
                 let mut recorder = Recorder::counting(&mut entered, &count);
-                match play(self.game.as_ref(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said) {
+                match play(self.game.clone(), &self.options, self.seats, done.as_ref(), &mut recorder, &mut said) {
                     Ok(game) => {
                         let outcomes = recorder.into_outcomes();
                         let places: Vec<usize> =
@@ -428,7 +428,7 @@ fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, 
 
 /// Runs the setup, or applies an action on a copy.
 fn play<G: Game, C: Chance, L: Log<G::Event>>(
-    game: Option<&G>,
+    game: Option<G>,
     options: &G::Options,
     seats: u8,
     done: Option<&(Seat, G::Action)>,
@@ -436,8 +436,7 @@ fn play<G: Game, C: Chance, L: Log<G::Event>>(
     log: &mut L,
 ) -> Result<G, C::Halt> {
     match (game, done) {
-        (Some(game), Some((seat, action))) => {
-            let mut game = game.clone();
+        (Some(mut game), Some((seat, action))) => {
             game.apply(*seat, action.clone(), chance, log)?;
             Ok(game)
         }

@@ -49,27 +49,34 @@ impl<G: Game> Referee<G> {
 
     /// Returns the state after `n` steps, computed from the journal.
     pub fn at(&self, n: usize) -> Option<G> {
-        if n == self.ply() { self.game.clone() } else { self.states().nth(n) }
+        if n == self.ply() { self.game.clone() } else { self.states_at(|step| step == n).next() }
     }
 
     /// Returns the state after the setup and after every step, computed from the journal in one
     /// pass; empty while the setup waits for outcomes.
     pub fn states(&self) -> impl Iterator<Item = G> {
+        self.states_at(|_| true)
+    }
+
+    /// Returns the states after the `wanted` steps, where the setup is step 0; otherwise as
+    /// [`states`](Self::states).
+    pub fn states_at(&self, wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = G> {
         let mut game: Option<G> = None;
-        self.journal.numbers().map_while(move |n| {
-            game = self.told_again(game.as_ref(), n);
-            game.clone()
-        })
+        let numbers = self.journal.numbers().map_while(move |n| {
+            game = self.told_again(game.take(), n);
+            game.as_ref().map(|game| wanted(n).then(|| game.clone()))
+        });
+        numbers.flatten()
     }
 
     /// Returns the state after step `n` of the journal, from the one before it and the step's
     /// outcomes; `None` if outcomes are missing.
-    pub(super) fn told_again(&self, before: Option<&G>, n: usize) -> Option<G> {
+    pub(super) fn told_again(&self, before: Option<G>, n: usize) -> Option<G> {
         self.again(before, n, &mut Tape::new(&self.journal.answers(n))).ok()
     }
 
     /// Returns the same state with outcomes from another source.
-    pub(super) fn again<C: Chance>(&self, before: Option<&G>, n: usize, chance: &mut C) -> Result<G, C::Halt> {
+    pub(super) fn again<C: Chance>(&self, before: Option<G>, n: usize, chance: &mut C) -> Result<G, C::Halt> {
         if let (0, Some(beginning)) = (n, &self.beginning) {
             return Ok((**beginning).clone());
         }

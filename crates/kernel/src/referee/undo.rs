@@ -44,10 +44,10 @@ impl<G: Game> Referee<G> {
         let mut dice = self.luck.seeded().map(|seeded| RecordRng::of(&seeded.key));
         for ply in self.journal.numbers() {
             let next = match (&self.luck, &mut dice) {
-                (Luck::Seeded(_), Some(dice)) => self.again(game.as_ref(), ply, dice).ok(),
+                (Luck::Seeded(_), Some(dice)) => self.again(game.clone(), ply, dice).ok(),
                 (luck, dice) => {
                     let answers = luck.entered(self.journal.outcomes(ply));
-                    self.again(game.as_ref(), ply, &mut Entered::new(&answers, luck.split(dice.as_mut()))).ok()
+                    self.again(game.clone(), ply, &mut Entered::new(&answers, luck.split(dice.as_mut()))).ok()
                 }
             };
             let Some(next) = next else { unreachable!("the journal holds whole steps") };

@@ -30,7 +30,7 @@ pub(super) fn outline<G: Game + Present>(referee: &Referee<G>, points: usize) ->
     let last = referee.ply();
     let wanted = |step: usize| (0..points).any(|point| point * last / points.saturating_sub(1).max(1) == step);
     let mut curves = vec![Vec::new(); referee.seats().into()];
-    for (_, state) in referee.states().enumerate().filter(|(step, _)| wanted(*step)) {
+    for state in referee.states_at(wanted) {
         let view = state.view(Viewer::All);
         let scene = OnceCell::new();
         let drawn = |seat| {
