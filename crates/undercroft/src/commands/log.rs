@@ -6,14 +6,17 @@
 //! not fit the buffer are dropped, counted, and reported once the output takes text again.
 
 use std::{
+    borrow::Cow,
+    fmt,
     io::{self, Write},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
+use hall::Day;
 use tracing::{Level, Metadata};
-use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::{MakeWriter, format::Writer, time::FormatTime};
 
 /// The time that a line waits for others.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -35,6 +38,8 @@ pub(crate) struct Log {
 struct Queue {
     lines: Mutex<Lines>,
     come: Condvar,
+    /// Whether lines come with colours, which are made of control characters.
+    coloured: bool,
 }
 
 #[derive(Default)]
@@ -49,9 +54,10 @@ struct Lines {
 }
 
 impl Log {
-    /// Starts the thread that writes to this output.
-    pub(crate) fn new(output: impl Write + Send + 'static) -> Log {
-        let (queue, (done, written)) = (Arc::new(Queue::default()), mpsc::channel());
+    /// Starts the thread that writes to this output. Unless lines come `coloured`, it writes their
+    /// control characters in words.
+    pub(crate) fn new(output: impl Write + Send + 'static, coloured: bool) -> Log {
+        let (queue, (done, written)) = (Arc::new(Queue { coloured, ..Queue::default() }), mpsc::channel());
         let lines = queue.clone();
         thread::spawn(move || {
             lines.write_all_to(output);
@@ -82,6 +88,7 @@ impl Queue {
 
     /// Adds a line, or counts it as dropped if there is no room.
     fn add(&self, line: &[u8], urgent: bool) {
+        let line = if self.coloured { line.into() } else { without_control(line) };
         let mut lines = self.lines();
         // Once a line is missing the rest is dropped too, so that the report comes where the lines
         // are missing.
@@ -93,7 +100,7 @@ impl Queue {
             return;
         }
         let wakes = lines.waiting.is_empty() || urgent && !lines.urgent;
-        lines.waiting.extend_from_slice(line);
+        lines.waiting.extend_from_slice(&line);
         lines.urgent |= urgent;
         drop(lines);
         if wakes {
@@ -143,6 +150,55 @@ impl Write for LogWriter {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Returns the text without characters that control a terminal, but for the ends of lines and tabs.
+fn without_control(text: &[u8]) -> Cow<'_, [u8]> {
+    // 0xC2 begins the control characters beyond ASCII, and few others.
+    let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..) && *byte != 0xC2;
+    if text.iter().all(is_plain) {
+        return text.into();
+    }
+    let mut plain = String::with_capacity(text.len());
+    for sign in String::from_utf8_lossy(text).chars() {
+        match sign.is_control() && !matches!(sign, '\n' | '\t') {
+            true => plain.extend(sign.escape_default()),
+            false => plain.push(sign),
+        }
+    }
+    plain.into_bytes().into()
+}
+
+/// The time at the front of a line. The date and the second are put into words once a second, not
+/// for each line.
+#[derive(Default)]
+pub(crate) struct Clock(Mutex<Second>);
+
+/// A second since 1970, and its words.
+#[derive(Default)]
+struct Second {
+    number: u64,
+    words: String,
+}
+
+impl FormatTime for Clock {
+    fn format_time(&self, line: &mut Writer<'_>) -> fmt::Result {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let mut second = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if second.number != now.as_secs() || second.words.is_empty() {
+            *second = Second::new(now.as_secs());
+        }
+        line.write_str(&second.words)?;
+        write!(line, ".{:06}Z", now.subsec_micros())
+    }
+}
+
+impl Second {
+    fn new(number: u64) -> Second {
+        let (day, of_day) = (Day((number / 86_400) as i64), number % 86_400);
+        let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
+        Second { number, words: format!("{day}T{hour:02}:{minute:02}:{second:02}") }
     }
 }
 
@@ -196,7 +252,7 @@ mod tests {
     #[test]
     fn lines_come_out_in_order_without_further_lines() {
         let seen = Seen::default();
-        let log = Log::new(seen.clone());
+        let log = Log::new(seen.clone(), false);
         for line in ["one\n", "two\n"] {
             log.writer().write_all(line.as_bytes()).unwrap();
         }
@@ -206,9 +262,27 @@ mod tests {
     }
 
     #[test]
+    fn control_characters_are_written_in_words() {
+        let plain = |text: &str| String::from_utf8(without_control(text.as_bytes()).into_owned()).unwrap();
+        assert_eq!(plain("Zoë\u{a0}sat\tdown\n"), "Zoë\u{a0}sat\tdown\n");
+        assert_eq!(plain("\u{1b}[2Jgone\r\u{9b}1m\n"), "\\u{1b}[2Jgone\\r\\u{9b}1m\n");
+    }
+
+    #[test]
+    fn time_is_that_of_the_second_in_utc() {
+        assert_eq!(Second::new(1_709_210_096).words, "2024-02-29T12:34:56");
+        let (clock, mut line) = (Clock::default(), String::new());
+        clock.format_time(&mut Writer::new(&mut line)).unwrap();
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+        let close = [now - 1, now].map(|second| Second::new(second).words);
+        assert!(close.iter().any(|second| line.starts_with(second.as_str())), "{line}");
+        assert!(line.len() == "2024-02-29T12:34:56.123456Z".len() && line.ends_with('Z'), "{line}");
+    }
+
+    #[test]
     fn last_lines_come_out_when_log_is_dropped() {
         let seen = Seen::default();
-        let log = Log::new(seen.clone());
+        let log = Log::new(seen.clone(), false);
         log.writer().write_all(b"the last\n").unwrap();
         drop(log);
         assert_eq!(seen.all(), "the last\n");
@@ -217,7 +291,7 @@ mod tests {
     #[test]
     fn stuck_output_blocks_no_caller_and_dropped_lines_are_counted() {
         let seen = Seen::default();
-        let log = Log::new(seen.clone());
+        let log = Log::new(seen.clone(), false);
         let stuck = seen.0.lock().unwrap();
         log.writer().write_all(b"first\n").unwrap();
         // The thread holds the first line, so that all others meet a stuck output.

@@ -16,7 +16,11 @@ use std::{
 use text::t;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
-use super::{data, journald, log::Log, signals::StopSignals};
+use super::{
+    data, journald,
+    log::{Clock, Log},
+    signals::StopSignals,
+};
 use crate::failure::BadInput;
 
 /// Open the hall: a web server to play at, alone or with others.
@@ -85,12 +89,14 @@ impl Serve {
     /// Serves until it is asked to stop.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let logged = logged(&env::var("RUST_LOG").unwrap_or_default())?;
-        let log = Log::new(io::stderr());
-        let lines = tracing_subscriber::fmt::layer().with_writer(log.writer()).with_ansi(io::stderr().is_terminal());
-        let lines = lines.with_target(false);
+        let terminal = io::stderr().is_terminal();
+        let log = Log::new(io::stderr(), terminal);
+        let lines = tracing_subscriber::fmt::layer().with_writer(log.writer()).with_target(false);
+        // Where the layer writes no colours, the log itself keeps control characters out.
+        let lines = lines.with_ansi(terminal).with_ansi_sanitization(terminal);
         let lines = match journald::reads_standard_error() {
             true => lines.without_time().boxed(),
-            false => lines.boxed(),
+            false => lines.with_timer(Clock::default()).boxed(),
         };
         tracing_subscriber::registry().with(lines.with_filter(logged)).init();
         log_panics();
