@@ -128,7 +128,8 @@ impl<T: Card, const N: usize> Multiset<T, N> {
 
     /// Takes all cards of `other` out; `false`, and nothing changes, if one of them is not there.
     pub fn take_all(&mut self, other: &Self) -> bool {
-        if self.counts.iter().zip(&other.counts).any(|(count, less)| count < less) {
+        // All are compared, because the loop then compares many at a time.
+        if self.counts.iter().zip(&other.counts).fold(false, |short, (count, less)| short | (count < less)) {
             return false;
         }
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, less)| *count -= less);
