@@ -219,7 +219,7 @@ impl Strength {
 pub(super) type PersonGame = (String, String);
 
 /// Sums and rankings: all of them, or those that a match changes.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Tallies {
     /// Guests are on boards with matches that ended after this.
     pub(super) guests_since: Timestamp,
@@ -274,6 +274,14 @@ impl Tallies {
             self.count_earned(seats, one);
         }
         self.rate(seats);
+    }
+
+    /// Leaves out what is as it was `before`, so that nobody writes it again.
+    pub(super) fn drop_unchanged(&mut self, before: &Tallies) {
+        self.awards.retain(|key, first| before.awards.get(key) != Some(first));
+        self.progress.retain(|key, count| before.progress.get(key) != Some(count));
+        self.evenings.retain(|key, sums| before.evenings.get(key) != Some(sums));
+        self.days.retain(|person, run| before.days.get(person) != Some(run));
     }
 
     /// Counts a match for how each of its people has played with each other.
@@ -445,7 +453,7 @@ mod tests {
     use kernel::Seat;
 
     use super::*;
-    use crate::PEOPLE;
+    use crate::{PEOPLE, Traces};
 
     fn result(n: i64, seat: u8, person: &str, place: u32) -> SeatResult {
         SeatResult {
@@ -501,6 +509,25 @@ mod tests {
         let mut tallies = Tallies::default();
         counted(&mut tallies, &[drawn, drawn, drawn]);
         assert_eq!(strength(&tallies, "ada").rating, strength(&tallies, "ben").rating);
+    }
+
+    #[test]
+    fn what_a_match_leaves_as_it_was_is_not_written_again() {
+        let count = |tallies: &Tallies, n: i64, gold: u32| {
+            let traces = Traces { progress: [("gold".to_owned(), gold)].into(), course: Vec::new() };
+            let seats = [SeatResult { traces: Some(traces), ..result(n, 0, "ada", 1) }];
+            let mut counted = tallies.clone();
+            counted.count(&seats, &[Earned { seat: Seat(0), achievement: "hoard".into() }]);
+            counted
+        };
+        let before = count(&Tallies::default(), 1, 3);
+        let changed = |gold: u32| {
+            let mut after = count(&before, 2, gold);
+            after.drop_unchanged(&before);
+            (after.awards.len(), after.progress.len(), after.days.len(), after.totals.len())
+        };
+        assert_eq!(changed(2), (0, 0, 0, 1), "the first award and the highest count stand, and it is the same day");
+        assert_eq!(changed(4), (0, 1, 0, 1));
     }
 
     #[test]

@@ -51,8 +51,10 @@ pub(super) async fn count(db: &mut Connection<'_>, table: &str, results: &MatchR
     let next = next(db).await?;
     let query = statement("UPDATE results SET nth = $1 WHERE table_id = $2");
     query.bind(next).bind(table).execute(&mut *db).await?;
-    let mut tallies = load(db, results, guests_since()).await?;
+    let before = load(db, results, guests_since()).await?;
+    let mut tallies = before.clone();
     tallies.count(&results.seats, &results.earned);
+    tallies.drop_unchanged(&before);
     save(db, &tallies).await
 }
 

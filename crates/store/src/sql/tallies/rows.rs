@@ -1,6 +1,6 @@
 //! Reads and writes the rows of sums and rankings.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use kernel::Seat;
 use model::GameTotals;
@@ -8,7 +8,7 @@ use model::GameTotals;
 use super::has_account;
 use crate::{
     BoardKey, DayRun, Earned, HeadToHead, LeftMatch, MatchResults, PersonalBest, StoreError, Timestamp,
-    sql::{Connection, Row, Statement, company::head_to_head, results::board_key, statement, statement_of},
+    sql::{Connection, Row, Statement, company::head_to_head, results::board_key, statement},
     tallies::{FirstEarned, Line, PersonGame, Run, Share, ShareOf, Standing, Strength, Tallies, Together},
 };
 
@@ -266,18 +266,20 @@ pub(super) async fn save_people(db: &mut Connection<'_>, tallies: &Tallies) -> R
         let query = of_best(of_best(query, totals.best.as_ref()), totals.quickest.as_ref());
         query.execute(&mut *db).await?;
     }
-    let places: Vec<String> = (0..LINES.len()).map(|n| format!("${}", n + 6)).collect();
-    let set: Vec<String> = LINES.iter().map(|column| format!("{column} = excluded.{column}")).collect();
-    let text = format!(
-        "INSERT INTO standings (game, seats, variant, company, person, {}) VALUES ($1, $2, $3, $4, $5, {}) \
-         ON CONFLICT (game, seats, variant, company, person) DO UPDATE SET {}",
-        LINES.join(", "),
-        places.join(", "),
-        set.join(", ")
-    );
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let places: Vec<String> = (0..LINES.len()).map(|n| format!("${}", n + 6)).collect();
+        let set: Vec<String> = LINES.iter().map(|column| format!("{column} = excluded.{column}")).collect();
+        format!(
+            "INSERT INTO standings (game, seats, variant, company, person, {}) VALUES ($1, $2, $3, $4, $5, {}) \
+             ON CONFLICT (game, seats, variant, company, person) DO UPDATE SET {}",
+            LINES.join(", "),
+            places.join(", "),
+            set.join(", ")
+        )
+    });
     for ((board, person), standing) in &tallies.standings {
         let (best, quickest) = (standing.best.as_ref(), standing.quickest.as_ref());
-        let query = of_board(statement_of(text.clone()), board).bind(person);
+        let query = of_board(statement(&TEXT), board).bind(person);
         let query = query.bind(best.map(|line| line.table.as_str())).bind(best.and_then(|line| line.score));
         let query = query.bind(best.map(|line| i64::from(line.won))).bind(best.map(|line| i64::from(line.steps)));
         let query = query.bind(best.map(|line| line.ended));
