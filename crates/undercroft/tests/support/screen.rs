@@ -87,8 +87,14 @@ impl Screen {
 
     /// Waits until the program has taken the terminal over, or given it back.
     pub(crate) fn wait_until_taken(&self, taken: bool) {
+        self.ask_until_taken(taken, || {});
+    }
+
+    /// Waits for the same, and asks the program for it again and again.
+    pub(crate) fn ask_until_taken(&self, taken: bool, ask: impl Fn()) {
         let start = Instant::now();
         while self.parser.lock().unwrap().screen().alternate_screen() != taken {
+            ask();
             assert!(start.elapsed() < Duration::from_secs(10), "the terminal is to be taken: {taken}");
             thread::sleep(Duration::from_millis(5));
         }
