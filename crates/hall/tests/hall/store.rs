@@ -62,6 +62,20 @@ fn append(table: &str, n: usize, roll: &str) -> Write {
     }
 }
 
+/// Asks for all of these changes at once. In a test of one thread all wait in the queue before the
+/// first is written, so they share a transaction.
+async fn write_together(store: &Store, writes: impl IntoIterator<Item = Write>) -> Vec<Result<(), StoreError>> {
+    let ask = |write| {
+        let store = store.clone();
+        tokio::spawn(async move { store.write(write).await })
+    };
+    let mut outcomes = Vec::new();
+    for asked in writes.into_iter().map(ask).collect::<Vec<_>>() {
+        outcomes.push(asked.await.unwrap());
+    }
+    outcomes
+}
+
 async fn journal(store: &Store, table: &str) -> Vec<(usize, String)> {
     let (_, steps) = store.load(table).await.unwrap().unwrap();
     steps.into_iter().map(|row| (row.step.n, row.step.chance[0].0.clone())).collect()
@@ -134,12 +148,8 @@ async fn many_tables_changed_from_two_sides_stand_in_nobodys_way() {
     let side = |store: Store, ids: Vec<String>| {
         tokio::spawn(async move {
             for n in 1..=4 {
-                let writes = ids.iter().map(|id| {
-                    let (store, write) = (store.clone(), Write::WithTurns(Box::new(append(id, n, "1")), turns(id)));
-                    tokio::spawn(async move { store.write(write).await })
-                });
-                for write in writes.collect::<Vec<_>>() {
-                    let outcome = write.await.unwrap();
+                let writes = ids.iter().map(|id| Write::WithTurns(Box::new(append(id, n, "1")), turns(id)));
+                for outcome in write_together(&store, writes).await {
                     assert!(matches!(outcome, Ok(()) | Err(StoreError::Conflict)), "{outcome:?}");
                 }
             }
@@ -183,17 +193,9 @@ async fn of_two_accounts_whose_names_look_alike_there_is_one() {
 async fn a_change_that_fails_harms_none_that_is_made_with_it() {
     let dir = tempfile::tempdir().unwrap();
     let [store, _] = two(dir.path()).await;
-    // All wait in the queue before the first is written, so they share a transaction.
     let mut writes: Vec<Write> = (0..20).map(|n| Write::CreateTable(Box::new(table(&format!("good{n}"))))).collect();
     writes.insert(7, Write::CreateTable(Box::new(TableHeader { host: "nobody".into(), ..table("bad") })));
-    let asked = writes.into_iter().map(|write| {
-        let store = store.clone();
-        tokio::spawn(async move { store.write(write).await })
-    });
-    let mut outcomes = Vec::new();
-    for asked in asked.collect::<Vec<_>>() {
-        outcomes.push(asked.await.unwrap());
-    }
+    let mut outcomes = write_together(&store, writes).await;
     assert!(matches!(outcomes.remove(7), Err(StoreError::Failed(_))));
     assert_eq!(outcomes, vec![Ok(()); 20]);
     assert!(store.load("bad").await.unwrap().is_none());
@@ -212,13 +214,9 @@ async fn a_step_that_comes_too_late_harms_none_that_is_taken_with_it() {
     // The first step is there already at one table, and missing before the second at another.
     let step = |id: &String| if id == "t7" { 2 } else { 1 };
     let writes = ids.iter().map(|id| Write::WithTurns(Box::new(append(id, step(id), "1")), turns(id)));
-    let asked = writes.map(|write| {
-        let store = store.clone();
-        tokio::spawn(async move { store.write(write).await })
-    });
-    for (id, asked) in ids.iter().zip(asked.collect::<Vec<_>>()) {
+    for (id, outcome) in ids.iter().zip(write_together(&store, writes).await) {
         let late = id == "t3" || id == "t7";
-        assert_eq!(asked.await.unwrap(), if late { Err(StoreError::Conflict) } else { Ok(()) }, "{id}");
+        assert_eq!(outcome, if late { Err(StoreError::Conflict) } else { Ok(()) }, "{id}");
         let taken = match id.as_str() {
             "t3" => vec![(1, "6".to_owned())],
             "t7" => Vec::new(),
