@@ -426,7 +426,7 @@ fn advance<G: Game>(epochs: &mut [u32; MAX_SEATS], before: Option<&G>, now: &G, 
     }
 }
 
-/// Runs the setup, or applies an action on a copy.
+/// Runs the setup, or applies an action to the state.
 fn play<G: Game, C: Chance, L: Log<G::Event>>(
     game: Option<G>,
     options: &G::Options,

@@ -176,7 +176,6 @@ fn without_control(text: &[u8]) -> Cow<'_, [u8]> {
 pub(crate) struct Clock(Mutex<Second>);
 
 /// A second since 1970, and its words.
-#[derive(Default)]
 struct Second {
     number: u64,
     words: String,
@@ -186,11 +185,17 @@ impl FormatTime for Clock {
     fn format_time(&self, line: &mut Writer<'_>) -> fmt::Result {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let mut second = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if second.number != now.as_secs() || second.words.is_empty() {
+        if second.number != now.as_secs() {
             *second = Second::new(now.as_secs());
         }
         line.write_str(&second.words)?;
         write!(line, ".{:06}Z", now.subsec_micros())
+    }
+}
+
+impl Default for Second {
+    fn default() -> Second {
+        Second::new(0)
     }
 }
 
